@@ -1,0 +1,1 @@
+"""The rules: events in, state out. Knows no database and no screen."""

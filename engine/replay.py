@@ -1,0 +1,200 @@
+"""The only loop that applies events: play, observe, compare.
+
+A `Replay` is fed by whoever reads a log: `play` for each event, `observe` for each set of figures that the log prints.
+Automatic steps of the game run between events, no sooner than needed, so that figures printed between two of them can
+be compared with exactly that position.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from engine.clause import Violation
+from engine.ledger import Entry
+from engine.ruleset import Ruleset, Standing, Step
+from events.log import GameLog, resolve
+from events.record import Header, Observed, Record
+
+
+class Discrepancy(NamedTuple):
+    """A figure that the log states otherwise than the rules give it, at the place where the difference begins."""
+
+    seq: int
+    line: int
+    seat: int
+    figure: str
+    recorded: int
+    computed: int
+
+
+class Broke(NamedTuple):
+    """The record that breaks a clause."""
+
+    seq: int
+    line: int
+    actor: int | None
+    event: Any
+    violation: Violation
+
+
+class Stopped(Exception):
+    """Raised by `Replay.play` after a violation was noted, or when a position asked for is reached."""
+
+
+class Entered(NamedTuple):
+    """What one record, or one automatic step after it, entered into the ledger; `step` is empty for the event."""
+
+    seq: int
+    step: str
+    entries: list[Entry]
+
+
+class Replay:
+    """One game being replayed: its state, and all that is found on the way."""
+
+    def __init__(self, rules: Ruleset[Any], header: Header) -> None:
+        self.rules, self.header = rules, header
+        self.state: Any = rules.start(header)
+        self.seq = 0
+        self.checked = 0
+        self.entered: list[Entered] = []
+        self.discrepancies: list[Discrepancy] = []
+        self.broke: Broke | None = None
+        self.played: list[tuple[int | None, Any, int]] = []
+        self.on_record: Callable[[Replay], None] | None = None
+        self.on_settled: Callable[[Replay], None] | None = None
+        self.on_step: Callable[[Replay, Step], None] | None = None
+        self.steps_done: list[str] = []
+        self._observed: dict[int, list[Observed]] = {}
+        self._differences: dict[tuple[int, str], int] = {}
+        self._settled = True
+
+    def play(self, actor: int | None, event: Any, line: int = 0, seq: int | None = None) -> None:
+        """Apply one event; `seq` is given where a log has gaps (records taken back).
+
+        Raises Stopped if it breaks a clause; the state is then as it was before it.
+        """
+        if not self._settled:
+            self.settle()
+        if self.on_record is not None:
+            self.on_record(self)
+        seq = self.seq + 1 if seq is None else seq
+        try:
+            entries = self.rules.apply(self.state, event, actor)
+        except Violation as violation:
+            self.broke = Broke(seq, line, actor, event, violation)
+            raise Stopped from violation
+        self.seq = seq
+        self.played.append((actor, event, line))
+        if entries:
+            self.entered.append(Entered(seq, "", entries))
+        self.steps_done.clear()
+        self._settled = False
+
+    def reject(self, actor: int | None, event: Any, line: int, violation: Violation) -> NoReturn:
+        """Note a violation that a reading found before there was an event to apply. Raises Stopped."""
+        self.broke = Broke(self.seq + 1, line, actor, event, violation)
+        raise Stopped from violation
+
+    def settle(self) -> None:
+        """Run all automatic steps that are due."""
+        while not self._settled:
+            self.step()
+
+    def step(self) -> str:
+        """Run one automatic step and return its name; empty if none was due."""
+        step = None if self._settled else self.rules.proceed(self.state)
+        if step is None:
+            if not self._settled:
+                self._settled = True
+                if self.on_settled is not None:
+                    self.on_settled(self)
+            return ""
+        self.steps_done.append(step.name)
+        if step.entries:
+            self.entered.append(Entered(self.seq, step.name, step.entries))
+        if self.on_step is not None:
+            self.on_step(self, step)
+        return step.name
+
+    def observe(self, seat: int, figures: Mapping[str, int], line: int = 0, after: str = "") -> None:
+        """Compare figures that the log printed after the last event, or after the automatic step `after`.
+
+        A difference is noted where it begins; it is not repeated while it stays the same.
+        """
+        if after:
+            self.advance_to(after)
+        computed = self.rules.figures(self.state, seat)
+        self.checked += len(figures)
+        if figures != computed or self._differences:
+            self._compare(seat, figures, computed, line)
+        if self.seq:
+            self._observed.setdefault(self.seq, []).append(Observed(seat, dict(figures), after, line))
+
+    def note(self, seat: int, figure: str, recorded: int, computed: int, line: int) -> None:
+        """Note a difference in something that the log states beside the figures, such as the offers a build makes."""
+        self.checked += 1
+        if recorded != computed:
+            self.discrepancies.append(Discrepancy(self.seq, line, seat, figure, recorded, computed))
+
+    def advance_to(self, step: str) -> None:
+        """Run automatic steps until the one of that name is done, or none is due."""
+        while step not in self.steps_done and self.step():
+            pass
+
+    def _compare(self, seat: int, figures: Mapping[str, int], computed: Mapping[str, int], line: int) -> None:
+        for figure, recorded in figures.items():
+            value = computed.get(figure)
+            if value is None:
+                continue
+            difference = recorded - value
+            if difference != self._differences.get((seat, figure), 0):
+                if difference:
+                    self.discrepancies.append(Discrepancy(self.seq, line, seat, figure, recorded, value))
+                    self._differences[seat, figure] = difference
+                else:
+                    del self._differences[seat, figure]
+
+    def feed(self, records: Iterable[Record[Any]]) -> None:
+        """Play records of a native log and compare what they observed. Returns at the first violation."""
+        play, observe = self.play, self.observe
+        try:
+            for record in records:
+                play(record.actor, record.event, record.line, record.seq)
+                for seen in record.observed:
+                    observe(seen.seat, seen.figures, seen.line, seen.after)
+            self.settle()
+        except Stopped:
+            return
+
+    @property
+    def verdict(self) -> str:
+        """`valid`, `discrepant`, `illegal` or `incomplete`, by what was replayed so far."""
+        if self.broke is not None:
+            return "illegal"
+        if self.discrepancies:
+            return "discrepant"
+        return "incomplete" if self.standings is None else "valid"
+
+    @property
+    def standings(self) -> list[Standing] | None:
+        """The final result, None while the game runs."""
+        return self.rules.standings(self.state)
+
+    def entries(self) -> Iterable[Entry]:
+        """All entries in order."""
+        return (entry for entered in self.entered for entry in entered.entries)
+
+    def log(self) -> GameLog:
+        """What was played, as a log."""
+        records = [
+            Record(seq, actor, event, line, tuple(self._observed.get(seq, ())))
+            for seq, (actor, event, line) in enumerate(self.played, 1)
+        ]
+        return GameLog(self.header, records)
+
+
+def replay(rules: Ruleset[Any], log: GameLog) -> Replay:
+    """Replay a log from the start; the result tells what came of it."""
+    result = Replay(rules, log.header)
+    result.feed(resolve(log))
+    return result

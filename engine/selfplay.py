@@ -1,0 +1,76 @@
+"""Self-play: seeded games from the legal decisions, written as ordinary logs; and perft, the count of what is legal."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engine.clause import Violation
+from engine.replay import Replay
+from engine.ruleset import Ruleset
+from engine.snapshot import fork
+from events.log import GameLog
+from events.record import Header
+
+
+class Endless(Exception):
+    """A game that does not end within the records it may take: a fault of its rules or its policy."""
+
+
+def header_for(rules: Ruleset[Any], seed: str, players: int | None, options: Mapping[str, Any]) -> Header:
+    """The header of the game of a seed; what is not given is drawn."""
+    return rules.sample_header(Random(f"{seed}/header"), players, options)
+
+
+def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible", limit: int = 20_000) -> Replay:
+    """Play one game to its end. The same header, seed and policy give the same game.
+
+    `policy` is `sensible` (the game's own) or `random`. Raises Endless after `limit` records.
+    """
+    rng = Random(f"{seed}/play")
+    game = Replay(rules, header)
+    while rules.standings(game.state) is None:
+        if game.seq >= limit:
+            raise Endless(f"{rules.id}, seed {seed}: not over after {limit} records")
+        actor, event = next_action(rules, game.state, rng, policy)
+        game.play(actor, event)
+        game.settle()
+    return game
+
+
+def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> tuple[int | None, Any]:
+    """The (actor, event) that the policy takes in a position that is not over."""
+    legal = rules.legal(state)
+    first = next(legal)
+    if first[0] is None:
+        return None, rules.sample_chance(state, rng)
+    actions = [first, *legal]
+    if len(actions) == 1:
+        return first
+    return actions[rng.randrange(len(actions)) if policy == "random" else rules.choose(state, actions, rng)]
+
+
+def perft(rules: Ruleset[Any], state: Any, depth: int) -> int:
+    """How many sequences of `depth` legal events there are from a position."""
+    actions = list(rules.legal(state))
+    if depth <= 1:
+        return len(actions) if depth == 1 else 1
+    return sum(perft(rules, after(rules, state, actor, event), depth - 1) for actor, event in actions)
+
+
+def after(rules: Ruleset[Any], state: Any, actor: int | None, event: Any) -> Any:
+    """The position after an event, with its automatic steps done; the one given stays as it is."""
+    position = fork(state)
+    try:
+        rules.apply(position, event, actor)
+    except Violation as violation:
+        raise AssertionError(f"{rules.id}: {event} of {actor} is offered and breaks {violation}") from violation
+    while rules.proceed(position) is not None:
+        pass
+    return position
+
+
+def selfplay_log(
+    rules: Ruleset[Any], seed: str, players: int | None, options: Mapping[str, Any], policy: str
+) -> GameLog:
+    """One self-played game as a log."""
+    return play(rules, header_for(rules, seed, players, options), seed, policy).log()

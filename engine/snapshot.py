@@ -1,0 +1,114 @@
+"""States as bytes, and copies of states, both derived from the Struct's fields. A snapshot is a cache, never truth."""
+
+from collections.abc import Callable
+from functools import cache
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from engine.ruleset import Ruleset
+from events.codec import Unreadable
+
+S = TypeVar("S")
+Copy = Callable[[Any], Any]
+
+
+class Snapshot(Struct, frozen=True):
+    """A state in bytes, with the rules that made it."""
+
+    ruleset: str
+    version: str
+    state: bytes
+
+
+_snapshots = msgspec.msgpack.Decoder(Snapshot)
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+def state_bytes(state: Any) -> bytes:
+    """The state alone, in bytes: equal states give equal bytes."""
+    return _encode(state)
+
+
+@cache
+def _state_decoder(state_type: Any) -> "msgspec.msgpack.Decoder[Any]":
+    return msgspec.msgpack.Decoder(state_type)
+
+
+def state_from_bytes(rules: Ruleset[S], data: bytes) -> S:
+    """The state that `state_bytes` wrote."""
+    kind: Any = rules.state_type
+    state: S = _state_decoder(kind).decode(data)
+    return state
+
+
+def freeze(rules: Ruleset[S], state: S) -> bytes:
+    """A snapshot of a state."""
+    return _encode(Snapshot(rules.id, rules.version, state_bytes(state)))
+
+
+def thaw(rules: Ruleset[S], data: bytes) -> S:
+    """The state of a snapshot. Raises Unreadable if other rules, or another version of them, made it."""
+    try:
+        snapshot = _snapshots.decode(data)
+    except msgspec.DecodeError:
+        raise Unreadable("no snapshot", "a snapshot of a state") from None
+    if (snapshot.ruleset, snapshot.version) != (rules.id, rules.version):
+        raise Unreadable(
+            f"a snapshot of {snapshot.ruleset} {snapshot.version}", f"a snapshot of {rules.id} {rules.version}"
+        )
+    return state_from_bytes(rules, snapshot.state)
+
+
+def fork(state: S) -> S:
+    """An independent copy of a state: what one changes, the other does not see."""
+    kind: Any = type(state)
+    copied: S = _copier(kind)(state)
+    return copied
+
+
+@cache
+def _copier(kind: Any) -> Copy:
+    """The function that copies a value of a declared type; immutable values are shared."""
+    origin = get_origin(kind)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return _share if kind.__struct_config__.frozen else _struct_copier(kind)
+    if origin is list:
+        return _list_copier(_copier(get_args(kind)[0]))
+    if origin is dict:
+        return _dict_copier(_copier(get_args(kind)[1]))
+    if origin is set:
+        return set
+    if origin in (Union, UnionType):
+        copiers = [_copier(part) for part in get_args(kind)]
+        return _share if all(copier is _share for copier in copiers) else _optional(copiers)
+    return _share
+
+
+def _share(value: Any) -> Any:
+    return value
+
+
+def _struct_copier(kind: Any) -> Copy:
+    hints = get_type_hints(kind)
+    fields = [(name, _copier(hints[name])) for name in kind.__struct_fields__]
+
+    def copy(value: Any) -> Any:
+        return kind(*[copier(getattr(value, name)) for name, copier in fields])
+
+    return copy
+
+
+def _list_copier(inner: Copy) -> Copy:
+    return list if inner is _share else lambda value: [inner(item) for item in value]
+
+
+def _dict_copier(inner: Copy) -> Copy:
+    return dict if inner is _share else lambda value: {key: inner(item) for key, item in value.items()}
+
+
+def _optional(copiers: list[Copy]) -> Copy:
+    deep = next(copier for copier in copiers if copier is not _share)
+    return lambda value: None if value is None else deep(value)

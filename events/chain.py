@@ -1,0 +1,59 @@
+"""The hash chain: every record's hash covers the header and all records before it.
+
+    hash(0) = SHA-256(header)        hash(n) = SHA-256(hash(n-1) + body(n))
+
+over the canonical bytes of header and records. A changed, missing, added or swapped record breaks the chain at its
+place; the last hash, the head, stands for the whole log.
+"""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+
+class Broken(NamedTuple):
+    """The first record at which a chain does not hold: 0 is the header, one past the last is a missing end."""
+
+    seq: int
+    what: str
+
+
+def genesis(header: bytes) -> bytes:
+    """The hash of a header: 32 bytes."""
+    return sha256(header).digest()
+
+
+def link(previous: bytes, body: bytes) -> bytes:
+    """The hash of a record after the record whose hash is `previous`: 32 bytes."""
+    return sha256(previous + body).digest()
+
+
+def hashes(header: bytes, bodies: Iterable[bytes]) -> Iterator[str]:
+    """The hashes of header and records in order, as hexadecimal text; the last one is the head."""
+    current = genesis(header)
+    yield current.hex()
+    for body in bodies:
+        current = link(current, body)
+        yield current.hex()
+
+
+def verify(header: bytes, records: Iterable[tuple[int, bytes, str]], head: str) -> Broken | None:
+    """The first bad place of a stored chain, or None.
+
+    `records` are (seq, body, hash) in stored order; `head` is the hash the last of them must have.
+    """
+    current = genesis(header)
+    expected = 0
+    for seq, body, stored in records:
+        expected += 1
+        if seq != expected:
+            what = "is missing" if seq > expected else f"is followed by record {seq}"
+            return Broken(expected, f"record {expected} {what}")
+        current = link(current, body)
+        if current.hex() != stored:
+            return Broken(
+                seq, f"record {seq} is not what was recorded" if seq > 1 else "the header or record 1 changed"
+            )
+    if current.hex() != head:
+        return Broken(expected + 1, f"the log does not end with the record it ended with (record {expected})")
+    return None

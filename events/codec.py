@@ -1,0 +1,74 @@
+"""Canonical JSON: one spelling for every value, and exact problems for whatever is not one.
+
+Canonical means: struct fields in their order, defaults left out, dictionary keys sorted, no blanks, UTF-8. What is
+stored and hashed are these bytes; they are never encoded a second time.
+"""
+
+import re
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_AT = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.S)
+_EXPECTED = re.compile(r"^Expected (?P<expected>.+?), got (?P<got>.+)$", re.S)
+_UNKNOWN_FIELD = re.compile(r"^Object contains unknown field `(?P<field>.*)`$", re.S)
+_MISSING_FIELD = re.compile(r"^Object missing required field `(?P<field>.*)`$", re.S)
+_BAD_VALUE = re.compile(r"^Invalid (?:enum )?value (?P<value>.+)$", re.S)
+
+
+class Unreadable(Exception):
+    """A log, or a part of it, that cannot be read: where, what was found, what was expected.
+
+    `name` is the file, `line` counts from 1 (0: the file as a whole), `path` is a place inside a JSON value.
+    """
+
+    def __init__(self, found: str, expected: str, *, line: int = 0, path: str = "", name: str = "") -> None:
+        super().__init__(found, expected)
+        self.found, self.expected, self.line, self.path, self.name = found, expected, line, path, name
+
+    def __str__(self) -> str:
+        place = ":".join(part for part in (self.name, str(self.line) if self.line else "") if part)
+        inside = f" at {self.path}" if self.path else ""
+        return f"{place + ': ' if place else ''}found {self.found}{inside}, expected {self.expected}"
+
+
+def encode(value: object) -> bytes:
+    """The canonical JSON of a value."""
+    return _encoder.encode(value)
+
+
+def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:
+    """What a decoding error of msgspec says, taken apart: the library gives one string only."""
+    match = _AT.match(str(error))
+    what, path = (match["what"], match["path"] or "") if match else (str(error), "")
+    if expected := _EXPECTED.match(what):
+        return Unreadable(expected["got"].strip("`"), expected["expected"].strip("`"), line=line, path=path)
+    if unknown := _UNKNOWN_FIELD.match(what):
+        return Unreadable(f"the field `{unknown['field']}`", "only known fields", line=line, path=path)
+    if missing := _MISSING_FIELD.match(what):
+        return Unreadable(f"no field `{missing['field']}`", f"the field `{missing['field']}`", line=line, path=path)
+    if value := _BAD_VALUE.match(what):
+        return Unreadable(value["value"], "a known value", line=line, path=path)
+    if isinstance(error, msgspec.ValidationError):
+        return Unreadable(what, "a valid value", line=line, path=path)
+    return Unreadable(f"no JSON ({what})", "one JSON value", line=line, path=path)
+
+
+class Decoder(Generic[T]):
+    """Decodes one type from JSON; raises Unreadable with the exact place."""
+
+    def __init__(self, kind: Any) -> None:
+        self._decode = msgspec.json.Decoder(kind).decode
+
+    def __call__(self, data: bytes, line: int = 0) -> T:
+        """Decode `data`, which stands in `line` of its file."""
+        try:
+            value: T = self._decode(data)
+        except msgspec.DecodeError as error:
+            raise problem(error, line) from None
+        except RecursionError:
+            raise Unreadable("JSON nested too deeply", "a record", line=line) from None
+        return value

@@ -1,0 +1,123 @@
+"""Files to read: single ones, folders, compressed ones, standard input; with limits, so that no input is too hostile.
+
+Text is UTF-8, with or without byte order mark.
+"""
+
+import gzip
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, cast
+
+from events.codec import Unreadable
+
+MAX_BYTES = 64 * 2**20
+MAX_LINE = 2**20
+
+
+class Blob(NamedTuple):
+    """The bytes of a file, decompressed; `problem` says why they could not be had."""
+
+    name: str
+    data: bytes
+    problem: Unreadable | None = None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the bytes, as hexadecimal text."""
+        return sha256(self.data).hexdigest()
+
+
+def find(paths: Iterable[str]) -> list[str]:
+    """The files under the paths, folders walked in the order of their names, hidden files left out; `-` is stdin."""
+    found: list[str] = []
+    for path in paths:
+        place = Path(path)
+        if path != "-" and place.is_dir():
+            inside = (p for p in sorted(place.rglob("*")) if p.is_file())
+            found += [str(p) for p in inside if not any(part.startswith(".") for part in p.relative_to(place).parts)]
+        else:
+            found.append(path)
+    return found
+
+
+def read(path: str) -> Blob:
+    """The bytes of one file. Never raises for a bad file: the blob then carries the problem."""
+    name = "stdin" if path == "-" else path
+    try:
+        data = _read_limited(path)
+        _check_lines(data)
+        return Blob(name, data)
+    except Unreadable as error:
+        error.name = name
+        return Blob(name, b"", error)
+    except OSError as error:
+        return Blob(name, b"", Unreadable(error.strerror or str(error), "a file that can be read", name=name))
+
+
+def text(blob: Blob) -> str:
+    """The text of a blob. Raises Unreadable at the line of the first byte that is no UTF-8."""
+    try:
+        return blob.data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = blob.data.count(b"\n", 0, error.start) + 1
+        raise Unreadable(f"the byte 0x{blob.data[error.start]:02x}", "text in UTF-8", line=line) from None
+
+
+def _read_limited(path: str) -> bytes:
+    if path == "-":
+        return _limited(sys.stdin.buffer)
+    with Path(path).open("rb") as raw:
+        magic = raw.read(4)
+        raw.seek(0)
+        if magic[:2] == b"\x1f\x8b":
+            return _decompressed(lambda: _limited(cast("BinaryIO", gzip.GzipFile(fileobj=raw))), "gzip")
+        if magic == b"\x28\xb5\x2f\xfd":
+            return _decompressed(lambda: _limited(_zstd(raw)), "zstd")
+        return _limited(raw)
+
+
+def _zstd(raw: BinaryIO) -> BinaryIO:
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        from backports import zstd
+    return cast("BinaryIO", zstd.ZstdFile(raw))
+
+
+def _decompressed(read_all: Callable[[], bytes], kind: str) -> bytes:
+    """Read compressed data; what the decompressor rejects, or ends too soon, is unreadable."""
+    try:
+        return read_all()
+    except EOFError:
+        raise Unreadable(f"{kind} data cut off", "the whole of it") from None
+    except (OSError, zlib.error, ValueError) as error:
+        raise Unreadable(f"broken {kind} data ({error})", f"{kind} data") from None
+    except Exception as error:  # the zstd libraries' own error classes, which differ between Python versions
+        if type(error).__name__ != "ZstdError":
+            raise
+        raise Unreadable(f"broken {kind} data ({error})", f"{kind} data") from None
+
+
+def _limited(stream: BinaryIO) -> bytes:
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) <= MAX_BYTES:
+        return data
+    start = data.rfind(b"\n") + 1
+    if len(data) - start > MAX_LINE:
+        raise Unreadable(f"a line of over {MAX_LINE} bytes", "shorter lines", line=data.count(b"\n") + 1)
+    raise Unreadable(f"over {MAX_BYTES} bytes", f"a log of at most {MAX_BYTES} bytes")
+
+
+def _check_lines(data: bytes) -> None:
+    if len(data) <= MAX_LINE:
+        return
+    for number, line in enumerate(_lines(data), 1):
+        if len(line) > MAX_LINE:
+            raise Unreadable(f"a line of over {MAX_LINE} bytes", "shorter lines", line=number)
+
+
+def _lines(data: bytes) -> Iterator[bytes]:
+    yield from data.split(b"\n")

@@ -1,0 +1,127 @@
+"""A game's log, and its native notation: JSON lines, the header first, then one record a line.
+
+A line may end with the member `"hash"`: its place in the hash chain. Logs written here always carry it; where it is
+present it is verified, so that a changed file is found at its line.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from events import chain
+from events.codec import Decoder, Unreadable, encode
+from events.record import Correct, Header, Record, Undo
+from events.upcast import record_decoder
+from events.vocabulary import event_decoder
+
+NAME = "native"
+_HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
+_header_decoder: Decoder[Header] = Decoder(Header)
+
+
+class ChainBroken(Exception):
+    """A log whose hash chain does not hold: the first bad record and what is wrong there."""
+
+    def __init__(self, broken: chain.Broken, line: int = 0, name: str = "") -> None:
+        super().__init__(broken.what)
+        self.broken, self.line, self.name = broken, line, name
+
+    def __str__(self) -> str:
+        place = f"{self.name}:{self.line}: " if self.line else f"{self.name}: " if self.name else ""
+        return f"{place}hash chain broken: {self.broken.what}"
+
+
+class GameLog(Struct):
+    """A header and its records, as appended: undone and corrected ones included."""
+
+    header: Header
+    records: Sequence[Record[Any]]
+
+    def bodies(self) -> list[bytes]:
+        """The canonical bytes of the records: what is stored and hashed."""
+        return [encode(record) for record in self.records]
+
+
+def looks_native(head: str) -> bool:
+    """Whether a text begins like a native log."""
+    return bool(re.match(r'\ufeff?\s*\{[^\n]*"game"\s*:', head))
+
+
+def write(log: GameLog) -> Iterator[bytes]:
+    """The lines of a native log, each with its hash and without the line end."""
+    header = encode(log.header)
+    bodies = [header, *log.bodies()]
+    for body, digest in zip(bodies, chain.hashes(header, bodies[1:]), strict=True):
+        yield body[:-1] + b',"hash":"' + digest.encode() + b'"}'
+
+
+def read(lines: Iterable[bytes]) -> GameLog:
+    """Read a native log. Raises Unreadable (no record) or ChainBroken (a record that is not what was written)."""
+    numbered = ((number, line.strip()) for number, line in enumerate(lines, 1))
+    filled = ((number, line) for number, line in numbered if line)
+    number, first = next(filled, (0, b""))
+    if not first:
+        raise Unreadable("nothing", "the header of a log", line=1)
+    body, digest = _split(first)
+    header = _header_decoder(body, number)
+    decode = record_decoder(header.game, header.vocabulary)
+    current = chain.genesis(body)
+    chained = digest is not None
+    _compare(current, digest, 0, number, chained)
+    records: list[Record[Any]] = []
+    for number, line in filled:
+        body, digest = _split(line)
+        record = decode(body, number)
+        seq = len(records) + 1
+        if record.seq != seq:
+            if chained:
+                raise ChainBroken(chain.Broken(seq, f"found record {record.seq} in the place of record {seq}"), number)
+            raise Unreadable(f"record {record.seq}", f"record {seq}", line=number, path="$.seq")
+        current = chain.link(current, body)
+        _compare(current, digest, seq, number, chained)
+        records.append(record)
+    return GameLog(header, records)
+
+
+def resolve(log: GameLog) -> list[Record[Any]]:
+    """The records in force, in order: `Undo` and `Correct` applied to those before them and left out themselves.
+
+    Raises Unreadable if one of them names a record that is not in force before it.
+    """
+    in_force: list[Record[Any]] = []
+    if not any(isinstance(record.event, Undo | Correct) for record in log.records):
+        return list(log.records)
+    for record in log.records:
+        event = record.event
+        if not isinstance(event, Undo | Correct):
+            in_force.append(record)
+            continue
+        place = next((i for i, earlier in enumerate(in_force) if earlier.seq == event.seq), None)
+        if place is None:
+            raise Unreadable(f"record {event.seq}", "a record in force before it", line=record.line, path="$.event.seq")
+        if isinstance(event, Undo):
+            del in_force[place:]
+        else:
+            old = in_force[place]
+            decoded = event_decoder(log.header.game)(bytes(event.event), record.line)
+            in_force[place] = Record(
+                old.seq, record.actor if record.actor is not None else old.actor, decoded, old.line
+            )
+    return in_force
+
+
+def _split(line: bytes) -> tuple[bytes, bytes | None]:
+    """The body of a line and its hash, if it carries one."""
+    match = _HASH.search(line)
+    return (line[: match.start()] + b"}", match[1]) if match else (line, None)
+
+
+def _compare(current: bytes, digest: bytes | None, seq: int, line: int, chained: bool) -> None:
+    """A chained log has a hash in every line, and the right one."""
+    if not chained and digest is None:
+        return
+    if digest is None or current.hex().encode() != digest:
+        what = "the header" if seq == 0 else f"record {seq}"
+        raise ChainBroken(chain.Broken(seq, f"{what} is not what was recorded"), line)

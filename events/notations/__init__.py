@@ -1,0 +1,58 @@
+"""Foreign notations: one module each, grammar only, no rules. Found by listing this folder.
+
+A notation module names its `GAME`, tells by the first lines of a text whether it is written in it (`sniff`), and takes
+a text apart into a document of typed rows (`parse`; raises Unreadable with the line).
+"""
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol
+
+import events.notations
+from events.codec import Unreadable
+from events.log import NAME as NATIVE
+from events.log import looks_native
+
+HEAD = 4096
+
+
+class Notation(Protocol):
+    """What a notation module offers."""
+
+    GAME: str
+
+    def sniff(self, head: str) -> bool:
+        """Whether a text that begins so is written in this notation."""
+        ...
+
+    def parse(self, text: str) -> Any:
+        """The document of a text: typed rows with their lines."""
+        ...
+
+
+def names() -> list[str]:
+    """The names of all notations, the native one first."""
+    return [NATIVE, *sorted(module.name for module in pkgutil.iter_modules(events.notations.__path__))]
+
+
+@cache
+def notation(name: str) -> Notation:
+    """The module of a foreign notation. Raises Unreadable if there is none of that name."""
+    if name not in names() or name == NATIVE:
+        raise Unreadable(f"the notation {name!r}", f"one of {', '.join(names())}")
+    module: Any = import_module(f"events.notations.{name}")
+    return module  # type: ignore[no-any-return]  # a module is what satisfies this protocol
+
+
+def sniff(text: str) -> str:
+    """The name of the notation of a text. Raises Unreadable if none fits."""
+    head = text[:HEAD]
+    if not head.strip():
+        raise Unreadable("nothing", "a recorded game", line=1)
+    if looks_native(head):
+        return NATIVE
+    for name in names()[1:]:
+        if notation(name).sniff(head):
+            return name
+    raise Unreadable("a text in no known notation", f"one of {', '.join(names())}", line=1)

@@ -1,0 +1,26 @@
+"""The vocabularies: one module a game, one frozen Struct per decision and chance outcome.
+
+Each module names the union of its events `type_of_event`. The modules are found by listing this folder.
+"""
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from events.codec import Decoder, Unreadable
+
+
+def vocabulary(game: str) -> Any:
+    """The union of the events of a game. Raises Unreadable if there is no such game."""
+    if not game.isidentifier():
+        raise Unreadable(f"the game {game!r}", "the name of a game")
+    try:
+        return import_module(f"events.vocabulary.{game}").type_of_event
+    except ModuleNotFoundError:
+        raise Unreadable(f"the game {game!r}", "a game that is installed (see `anyturn rules`)") from None
+
+
+@cache
+def event_decoder(game: str) -> Decoder[Any]:
+    """The decoder of a single event of a game."""
+    return Decoder(vocabulary(game))

@@ -1,0 +1,243 @@
+"""What can happen in Terra Mystica: the decisions of section 7, the chance outcomes of section 8.
+
+Hexes are named as in TM-3.4.2 (`E6`; river hexes `r12`), tiles, cards, actions and factions by their ids in
+components.toml, offers by the number they were given when they were made (from 1, over the whole game).
+"""
+
+from events.record import Event
+
+
+class DrawSeating(Event, frozen=True, tag="draw_seating"):
+    """TM-8.1: who sits where; the k-th number is the seat that comes k-th."""
+
+    order: tuple[int, ...]
+
+
+class DrawScoringTiles(Event, frozen=True, tag="draw_scoring_tiles"):
+    """TM-8.2: the scoring tiles of rounds 1 to 6."""
+
+    tiles: tuple[str, ...]
+
+
+class DrawBonusCards(Event, frozen=True, tag="draw_bonus_cards"):
+    """TM-8.3: the bonus cards that are in the game."""
+
+    cards: tuple[str, ...]
+
+
+class DealBoards(Event, frozen=True, tag="deal_boards"):
+    """TM-8.5: the faction board of every seat."""
+
+    boards: tuple[str, ...]
+
+
+class ChooseFaction(Event, frozen=True, tag="choose_faction"):
+    """TM-5.3.2: a player takes a faction."""
+
+    faction: str
+
+
+class ChooseSide(Event, frozen=True, tag="choose_side"):
+    """TM-5.3.3: a player takes one of the two factions of the own board."""
+
+    faction: str
+
+
+class PlaceInitialDwelling(Event, frozen=True, tag="place_initial_dwelling"):
+    """TM-5.5: a dwelling of the setup."""
+
+    hex: str
+
+
+class ChooseInitialBonusCard(Event, frozen=True, tag="choose_initial_bonus_card"):
+    """TM-5.6: the bonus card of round 1."""
+
+    card: str
+
+
+class Convert(Event, frozen=True, tag="convert"):
+    """TM-7.1.2: exchange `give_n` of one resource for `get_n` of another."""
+
+    give: str
+    give_n: int
+    get: str
+    get_n: int
+
+
+class BurnPower(Event, frozen=True, tag="burn_power"):
+    """TM-7.1.5: sacrifice `n` tokens to move `n` others from bowl II to bowl III."""
+
+    n: int
+
+
+class FoundMermaidTown(Event, frozen=True, tag="found_mermaid_town"):
+    """TM-7.1.6: the Mermaids join the banks of a river hex to found a town."""
+
+    river: str
+
+
+class OrdainPriests(Event, frozen=True, tag="ordain_priests"):
+    """TM-7.8.9: the Darklings turn `n` workers into priests."""
+
+    n: int
+
+
+class Dig(Event, frozen=True, tag="dig"):
+    """TM-7.2: buy `n` spades."""
+
+    n: int
+
+
+class Transform(Event, frozen=True, tag="transform"):
+    """TM-7.3: turn a hex into another terrain with `spades` spades; a sandstorm uses none."""
+
+    hex: str
+    terrain: str
+    spades: int
+
+
+class BuildDwelling(Event, frozen=True, tag="build_dwelling"):
+    """TM-7.4: build a dwelling."""
+
+    hex: str
+
+
+class AdvanceShipping(Event, frozen=True, tag="advance_shipping"):
+    """TM-7.5.1: one step on the shipping track."""
+
+
+class AdvanceExchange(Event, frozen=True, tag="advance_exchange"):
+    """TM-7.5.2: one step on the exchange track."""
+
+
+class UpgradeStructure(Event, frozen=True, tag="upgrade_structure"):
+    """TM-7.8: replace a structure by a better one."""
+
+    hex: str
+    to: str
+
+
+class SendPriest(Event, frozen=True, tag="send_priest"):
+    """TM-7.9: send a priest to a cult: to an order space worth 3 or 2 steps, or back to the supply for 1."""
+
+    cult: str
+    space: int
+
+
+class PowerAction(Event, frozen=True, tag="power_action"):
+    """TM-7.7: one of the six actions paid with power."""
+
+    action: str
+
+
+class SpecialAction(Event, frozen=True, tag="special_action"):
+    """TM-7.6: an action of a stronghold, a bonus card, a favor tile."""
+
+    action: str
+
+
+class Pass(Event, frozen=True, tag="pass"):
+    """TM-7.10: leave the round and take a bonus card (none in round 6)."""
+
+    bonus_card: str | None = None
+
+
+class ChooseFavorTile(Event, frozen=True, tag="choose_favor_tile"):
+    """TM-7.11.1: take a favor tile."""
+
+    tile: str
+
+
+class ChooseTownTile(Event, frozen=True, tag="choose_town_tile"):
+    """TM-7.11.2: take a town tile. `track_order`: which cults come first to the keys; `hold_back`: which end at 9."""
+
+    tile: str
+    track_order: tuple[str, ...] = ()
+    hold_back: tuple[str, ...] = ()
+
+
+class ChooseCultStep(Event, frozen=True, tag="choose_cult_step"):
+    """TM-7.11.3: take the steps that are owed on a cult track of one's choice."""
+
+    cult: str
+
+
+class PlaceBridge(Event, frozen=True, tag="place_bridge"):
+    """TM-7.11.4: join two hexes by a bridge."""
+
+    hex: str
+    hex2: str
+
+
+class Forfeit(Event, frozen=True, tag="forfeit"):
+    """TM-7.11.6: give up a follow-up.
+
+    `what`: spades, sandstorm, free_dwelling, free_trading_house, bridge, ordination or favor.
+    """
+
+    what: str
+
+
+class AcceptPower(Event, frozen=True, tag="accept_power"):
+    """TM-7.12.1: take the power of an offer."""
+
+    offer: int
+
+
+class DeclinePower(Event, frozen=True, tag="decline_power"):
+    """TM-7.12.5: refuse an offer."""
+
+    offer: int
+
+
+class EndTurn(Event, frozen=True, tag="end_turn"):
+    """TM-6.4.5: the turn is over."""
+
+
+class DropPlayer(Event, frozen=True, tag="drop_player"):
+    """TM-7.15: a player leaves the game for good (administrative)."""
+
+    player: int
+
+
+class AdjustResources(Event, frozen=True, tag="adjust_resources"):
+    """TM-17.5.9: give up resources (`delta` < 0); more of them only with `loose_adjust`."""
+
+    resource: str
+    delta: int
+
+
+type_of_event = (
+    DrawSeating
+    | DrawScoringTiles
+    | DrawBonusCards
+    | DealBoards
+    | ChooseFaction
+    | ChooseSide
+    | PlaceInitialDwelling
+    | ChooseInitialBonusCard
+    | Convert
+    | BurnPower
+    | FoundMermaidTown
+    | OrdainPriests
+    | Dig
+    | Transform
+    | BuildDwelling
+    | AdvanceShipping
+    | AdvanceExchange
+    | UpgradeStructure
+    | SendPriest
+    | PowerAction
+    | SpecialAction
+    | Pass
+    | ChooseFavorTile
+    | ChooseTownTile
+    | ChooseCultStep
+    | PlaceBridge
+    | Forfeit
+    | AcceptPower
+    | DeclinePower
+    | EndTurn
+    | DropPlayer
+    | AdjustResources
+)

@@ -1,0 +1,1 @@
+"""What follows from the events: tables, statistics, audits, pictures, reports."""
