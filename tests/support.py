@@ -85,14 +85,14 @@ class Position:
             self.entries += step.entries
         return self
 
-    def legal(self, *events: Any, actor: int | None | Any = ...) -> Self:
+    def legal(self, *events: Any, actor: Any = ...) -> Self:
         """The events are among the legal ones, of `actor` where one is given."""
         offered = self._offered(actor)
         for event in events:
             assert event in offered, f"{event} is not legal; legal are {offered}"
         return self
 
-    def not_legal(self, *events: Any, actor: int | None | Any = ...) -> Self:
+    def not_legal(self, *events: Any, actor: Any = ...) -> Self:
         """None of the events is among the legal ones, of `actor` where one is given."""
         offered = self._offered(actor)
         for event in events:
