@@ -77,7 +77,7 @@ def read(lines: Iterable[bytes]) -> GameLog:
         seq = len(records) + 1
         if record.seq != seq:
             if chained:
-                raise ChainBroken(chain.Broken(seq, f"found record {record.seq} in the place of record {seq}"), number)
+                raise ChainBroken(chain.Broken(seq, f"record {record.seq} stands in the place of record {seq}"), number)
             raise Unreadable(f"record {record.seq}", f"record {seq}", line=number, path="$.seq")
         current = chain.link(current, body)
         _compare(current, digest, seq, number, chained)
