@@ -1,7 +1,7 @@
 """Canonical JSON: one spelling for every value, and exact problems for whatever is not one.
 
 Canonical means: struct fields in their order, defaults left out, dictionary keys sorted, no blanks, UTF-8. What is
-stored and hashed are these bytes; they are never encoded a second time.
+stored and hashed are these bytes; they are never encoded a second time. Keys that are numbers are sorted as text.
 """
 
 import re
@@ -37,7 +37,10 @@ class Unreadable(Exception):
 
 def encode(value: object) -> bytes:
     """The canonical JSON of a value."""
-    return _encoder.encode(value)
+    try:
+        return _encoder.encode(value)
+    except TypeError:  # the encoder sorts text keys only
+        return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic"))
 
 
 def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:

@@ -19,6 +19,12 @@ def test_one_spelling():
     assert encode(Header("nim", options={"a": [True, None, "é"], "b": 1}, seats=(Seat("Ann"),))) == encode(header)
 
 
+def test_keys_that_are_numbers():
+    header = Header("nim", expected={2: 7, 10: 5, 0: 3})
+    assert encode(header) == b'{"game":"nim","expected":{"0":3,"10":5,"2":7}}'
+    assert Decoder(Header)(encode(header)) == header
+
+
 def test_a_record():
     record = Record(3, 1, Take(2), 17, (Observed(1, {"vp": 4}, "last_stone", 18),))
     spelled = (
