@@ -43,10 +43,12 @@ def proceed(state: State) -> Step | None:
 
 
 def turn(state: State) -> Turn:
-    """Where the game stands; the turn of a player is over with the take (NIM-7)."""
-    cycle = -(-state.turns_of_round // state.players)
-    phase = "over" if state.over else "take" if state.size else "draw"
-    return Turn(state.turns, state.round, cycle, phase, (state.to_move,) if phase == "take" else ())
+    """Where the game stands: the turn that is to be played, the last one while a round ends and when all is over."""
+    if not state.pile:
+        cycle = -(-state.turns_of_round // state.players)
+        return Turn(state.turns, state.round, cycle, "over" if state.over else "end" if state.size else "draw", ())
+    cycle = 1 + state.turns_of_round // state.players
+    return Turn(1 + state.turns, state.round, cycle, "take", (state.to_move,))
 
 
 def standings(state: State) -> list[Standing] | None:
