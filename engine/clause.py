@@ -19,6 +19,7 @@ _OPENS = re.compile(
     rf"|^(?P<end>\#+)[ ]",
     re.M | re.X,
 )
+_NUMBERED = re.compile(r"\n +(\d+)\. (.*(?:\n    .*)*)")
 
 
 class Violation(Exception):
@@ -82,5 +83,7 @@ def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:
         for clause in (match["bold"] or match["item"] or match["row"] or match["bare"] or "").split(" / "):
             if clause.startswith(f"{prefix}-"):
                 parts["rows" if match["row"] else "clauses"].setdefault(clause, said)
+                for part in _NUMBERED.finditer(said):  # TM-7.11.2, its third: TM-7.11.2.3
+                    parts["clauses"].setdefault(f"{clause}.{part[1]}", f"{clause}.{part[1]} {part[2]}")
     order = {clause: said for clause, said in parts["rows"].items() if clause not in parts["clauses"]}
     return parts["clauses"] | order, parts["sections"]

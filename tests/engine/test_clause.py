@@ -65,6 +65,13 @@ def test_the_forms_in_which_a_clause_opens(book, form, text):
     assert not [clause for clause in found if clause.startswith("EX")]
 
 
+def test_the_numbered_parts_of_a_clause(book):
+    found, _ = book("- AB-1.1 in order:\n  1. one\n  2. two\n     more\n- AB-1.2 next\n")
+    assert list(found) == ["AB-1.1", "AB-1.1.1", "AB-1.1.2", "AB-1.2"]
+    assert found["AB-1.1"] == "AB-1.1 in order:\n  1. one\n  2. two\n     more"
+    assert found["AB-1.1.2"] == "AB-1.1.2 two\n     more"
+
+
 def test_a_row_that_refers_to_a_clause_does_not_open_it(book):
     assert book("| AB-1.1 | see there |\n\n- AB-1.1 here\n")[0] == {"AB-1.1": "AB-1.1 here"}
 
