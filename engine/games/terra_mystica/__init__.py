@@ -16,9 +16,10 @@ from engine.games.terra_mystica.figures import FIGURES, Book, of_player
 from engine.games.terra_mystica.legal import legal
 from engine.games.terra_mystica.offers import accept_power, decline_power
 from engine.games.terra_mystica.passing import pass_round
-from engine.games.terra_mystica.policy import choose, sample_chance, sample_header
+from engine.games.terra_mystica.policy import choose
 from engine.games.terra_mystica.power import adjust_resources, burn_power, convert
 from engine.games.terra_mystica.rounds import proceed
+from engine.games.terra_mystica.sampling import sample_chance, sample_header
 from engine.games.terra_mystica.setup import (
     choose_faction,
     choose_initial_bonus_card,
