@@ -5,7 +5,7 @@ way into DuckDB that needs no other library, and one that other processes can wr
 """
 
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -151,13 +151,12 @@ class EventStore:
                 raise WrongVersion(game_id, 0, found)
             self._insert(folder, list(game_ids))
 
-    def add_sources(self, rows: Iterable[SourceRow]) -> None:
+    def add_sources(self, rows: Sequence[SourceRow]) -> None:
         """Keep which files were imported, by their digests; one that is known stays as it is."""
-        for row in rows:
-            self.connection.execute(
-                "INSERT INTO sources VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                list(msgspec.structs.astuple(row)),
-            )
+        if rows:
+            columns = [list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True)]
+            unnested = ", ".join(["unnest(?)"] * (len(columns) - 1) + ["unnest(?)::TIMESTAMP"])
+            self.connection.execute(f"INSERT INTO sources SELECT {unnested} ON CONFLICT DO NOTHING", columns)
 
     def _insert(self, folder: Path, game_ids: list[str] | None) -> None:
         for file in sorted(folder.glob("*.json")):

@@ -65,6 +65,7 @@ class Importer:
         self._identities = store.identities()
         self._unfinished = store.unfinished_openings()
         self._pending: list[str] = []
+        self._sources: list[SourceRow] = []
         self.known = frozenset(self._digests)
 
     def store_part(self, folder: Path, items: list[Item]) -> list[Imported]:
@@ -72,6 +73,8 @@ class Importer:
         with self.store.transaction():
             found = [self._one(folder, item) for item in items]
             self._flush(folder)
+            self.store.add_sources(self._sources)
+        self._sources.clear()
         return found
 
     def _one(self, folder: Path, item: Item) -> Imported:
@@ -82,7 +85,7 @@ class Importer:
             return Imported("left out", "", summary.verdict, summary)
         status, game_id = self._place(folder, item)
         source = SourceRow(item.digest, game_id, summary.source, summary.notation, summary.verdict, self.now)
-        self.store.add_sources([source])
+        self._sources.append(source)
         self._digests[item.digest] = (game_id, summary.verdict)
         self._identities[item.identity] = game_id
         if not item.finished:

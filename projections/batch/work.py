@@ -15,7 +15,7 @@ from projections.summary import Summary, summary
 from projections.tables import rows
 from projections.trace import Trace, prepare
 
-CHUNK = 16
+CHUNK = 32
 """Files in a chunk: large enough to store in one go, small enough to keep all processes busy."""
 
 STORABLE = ("valid", "discrepant", "illegal", "incomplete")
