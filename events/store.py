@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from events import chain, schema
-from events.codec import Decoder, Unreadable
+from events.codec import Decoder, Unreadable, encode
 from events.database import StoreUnusable, connect
 from events.log import ChainBroken, GameLog
 from events.record import Header
@@ -235,8 +235,8 @@ class EventStore:
         """
         names = schema.ROWS[table].__struct_fields__
         stored = self._select(f"SELECT {', '.join(names)} FROM {table} WHERE game_id = ?", [game_id])
-        wanted = [tuple(map(_comparable, msgspec.structs.astuple(row))) for row in expected]
-        found = [tuple(map(_comparable, row)) for row in stored]
+        wanted = [_comparable(msgspec.structs.asdict(row)) for row in expected]
+        found = [_comparable(dict(zip(names, row, strict=True))) for row in stored]
         extra, missing = sorted(set(found) - set(wanted), key=repr), sorted(set(wanted) - set(found), key=repr)
         if not extra and not missing and len(found) == len(wanted):
             return ""
@@ -260,6 +260,8 @@ class EventStore:
         )
 
 
-def _comparable(value: Any) -> Any:
-    """A value of a row that can stand in a set."""
-    return tuple(sorted(value.items())) if isinstance(value, dict) else value
+def _comparable(row: dict[str, Any]) -> tuple[Any, ...]:
+    """The values of a row as they can stand in a set; `facts` come out of the store as JSON text."""
+    if isinstance(row.get("facts"), str):
+        row["facts"] = msgspec.json.decode(row["facts"])
+    return tuple(encode(value) if isinstance(value, dict) else value for value in row.values())

@@ -113,12 +113,13 @@ def event_words(event: Any) -> str:
     """An event (its JSON) in words: `build dwelling, hex E6`."""
     if not isinstance(event, dict):
         return str(event)
-    words = str(event.get("kind", "event")).replace("_", " ")
     fields = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in event.items() if name != "kind"]
-    return ", ".join([words, *fields])
+    return ", ".join([*([str(event["kind"]).replace("_", " ")] if "kind" in event else []), *fields])
 
 
 def _value(value: Any) -> str:
     if isinstance(value, list):
         return " ".join(map(_value, value))
+    if isinstance(value, dict):
+        return event_words(value)
     return "none" if value is None else str(value)

@@ -28,6 +28,7 @@ from projections.trace import Trace
 PROJECTION = "tables"
 VERSION = 1
 """Raised when the rows of a game change though its records and its rules do not."""
+MOST = 2**63 - 1
 
 
 class Kept(Struct):
@@ -84,7 +85,10 @@ def rows(
         "records": _records(key, log.records, bodies, hashes, places),
         "entries": _entries(key, trace, places),
         "turns": _turns(key, trace),
-        "discrepancies": [DiscrepancyRow(key, *found) for found in game.discrepancies],
+        "discrepancies": [
+            DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
+            for seq, line, seat, figure, recorded, computed in game.discrepancies
+        ],
         "violations": _violations(key, game),
         "checkpoints": [CheckpointRow(PROJECTION, VERSION, key, hashes[-1])],
     }
@@ -119,8 +123,8 @@ def _records(
     for record, body, digest in zip(records, bodies, hashes[1:], strict=True):
         place = places.get(record.seq)
         turn, round_, phase = (None, None, None) if place is None else (place.index, place.round, place.phase)
-        kind = record.event.__struct_config__.tag
-        row = RecordRow(key, record.seq, kind, record.actor, turn, round_, phase, body.decode(), record.line, digest)
+        kind, text = record.event.__struct_config__.tag, body.decode()
+        row = RecordRow(key, record.seq, kind, record.actor, turn, round_, phase, text, _bounded(record.line), digest)
         found.append(row)
     return found
 
@@ -145,7 +149,14 @@ def _violations(key: str, game: Replay) -> list[Struct]:
     broke = game.broke
     if broke is None:
         return []
-    return [ViolationRow(key, broke.seq, broke.line, broke.violation.clause, plain_facts(broke.violation.facts))]
+    return [
+        ViolationRow(key, broke.seq, _bounded(broke.line), broke.violation.clause, plain_facts(broke.violation.facts))
+    ]
+
+
+def _bounded(number: int) -> int:
+    """A number that a log states, as a column can hold it: a log may state any, the record keeps it as it is."""
+    return max(-MOST, min(MOST, number))
 
 
 def plain_facts(facts: Mapping[str, object]) -> dict[str, Any]:

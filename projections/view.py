@@ -112,7 +112,7 @@ def log_json(log: GameLog) -> Iterator[dict[str, Any]]:
             "round": turn.round if turn else None,
             "phase": turn.phase if turn else None,
             "actor": record.actor,
-            "who": seat_name(game, record.actor),
+            "who": "the log" if isinstance(record.event, Undo | Correct) else seat_name(game, record.actor),
             "event": _event(record),
             "in_force": record.seq in turns and record.seq != broke,
             "breaks": str(game.broke.violation) if game.broke and record.seq == broke else None,

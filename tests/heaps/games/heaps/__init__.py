@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from events.vocabulary.heaps import Drop, Pour, Take
 from msgspec import Struct
 
 from engine.clause import Unsupported, Violation
 from engine.ledger import Entry
 from engine.ruleset import Standing, Step, Turn, ranked
 from events.record import Header, Seat
+from events.vocabulary.heaps import Drop, Pour, Take
 
 MOST_STONES = 3
 BONUS = 1

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from events.vocabulary.heaps import Drop, Pour, Take
-
 from engine.replay import Replay
 from events.codec import Unreadable
 from events.record import Header, Seat
+from events.vocabulary.heaps import Drop, Pour, Take
 
 
 def header(document: Any) -> Header:
