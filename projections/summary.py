@@ -118,7 +118,7 @@ def event_words(event: Any) -> str:
 
 
 def _value(value: Any) -> str:
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return " ".join(map(_value, value))
     if isinstance(value, dict):
         return event_words(value)

@@ -60,7 +60,7 @@ def rows(
         game_id=key,
         game=game.rules.id,
         ruleset_version=game.rules.version,
-        options=log.header.options,
+        options=_options(log, game),
         notation=log.header.source.notation or source.notation,
         source=log.header.source.name or source.name,
         source_digest=source.digest,
@@ -92,6 +92,12 @@ def rows(
         "violations": _violations(key, game),
         "checkpoints": [CheckpointRow(PROJECTION, VERSION, key, hashes[-1])],
     }
+
+
+def _options(log: GameLog, game: Replay) -> dict[str, Any]:
+    """The options with the game's defaults, where its state has them as `options`; else those that are stated."""
+    options: dict[str, Any] = msgspec.to_builtins(getattr(game.state, "options", {}), str_keys=True)
+    return log.header.options | options
 
 
 def _seats(key: str, trace: Trace) -> list[Struct]:
