@@ -179,7 +179,7 @@ def _copies(paths: list[str], folder: Path) -> list[str]:
 
 
 def _by_others(data: bytes, suffix: str) -> bytes:
-    """A log with other names of players, so that it is another game; in notations unknown here only with other bytes."""
+    """A log with other names of players, so that it is another game; in an unknown notation with other bytes only."""
     if not data.startswith(b"{"):
         return re.sub(rb"(?m)^(Player \d+: [^\r\n]*)", rb"\1" + suffix.encode(), data) + b"\n"
     played = log.read(data.split(b"\n"))
