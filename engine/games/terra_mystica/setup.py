@@ -123,12 +123,12 @@ def bonus_cards_used(state: State) -> int:
 
 
 def draw_bonus_cards(state: State, event: DrawBonusCards) -> Book:
-    """TM-8.3, TM-5.2.3: the bonus cards of the game, without coins."""
+    """TM-8.3, TM-5.2.3: the bonus cards of the game, in the order of the table, without coins."""
     check_phase(state, None, "setup_cards", "TM-8.3")
     in_play, number = bonus_cards_in_play(state), bonus_cards_used(state)
-    if len(event.cards) != number or len(set(event.cards)) != number or not set(event.cards) <= set(in_play):
+    if len(event.cards) != number or list(event.cards) != [card for card in in_play if card in event.cards]:
         raise Violation("TM-8.3", cards=event.cards, number=number, in_play=in_play)
-    state.bonus_pool = {card: 0 for card in in_play if card in event.cards}
+    state.bonus_pool = dict.fromkeys(event.cards, 0)
     state.phase = "setup_boards" if state.options.faction_selection == "random_board" else "setup_faction"
     state.waiting = list(state.order)
     return []
