@@ -241,10 +241,11 @@ def starting_vp(options: Options, faction: str) -> int:
 
 def placements(state: State) -> list[int]:
     """TM-5.5.1, TM-5.5.2, TM-11.31: the seats in the order in which they place their dwellings."""
-    dwellings = {seat: state.players[seat].rules.start_dwellings for seat in state.order}
-    twice = [seat for seat in state.order if dwellings[seat] > LAST_TO_PLACE]
+    seats = [seat for seat in state.order if not state.players[seat].dropped]
+    dwellings = {seat: state.players[seat].rules.start_dwellings for seat in seats}
+    twice = [seat for seat in seats if dwellings[seat] > LAST_TO_PLACE]
     more = [seat for seat in twice for _ in range(dwellings[seat] - 2)]
-    last = [seat for seat in state.order if dwellings[seat] == LAST_TO_PLACE]
+    last = [seat for seat in seats if dwellings[seat] == LAST_TO_PLACE]
     return [*twice, *reversed(twice), *more, *last]
 
 
