@@ -12,7 +12,7 @@ from events import schema
 from events.store import EventStore
 from tests import heaps as toy
 
-GAMES = 150
+GAMES = 100
 
 
 def games_in(path: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -70,18 +70,18 @@ def test_killed_at_any_moment(tmp_path: Path, heaps: str) -> None:
     assert len(reference["games"]) == GAMES
 
     counts = []
-    for moment in range(1, 13):
+    for moment in range(1, 9):
         store = tmp_path / f"killed-{moment}.duckdb"
         process = start(command, logs, store)
-        time.sleep(lasted * moment / 13)
+        time.sleep(lasted * moment / 9)
         process.send_signal(signal.SIGKILL)
         process.wait()
         wait_for_the_end_of_the_group(process.pid)
         counts.append(check_whole(games_in(store), reference) if store.exists() else 0)
-        if moment % 3 == 0:
+        if moment % 4 == 0:
             assert start(command, logs, store).wait() == 0
             assert games_in(store) == reference
-    assert 0 < sum(counts) < 12 * GAMES
+    assert 0 < sum(counts) < 8 * GAMES
 
 
 @pytest.mark.long
