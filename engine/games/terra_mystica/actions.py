@@ -173,7 +173,7 @@ def forfeit(state: State, seat: int, event: Forfeit) -> Book:
 def _forfeitable(state: State, player: Player, what: str) -> bool:
     followup = state.followup
     if what == "spades":
-        if not followup.dug:
+        if not followup.dug or state.options.loose_dig:
             return spades_in_hand(state, player) > 0
         nothing_else = (
             next(legal_transforms(state, player), None) is None and next(legal_digs(state, player), None) is None

@@ -207,7 +207,7 @@ def _take_faction(state: State, seat: int, name: str) -> Book:
     state.waiting.pop(0)
     if not state.waiting:
         state.phase = "setup_dwellings"
-        state.waiting = placements(state)
+        state.waiting = [each for each in placements(state) if not state.players[each].dropped]  # TM-7.15.4
     return book
 
 
