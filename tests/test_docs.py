@@ -38,7 +38,7 @@ def commands():
     """Command -> its options, of the command line as it is."""
     group = typer.main.get_command(cli.app)
     return {
-        name: {"--help", *(word for parameter in command.params for word in parameter.opts)}
+        name: {"--help", *(word for parameter in command.params for word in parameter.opts if word.startswith("--"))}
         for name, command in group.commands.items()
     }
 
