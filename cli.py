@@ -348,7 +348,7 @@ def _pairs(options: list[str] | None) -> dict[str, str]:
     for option in options or []:
         if "=" not in option:
             _usage(f"found --option {option}, expected NAME=VALUE")
-    return dict(option.split("=", 1) for option in options or [])  # type: ignore[misc]  # exactly one = splits
+    return dict(option.split("=", 1) for option in options or [])
 
 
 def _value(text: str) -> Any:

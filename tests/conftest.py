@@ -11,12 +11,12 @@ from tests.support import TOY, install  # noqa: E402  # its asserts are to speak
 
 # Tests of the toy import its modules by name; only those that use the fixture find it among the installed games.
 with pytest.MonkeyPatch.context() as _while_importing:
-    install(_while_importing, TOY / "engine_games", TOY / "vocabulary")
+    install(_while_importing, TOY)
     importlib.import_module("engine.games.nim")
 
 
 @pytest.fixture
 def nim(monkeypatch: pytest.MonkeyPatch) -> str:
     """The toy game Nim, installed: its id."""
-    install(monkeypatch, TOY / "engine_games", TOY / "vocabulary")
+    install(monkeypatch, TOY)
     return "nim"
