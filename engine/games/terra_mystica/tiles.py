@@ -23,7 +23,7 @@ def legal_favor_tiles(state: State, player: Player) -> Iterator[ChooseFavorTile]
     """Every favor tile that may be taken."""
     if not player.favors_owed:
         return
-    for tile in state.favor_pool:
+    for tile in FAVOR_TILES:
         if favor_can_be_taken(state, player, tile) and _not_claimed(state, player, _favor_steps(tile), player.key):
             yield ChooseFavorTile(tile)
 
@@ -58,10 +58,9 @@ def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
     """Every town tile that may be taken, with every order of tracks that makes a difference: TM-7.11.2.4."""
     if not player.towns_owed:
         return
-    for name, left in state.town_pool.items():
-        if not left:
+    for name, tile in TOWN_TILES.items():
+        if not state.town_pool.get(name):
             continue
-        tile = TOWN_TILES[name]
         steps, keys = _town_steps(player, tile, ()), player.key + tile.keys
         if not _not_claimed(state, player, steps, keys):
             continue
@@ -81,7 +80,7 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     if not player.towns_owed or tile is None or not state.town_pool.get(event.tile):
         raise Violation("TM-7.11.2", owed=player.towns_owed, tile=event.tile, left=state.town_pool.get(event.tile, 0))
     order = _track_order(event)
-    held_back = [track_of(cult, "TM-7.11.2.5") for cult in event.hold_back]
+    held_back = [track_of(cult) for cult in event.hold_back]
     if held_back and not state.options.loose_key:
         raise Violation("TM-7.11.2.5", hold_back=event.hold_back)
     check_top_is_free(state, player, _town_steps(player, tile, held_back), player.key + tile.keys)
@@ -110,7 +109,7 @@ def _take_steps(book: Book, state: State, player: Player, tile: TownTile, order:
 
 def _track_order(event: ChooseTownTile) -> list[int]:
     """TM-7.11.2.4: the tracks named come first, the others follow in the order fire, water, earth, air."""
-    named = [track_of(cult, "TM-7.11.2.4") for cult in event.track_order]
+    named = [track_of(cult) for cult in event.track_order]
     if len(set(named)) < len(named):
         raise Violation("TM-7.11.2.4", track_order=event.track_order)
     return named + [track for track in range(len(CULTS)) if track not in named]
