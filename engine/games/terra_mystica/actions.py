@@ -180,7 +180,7 @@ def _forfeitable(state: State, player: Player, what: str) -> bool:
         )
         return followup.spades > 0 and nothing_else
     if what == "favor":
-        return player.favors_owed > 0 and not any(favor_can_be_taken(state, player, tile) for tile in state.favor_pool)
+        return player.favors_owed > 0 and not any(favor_can_be_taken(state, player, tile) for tile in FAVOR_TILES)
     if what == "bridge":
         return followup.bridges > 0
     if what == "ordination":

@@ -11,7 +11,7 @@ from events.vocabulary.terra_mystica import PlaceBridge
 
 
 def legal_bridges(state: State, player: Player) -> Iterator[PlaceBridge]:
-    """Every bridge site where the player may build, its ends in either order: TM-7.11.4."""
+    """Every bridge site where the player may build, named in either order: TM-7.11.4."""
     if not player.bridges_left:
         return
     names, owner = state.board.names, state.owner

@@ -179,8 +179,8 @@ def transform(state: State, seat: int, event: Transform) -> Book:
     if state.followup.sandstorm:
         state.followup.sandstorm = False
     else:
+        state.followup.ways += ((h, way),)
         _use_spades(book, state, player, event.spades)
-        state.followup.ways[h] = way
     _turn(state, player, h, WHEEL[event.terrain])
     return book
 
@@ -191,9 +191,11 @@ def _turn(state: State, player: Player, h: int, target: int) -> None:
     followup = state.followup
     if state.phase != "action":
         return
-    if h in followup.elsewhere:
-        followup.elsewhere.remove(h)
-    (followup.homes if target == home_of(player) else followup.elsewhere).append(h)
+    followup.elsewhere = tuple(other for other in followup.elsewhere if other != h)
+    if target == home_of(player):
+        followup.homes += (h,)
+    else:
+        followup.elsewhere += (h,)
 
 
 def _use_spades(book: Book, state: State, player: Player, n: int) -> None:
@@ -297,7 +299,7 @@ def _may_end_as(state: State, player: Player, h: int, target: int) -> bool:
 
 def _same_way(state: State, h: int, way: int) -> bool:
     """TM-7.3.2: a second decision on the same hex turns the wheel in the same direction."""
-    return state.followup.ways.get(h, way) == way
+    return all(other != h or before == way for other, before in state.followup.ways)
 
 
 def _legal_sandstorms(state: State, player: Player) -> Iterator[Transform]:

@@ -64,7 +64,9 @@ def test_blocking():
 def test_a_bridge_that_cannot_be_placed():
     """TM-7.7.3: without a site or a bridge left the follow-up is given up; before, nothing else is allowed."""
     for things in ({"dwelling": "A1"}, {"dwelling": "C2", "bridges_left": 0, "bridges": "C2-D3 C2-D4 C2-E5"}):
-        table = position("witches", "nomads", witches=has(bowls=FULL, **{k: v for k, v in things.items() if k != "bridges_left"}))
+        table = position(
+            "witches", "nomads", witches=has(bowls=FULL, **{k: v for k, v in things.items() if k != "bridges_left"})
+        )
         table.does("witches", PowerAction("power_bridge"), EndTurn()).rejected("TM-6.4.5", owed=["bridge"])
         assert not table.offered("witches", PlaceBridge)
         table.does("witches", Forfeit("bridge"), EndTurn()).turn_of("nomads")
@@ -158,11 +160,15 @@ def test_the_swarmlings_trading_house():
         nomads=has(dwelling="D3"),
         tile="score_trading_house_air",
     )
-    table.does("swarmlings", SpecialAction("swarmlings_stronghold"), UpgradeStructure("C2", "temple")).rejected("TM-7.6.5", to="temple")
+    table.does("swarmlings", SpecialAction("swarmlings_stronghold"), UpgradeStructure("C2", "temple")).rejected(
+        "TM-7.6.5", to="temple"
+    )
     table.does("swarmlings", UpgradeStructure("D2", "trading_house")).has("swarmlings", vp=23, coin=30, worker=15)
     table.offers(("nomads", 1))
     idle = position("swarmlings", "nomads", swarmlings=has(stronghold="E11"))
-    idle.does("swarmlings", SpecialAction("swarmlings_stronghold"), Forfeit("free_trading_house"), EndTurn()).turn_of("nomads")
+    idle.does("swarmlings", SpecialAction("swarmlings_stronghold"), Forfeit("free_trading_house"), EndTurn()).turn_of(
+        "nomads"
+    )
 
 
 def chaos(**options):
@@ -188,7 +194,9 @@ def test_two_actions_in_succession():
 def test_passing_as_the_second_action_and_as_the_first():
     """TM-7.6.6: passing loses what was left."""
     table = chaos()
-    table.does("chaos_magicians", SpecialAction("chaos_magicians_stronghold"), SendPriest("fire", 2), Pass("bonus_dwelling"))
+    table.does(
+        "chaos_magicians", SpecialAction("chaos_magicians_stronghold"), SendPriest("fire", 2), Pass("bonus_dwelling")
+    )
     table.turn_of("nomads").has("chaos_magicians", passed=True)
     first = chaos()
     first.does("chaos_magicians", SpecialAction("chaos_magicians_stronghold"), Pass("bonus_dwelling")).turn_of("nomads")
@@ -256,7 +264,9 @@ def test_the_engineers_bridge():
 # --- giving up ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", ["spades", "sandstorm", "free_dwelling", "free_trading_house", "bridge", "ordination", "favor", "gate", ""])
+@pytest.mark.parametrize(
+    "what", ["spades", "sandstorm", "free_dwelling", "free_trading_house", "bridge", "ordination", "favor", "gate", ""]
+)
 def test_only_what_is_open_can_be_given_up(what):
     """TM-7.11.6: nothing of it is."""
     position("witches", "nomads").does("witches", Forfeit(what)).rejected("TM-7.11.6", what=what)
@@ -323,7 +333,9 @@ def test_no_shipping_to_advance(faction, things):
     table.does(faction, AdvanceShipping()).rejected("TM-7.5.1")
 
 
-@pytest.mark.parametrize(("faction", "coins", "level"), [("witches", 5, 0), ("witches", 5, 1), ("halflings", 1, 0), ("fakirs", 5, 0)])
+@pytest.mark.parametrize(
+    ("faction", "coins", "level"), [("witches", 5, 0), ("witches", 5, 1), ("halflings", 1, 0), ("fakirs", 5, 0)]
+)
 def test_advancing_exchange(faction, coins, level):
     """TM-7.5.2: two workers, a priest, and coins; six VP."""
     table = position(faction, "giants", **{faction: has(exchange=level)})
@@ -350,7 +362,9 @@ def test_free_shipping_steps():
     ):
         table = position(faction, "giants", **{faction: has(towns_owed=1)}, options={"mini_expansion_towns": True})
         table.does(faction, ChooseTownTile("town_4vp_ship")).has(faction, **after)
-    full = position("swarmlings", "giants", swarmlings=has(towns_owed=1, shipping=3), options={"mini_expansion_towns": True})
+    full = position(
+        "swarmlings", "giants", swarmlings=has(towns_owed=1, shipping=3), options={"mini_expansion_towns": True}
+    )
     full.does("swarmlings", ChooseTownTile("town_4vp_ship")).has("swarmlings", shipping=3, vp=29)
 
 

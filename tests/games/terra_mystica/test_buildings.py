@@ -43,9 +43,7 @@ def test_where_a_dwelling_may_stand(name, facts):
 
 def test_eight_dwellings():
     """TM-7.4.1, TM-3.2: no ninth."""
-    table = position(
-        "witches", "nomads", witches=has(dwelling="A3 A10 C3 C4 D1 E9 F2 I6"), terrain={"E10": "forest"}
-    )
+    table = position("witches", "nomads", witches=has(dwelling="A3 A10 C3 C4 D1 E9 F2 I6"), terrain={"E10": "forest"})
     table.does("witches", BuildDwelling("E10")).rejected("TM-7.4.1", dwellings_left=0)
 
 
@@ -75,7 +73,9 @@ def test_a_dwelling_without_an_action_left():
 
 def test_one_dwelling_after_a_transform():
     """TM-7.4.4: on a hex that became home in this action, one of them."""
-    table = position("witches", "nomads", witches=has(dwelling="E9", bowls=FULL), terrain={"E10": "mountains", "F5": "forest"})
+    table = position(
+        "witches", "nomads", witches=has(dwelling="E9", bowls=FULL), terrain={"E10": "mountains", "F5": "forest"}
+    )
     table.does("witches", PowerAction("power_two_spades"), Transform("F6", "forest", 1), Transform("E10", "forest", 1))
     table.copy().does("witches", BuildDwelling("F5")).rejected("TM-6.4.3")
     table.does("witches", BuildDwelling("F6"), BuildDwelling("E10")).rejected("TM-6.4.3")
@@ -161,7 +161,9 @@ def test_a_piece_must_be_left():
     """TM-7.8.1, TM-7.8.4: four trading houses, three temples, one stronghold, one sanctuary."""
     full = position("witches", "nomads", witches=has(trading_house="A3 A10 C3 C4", dwelling="E9"))
     full.does("witches", UpgradeStructure("E9", "trading_house")).rejected("TM-7.8.1", left=0)
-    second = position("witches", "nomads", witches=has(trading_house="A3", stronghold="A10", sanctuary="C3", temple="C4"))
+    second = position(
+        "witches", "nomads", witches=has(trading_house="A3", stronghold="A10", sanctuary="C3", temple="C4")
+    )
     second.does("witches", UpgradeStructure("A3", "stronghold")).rejected("TM-7.8.1", left=0)
     second.does("witches", UpgradeStructure("C4", "sanctuary")).rejected("TM-7.8.1", left=0)
 
@@ -202,6 +204,7 @@ def test_a_trading_house_with_a_neighbour(faction, coins):
 
 def test_who_is_a_neighbour():
     """TM-7.8.2, TM-11.23: over a bridge too, and if dropped; not over the river, not the own structures."""
+
     def neighbour(**nomads):
         table = position("witches", "nomads", witches=has(dwelling="C2 B3", shipping=3), nomads=has(**nomads))
         return has_neighbour(table.state, table.player("witches"), table.hex("C2"))
@@ -235,7 +238,9 @@ def test_the_old_piece_returns_to_its_track():
 
 def test_a_structure_in_a_town_may_be_upgraded():
     """TM-7.8.4: the town stays, no second one is founded."""
-    table = position("witches", "nomads", witches=has(temple="E9", stronghold="E10", dwelling="F5 F6", towns="E9 E10 F5 F6"))
+    table = position(
+        "witches", "nomads", witches=has(temple="E9", stronghold="E10", dwelling="F5 F6", towns="E9 E10 F5 F6")
+    )
     table.does("witches", UpgradeStructure("E9", "sanctuary")).has("witches", towns_owed=0)
     assert table.state.in_town[table.hex("E9")]
 
@@ -291,7 +296,9 @@ def test_strongholds(faction, gains, action):
 
 def test_the_halflings_stronghold():
     """TM-7.8.7, TM-7.3.6: three free spades for up to three hexes, and one dwelling."""
-    table = position("halflings", "nomads", halflings=has(trading_house="E10"), terrain={"E9": "swamp", "D7": "swamp", "F7": "swamp"})
+    table = position(
+        "halflings", "nomads", halflings=has(trading_house="E10"), terrain={"E9": "swamp", "D7": "swamp", "F7": "swamp"}
+    )
     table.does("halflings", UpgradeStructure("E10", "stronghold")).has("halflings", coin=22, worker=11)
     followup = table.state.followup
     assert (followup.spades, followup.hexes_left, followup.may_dig, followup.build_ok) == (3, 3, False, True)

@@ -64,10 +64,14 @@ def test_building_a_dwelling_offers_too():
 
 def test_what_makes_no_offers():
     """TM-6.5.1: transforming, bridges; and dropped players get none."""
-    table = position("witches", "nomads", witches=has(dwelling="C2", bowls=(0, 0, 12)), nomads=has(dwelling="D3"), actions=2)
+    table = position(
+        "witches", "nomads", witches=has(dwelling="C2", bowls=(0, 0, 12)), nomads=has(dwelling="D3"), actions=2
+    )
     table.does("witches", PowerAction("power_bridge"), PlaceBridge("C2", "D3")).offers()
     table.does("witches", PowerAction("power_spade"), Transform("B2", "swamp", 1)).offers()
-    neighbours(nomads={"dropped": True}).does("witches", UpgradeStructure("E9", "trading_house")).offers(("engineers", 2))
+    neighbours(nomads={"dropped": True}).does("witches", UpgradeStructure("E9", "trading_house")).offers(
+        ("engineers", 2)
+    )
 
 
 def test_over_a_bridge():
@@ -96,7 +100,10 @@ def test_what_can_be_gained(amount, vp, bowls, gain):
 # --- answers --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("amount", "structures"), [(1, {"dwelling": "F5"}), (2, {"temple": "F5"}), (3, {"temple": "D7", "dwelling": "F5"}), (4, {"temple": "D7 F5"})])
+@pytest.mark.parametrize(
+    ("amount", "structures"),
+    [(1, {"dwelling": "F5"}), (2, {"temple": "F5"}), (3, {"temple": "D7", "dwelling": "F5"}), (4, {"temple": "D7 F5"})],
+)
 def test_the_price_of_power(amount, structures):
     """TM-7.12.1, TM-7.12.2: one, two, three, four power for nothing, one, two, three VP."""
     structures = {"temple": "", "dwelling": "", **structures}

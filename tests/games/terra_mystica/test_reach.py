@@ -70,7 +70,9 @@ def test_shipping_makes_no_neighbours():
     """TM-6.3.2: no offers, no discount, no town over a river."""
     table = position("witches", "nomads", witches=has(dwelling="C1", shipping=3), nomads=has(temple="B1"))
     table.does("witches", UpgradeStructure("C1", "trading_house")).offers().has("witches", coin=24)
-    town = position("witches", "nomads", witches=has(stronghold="E9", temple="D7", dwelling="C4 C5", trading_house="D6"))
+    town = position(
+        "witches", "nomads", witches=has(stronghold="E9", temple="D7", dwelling="C4 C5", trading_house="D6")
+    )
     town.does("witches", UpgradeStructure("C4", "trading_house")).has("witches", towns_owed=0)
 
 
@@ -105,7 +107,9 @@ def test_a_tunnel_costs_workers_and_gives_vp():
 
 def test_with_the_stronghold_a_tunnel_costs_one_worker():
     """TM-6.3.6, TM-7.8.7: for the Dwarves."""
-    table = position("dwarves", "witches", dwarves=has(dwelling="E7", stronghold="A2", worker=2), terrain={"E5": "mountains"})
+    table = position(
+        "dwarves", "witches", dwarves=has(dwelling="E7", stronghold="A2", worker=2), terrain={"E5": "mountains"}
+    )
     table.does("dwarves", BuildDwelling("E5")).has("dwarves", worker=0, vp=24)
 
 

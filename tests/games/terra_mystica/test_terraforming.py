@@ -132,7 +132,9 @@ def test_loose_dig():
     """TM-7.2.5, TM-7.2.6, TM-7.2.7, TM-7.3.4: not with `loose_dig`: several hexes, left-overs, the short way always."""
     options = {"loose_dig": True, "loose_multi_spade": True}
     table = position("witches", "nomads", witches=has(dwelling="E9", worker=40, exchange=2), options=options)
-    table.does("witches", Dig(7), Transform("D7", "mountains", 1), Transform("E10", "forest", 2)).has("witches", worker=33)
+    table.does("witches", Dig(7), Transform("D7", "mountains", 1), Transform("E10", "forest", 2)).has(
+        "witches", worker=33
+    )
     table.does("witches", Forfeit("spades"), BuildDwelling("E10")).accepted()
     over = position("witches", "nomads", witches=has(dwelling="E9"), terrain={"D7": "lakes"}, options=options)
     over.does("witches", Dig(2), Transform("D7", "mountains", 2)).shows("D7", terrain="mountains")
@@ -171,8 +173,12 @@ def test_which_hex_may_be_transformed(name, terrain, spades, facts):
 def test_a_hex_with_a_terrain_tile_is_empty_for_everybody():
     """TM-7.3.1, TM-7.3.14: who turned it has no right to it; the dwelling need not be built at once."""
     table = position("witches", "engineers", witches=has(dwelling="E9", bowls=FULL), engineers=has(dwelling="E11"))
-    table.does("witches", PowerAction("power_two_spades"), Transform("E10", "forest", 2), EndTurn()).turn_of("engineers")
-    table.does("engineers", Dig(1), Transform("E10", "mountains", 1), BuildDwelling("E10")).shows("E10", structure="dwelling")
+    table.does("witches", PowerAction("power_two_spades"), Transform("E10", "forest", 2), EndTurn()).turn_of(
+        "engineers"
+    )
+    table.does("engineers", Dig(1), Transform("E10", "mountains", 1), BuildDwelling("E10")).shows(
+        "E10", structure="dwelling"
+    )
 
 
 def test_free_spades_may_be_used_up_on_one_hex_or_two():
@@ -232,7 +238,9 @@ def test_the_long_way_home():
 def test_not_over_the_home_terrain():
     """TM-7.3.4: from lakes to mountains forest lies on the short way."""
     table = position("witches", "nomads", witches=has(dwelling="E9", bowls=FULL), terrain={"D7": "lakes"})
-    table.does("witches", PowerAction("power_two_spades"), Transform("D7", "mountains", 2)).rejected("TM-7.3.4", possible=[5])
+    table.does("witches", PowerAction("power_two_spades"), Transform("D7", "mountains", 2)).rejected(
+        "TM-7.3.4", possible=[5]
+    )
     table.does("witches", Transform("D7", "plains", 2)).shows("D7", terrain="plains")
 
 
@@ -255,7 +263,9 @@ def test_one_hex_may_end_as_something_else():
 def test_loose_multi_spade():
     """TM-7.3.6: not with the option."""
     loose = position("witches", "nomads", witches=has(dwelling="E9", bowls=FULL), options={"loose_multi_spade": True})
-    loose.does("witches", PowerAction("power_two_spades"), Transform("D7", "mountains", 1), Transform("E10", "lakes", 1))
+    loose.does(
+        "witches", PowerAction("power_two_spades"), Transform("D7", "mountains", 1), Transform("E10", "lakes", 1)
+    )
     loose.shows("E10", terrain="lakes")
 
 
@@ -264,7 +274,12 @@ def test_the_effect_of_a_transform():
     table = witches()
     table.does("witches", PowerAction("power_two_spades"), Transform("F6", "forest", 1))
     followup = table.state.followup
-    assert (followup.spades, followup.hexes_left, followup.may_dig, followup.homes) == (1, 1, False, [table.hex("F6")])
+    assert (followup.spades, followup.hexes_left, followup.may_dig, list(followup.homes)) == (
+        1,
+        1,
+        False,
+        [table.hex("F6")],
+    )
 
 
 def test_spades_are_used_at_once():
@@ -300,7 +315,9 @@ def test_when_a_spade_counts(timing, gained, used, lost):
 def test_halflings_earn_a_vp_for_every_spade():
     """TM-7.3.10: of all kinds, also of the stronghold and of phase 3."""
     table = position("halflings", "witches", halflings=has(dwelling="F6", trading_house="E6", bowls=FULL), actions=3)
-    table.does("halflings", PowerAction("power_two_spades")).has("halflings", vp=22).entered(0, "vp", 2, "faction_spade")
+    table.does("halflings", PowerAction("power_two_spades")).has("halflings", vp=22).entered(
+        0, "vp", 2, "faction_spade"
+    )
     table.does("halflings", Forfeit("spades"), UpgradeStructure("E6", "stronghold")).has("halflings", vp=25)
     bonus = position("halflings", "witches", halflings=has(dwelling="F6", cult="0/0/8/0"), round=1)
     bonus.does("halflings", Pass("bonus_dwelling"))
@@ -311,7 +328,9 @@ def test_alchemists_gain_power_for_spades_after_their_stronghold():
     """TM-7.3.10, TM-7.8.8, TM-7.8.7: twelve power for building it, two for every spade from then on."""
     table = position("alchemists", "witches", alchemists=has(trading_house="A8", dwelling="E10"), actions=3)
     table.does("alchemists", Dig(1)).has("alchemists", bowls=(5, 7, 0))
-    table.does("alchemists", Transform("D8", "swamp", 1), UpgradeStructure("A8", "stronghold")).has("alchemists", bowls=(0, 5, 7))
+    table.does("alchemists", Transform("D8", "swamp", 1), UpgradeStructure("A8", "stronghold")).has(
+        "alchemists", bowls=(0, 5, 7)
+    )
     table.does("alchemists", Dig(1)).has("alchemists", bowls=(0, 3, 9)).entered(0, "bowl3", 2, "faction_spade")
 
 
@@ -331,9 +350,7 @@ def test_giants_use_two_spades():
 
 def phase_three(faction, spades, **things):
     """A faction that has so many spades to use after round 1; Nomads have passed too."""
-    table = position(
-        faction, "nomads", **{faction: has(**{"dwelling": "E9", "cult": f"0/0/{4 * spades}/0", **things})}
-    )
+    table = position(faction, "nomads", **{faction: has(**{"dwelling": "E9", "cult": f"0/0/{4 * spades}/0", **things})})
     table.does(faction, Pass("bonus_dwelling"))
     table.does("nomads", Pass("bonus_cult"))
     return table.settled()
@@ -403,4 +420,6 @@ def test_a_sandstorm_is_a_transform_without_spades():
 def test_conversions_between_dig_and_transform():
     """TM-11.20: workers for the dig may be bought on the way."""
     table = witches(worker=3)
-    table.does("witches", Dig(1), Convert("power", 3, "worker", 1), Transform("F6", "forest", 1)).has("witches", worker=1)
+    table.does("witches", Dig(1), Convert("power", 3, "worker", 1), Transform("F6", "forest", 1)).has(
+        "witches", worker=1
+    )
