@@ -27,9 +27,10 @@ NOT_ENUMERATED = (DropPlayer, AdjustResources)  # administration: never among wh
 def has(**things: Any) -> dict[str, Any]:
     """What a player has.
 
-    Structures by kind as names of hexes (`dwelling="A3 D1"`), `towns` the hexes of them that belong to towns, figures by
-    name, `bowls` as three numbers (tokens missing from 12 are burnt), `cult` as fire/water/earth/air, `orders` priests on
-    order spaces (`{"air": [3, 2]}`), `card`, `favors`, `town_tiles`, `bridges` ("C2-D4"), and fields of the player's state.
+    Structures by kind as names of hexes (`dwelling="A3 D1"`), `towns` the hexes of them that belong to towns, figures
+    by name, `bowls` as three numbers (tokens missing from 12 are burnt), `cult` as fire/water/earth/air, `orders`
+    priests on order spaces (`{"air": [3, 2]}`), `card`, `favors`, `town_tiles`, `bridges` ("C2-D4"), and fields of the
+    player's state.
     """
     return things
 

@@ -144,7 +144,7 @@ def test_no_tunnel_where_land_or_ship_reaches():
 
 
 def test_carpets():
-    """TM-6.3.5, TM-6.3.6: a priest, four VP; the range grows by the stronghold and by the shipping town tile, to four."""
+    """TM-6.3.5, TM-6.3.6: a priest, four VP; the range grows by stronghold and shipping town tile, to four."""
     table = position("fakirs", "witches", fakirs=has(trading_house="E8"), options={"mini_expansion_towns": True})
     assert flight_distance(table.player("fakirs")) == 2
     assert "E6" in reached(table, "fakirs", by_flight)

@@ -230,7 +230,7 @@ def test_start_resources_come_on_top_of_the_first_income():
     ],
 )
 def test_who_places_when(factions, order):
-    """TM-5.5.1, TM-5.5.2, TM-11.31: in order, in reverse; then the Nomads' third, then the Chaos Magicians' only one."""
+    """TM-5.5.1, TM-5.5.2, TM-11.31: in order, in reverse; then the Nomads' third, then the Chaos Magicians' one."""
     start = seated(*factions)
     assert start.state.waiting == order
 

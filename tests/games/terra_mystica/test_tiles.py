@@ -39,7 +39,7 @@ def test_favor_tiles(tile):
 
 
 def test_favor_tiles_that_cannot_be_taken():
-    """TM-7.11.1, TM-11.34: none owed, owned already, none left, unknown; one of the 3-step kinds, three of the others."""
+    """TM-7.11.1, TM-11.34: none owed, owned already, none left, unknown; one of each 3-step kind, else three."""
     assert {tile.count for tile in FAVOR_TILES.values() if 3 in tile.gain.values()} == {1}
     assert {tile.count for tile in FAVOR_TILES.values() if 3 not in tile.gain.values()} == {3}
     owed().does("swarmlings", ChooseFavorTile("favor_fire_1")).rejected("TM-7.11.1", owed=0)
