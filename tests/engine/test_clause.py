@@ -93,7 +93,8 @@ def test_the_rulebook_of_every_game_is_read(game):
 
 def test_items_and_sections_have_ids_of_their_own(nim, monkeypatch):
     """Numbered items under a clause are clauses; numbered headings can be named, but are none."""
-    book = "# Book\n\n## 2. Takes\n\n### 2.1 How\n\n- AB-2.1.1 Do this:\n  1. first\n  2. second,\n     and on\n- AB-2.1.2 Then stop.\n"
+    items = "- AB-2.1.1 Do this:\n  1. first\n  2. second,\n     and on\n- AB-2.1.2 Then stop.\n"
+    book = f"# Book\n\n## 2. Takes\n\n### 2.1 How\n\n{items}"
     monkeypatch.setattr("engine.clause.rulebook", lambda game: book)
     for cached in (clauses, sections):
         cached.cache_clear()
