@@ -3,8 +3,17 @@
 from typing import Any
 
 from engine.clause import Unsupported
-from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SPECIAL_ACTIONS
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    COMPONENTS,
+    MAPS,
+    SCORING_TILES,
+    SPECIAL_ACTIONS,
+    SiteOption,
+)
 from engine.games.terra_mystica.figures import FIGURES
+from engine.games.terra_mystica.final_tiles import FINAL_TILES
+from engine.games.terra_mystica.options import SETS
 from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.state import NOBODY
 from engine.replay import Replay
@@ -18,7 +27,11 @@ SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
 MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
 MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
-FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {"network": "final_area"}
+FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {
+    "network": "final_area",
+    **dict.fromkeys((tile.snellman for tile in FINAL_TILES.values()), "final_fire_ice"),
+}
+FINAL_TILE_OF = {tile.snellman: tile.id for tile in FINAL_TILES.values()}
 CHOSEN_STEPS = {
     each.snellman: each.gain["cult_choice"] for each in SPECIAL_ACTIONS.values() if "cult_choice" in each.gain
 }
@@ -56,15 +69,31 @@ def _options(document: Document) -> dict[str, Any]:
     for setting in document.options:
         if setting.value not in known:
             raise Unsupported(setting.value, True)
-        if known[setting.value].option:
-            options[known[setting.value].option] = _value(known[setting.value].value)
+        _set_option(options, known[setting.value])
     if document.map.value:
         options["map"] = MAP_OF.get(document.map.value, document.map.value)
         if document.map.value == MAP_WITH_VP_TABLE:
             options["starting_vp"] = "original_2017"
     if document.final_scoring:
-        options["fire_ice_final_scoring"] = document.final_scoring[0].value
+        tile = document.final_scoring[0].value
+        options["fire_ice_final_scoring"] = FINAL_TILE_OF.get(tile, tile)
     return options
+
+
+def _set_option(options: dict[str, Any], setting: SiteOption) -> None:
+    """TM-17.6: options of Fire & Ice add up; the variable factions come with their edition."""
+    if setting.option == "fire_ice_variable_version":
+        options[setting.option] = setting.value
+        _add(options, "fire_ice_factions", "variable")
+    elif setting.option in SETS:
+        _add(options, setting.option, setting.value)
+    elif setting.option and setting.value != "from comment":
+        options[setting.option] = _value(setting.value)
+
+
+def _add(options: dict[str, Any], option: str, value: str) -> None:
+    if value not in options.setdefault(option, []):
+        options[option].append(value)
 
 
 def _value(text: str) -> Any:
@@ -178,12 +207,19 @@ class _Ledger:
         TM-17.4.3: before an income or a scoring the turn under way is over.
         """
         if command.verb == "all_income":
-            raise Unsupported("income_merged", True)
+            return self._begin_merged_income()
         stage = FINAL_OF.get(command.what, "") if command.verb == "final_vp" else STAGE_OF.get(command.verb, "")
         under_way = self.state.phase == "action" and self.state.active != NOBODY
         if stage and under_way and stage not in self.replay.steps_done:
             self.reader.end_turn()
         return stage
+
+    def _begin_merged_income(self) -> str:
+        """TM-17.3, TM-6.2.6: cult bonus and income in one row; with `income_merged` the spades come afterwards."""
+        if self.state.phase == "action" and self.state.active != NOBODY:
+            self.reader.end_turn()
+        merged = self.state.options.income_merged and self.state.round > 0
+        return "cult_bonus" if merged else "income"
 
     def _stage_of_blank(self, seat: int) -> str:
         """TM-17.3: rows without text belong to dropped factions: cult bonus and income in turn, then the scorings."""
