@@ -61,7 +61,11 @@ class Ruleset(Protocol[S]):
     figures_of_a_seat: tuple[str, ...]
 
     def start(self, header: Header) -> S:
-        """The state before the first record. Raises Unsupported or Unreadable for a header it cannot serve."""
+        """The state before the first record.
+
+        Raises Unsupported or Unreadable for a header it cannot serve, Violation for one that breaks a clause (such as a
+        catalogue of cards that the rulebook forbids).
+        """
         ...
 
     def apply(self, state: S, event: Any, actor: int | None) -> list[Entry]:
