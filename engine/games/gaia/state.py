@@ -73,11 +73,11 @@ class TakenCard(Struct):
 class State(Struct):
     """GA-4.3: the whole position.
 
-    `setup_step` counts the setup events that happened. `awaiting` is GA-6.8, or `turn_end` and `next_turn` for the two
-    automatic steps between turns. `pile` and `slot` belong to the draw that is awaited. `hunters` are the
-    `founded_no` of those that have not eaten, `eaten_at` the places that lost a token. `power`, `targets`, `convert` are the power card
-    being answered, `queue` who may answer, `protector` who did. `claimants` are asked one after the other for an
-    objective of the kind `claiming`.
+    `setup_step` counts the setup events that happened. `awaiting` is GA-6.8, or `turn_end` and `next_turn` for the
+    two automatic steps between turns. `pile` and `slot` belong to the draw that is awaited. `hunters` are the
+    `founded_no` of those that have not eaten, `eaten_at` the places that lost a token. `power`, `targets`,
+    `convert` are the power card being answered, `queue` who may answer, `protector` who did. `claimants` are asked
+    one after the other for an objective of the kind `claiming`.
     """
 
     options: Options
