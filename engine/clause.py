@@ -53,5 +53,15 @@ def clauses(game: str) -> dict[str, str]:
 
 
 def clause_text(game: str, clause: str) -> str:
-    """The text of one clause; empty if the rulebook has none of that id."""
-    return clauses(game).get(clause, "")
+    """The text of one clause, or of a whole section that is named like one (`TM-7.1`); empty if there is neither."""
+    return clauses(game).get(clause) or _section(game, clause.partition("-")[2])
+
+
+def _section(game: str, number: str) -> str:
+    """The section of a rulebook with this number: from its heading to the next one that is not under it."""
+    text = rulebook(game)
+    opens = re.search(rf"^(#+) {re.escape(number)}\.? .*$", text, re.M) if number else None
+    if opens is None:
+        return ""
+    end = re.compile(rf"^#{{1,{len(opens[1])}}} ", re.M).search(text, opens.end())
+    return text[opens.start() : end.start() if end else None].strip().rstrip("-").rstrip()
