@@ -40,7 +40,7 @@ class Gaia:
     name = "Gaia"
     version = "1"
     state_type = State
-    figures_of_a_seat = (
+    figures_of_a_seat: tuple[str, ...] = (
         "vp",
         "supply",
         "hand",
