@@ -53,19 +53,21 @@ def test_a_game_that_is_stuck_is_an_error(nim, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("pile", "depth", "count"), [(9, 0, 1), (9, 1, 3), (9, 2, 9), (2, 1, 2), (2, 2, 3), (3, 3, 7), (1, 1, 1)]
+    ("pile", "rounds", "depth", "count"),
+    [
+        (9, 1, 0, 1),
+        (9, 1, 1, 3),
+        (9, 1, 2, 9),
+        (2, 1, 1, 2),
+        (2, 1, 2, 1),  # 1+1; after 2 the game is over
+        (2, 1, 3, 0),
+        (3, 1, 2, 3),  # 1+1, 1+2, 2+1
+        (2, 2, 2, 4),  # 1+1, and after 2 the next pile of 9: 2+1, 2+2, 2+3
+    ],
 )
-def test_perft(nim, pile, depth, count):
-    """By hand: from 2 stones there are 1+1 and 2, and after 2 the next pile of 4 with its 3 takes ... of two rounds."""
-    position = given(nim, options={"rounds": 1}, pile=pile)
-    if pile == 2 and depth == 2:
-        assert perft(position.rules, position.state, depth) == 1
-        position = given(nim, options={"rounds": 2}, pile=2, size=2)
-        assert perft(position.rules, position.state, depth) == 1 + 2
-        return
-    if pile == 3 and depth == 3:
-        assert perft(position.rules, position.state, depth) == 1
-        return
+def test_perft(nim, pile, rounds, depth, count):
+    """Counted by hand."""
+    position = given(nim, options={"rounds": rounds}, pile=pile, size=9)
     assert perft(position.rules, position.state, depth) == count
 
 
