@@ -59,8 +59,12 @@ def test_1_everything_offered_is_accepted(specimen):
 def test_1_every_recorded_decision_is_offered(specimen):
     for game, record in positions(log_of(specimen)):
         if record is not None:
-            legal = islice(game.rules.legal(game.state), ENUMERATED)
-            assert any(offer == (record.actor, record.event) for offer in legal), record
+            looked_at = 0
+            for looked_at, offer in enumerate(islice(game.rules.legal(game.state), ENUMERATED), 1):  # noqa: B007
+                if offer == (record.actor, record.event):
+                    break
+            else:
+                assert looked_at == ENUMERATED, record  # more deals than can be looked at
 
 
 @every_specimen
@@ -72,7 +76,8 @@ def test_1_and_2_what_is_not_offered_is_rejected_and_changes_nothing(specimen):
         known = set(offered)
         for actor, event in near_misses(offered, log, rng):
             violation, untouched = tries(game.rules, game.state, actor, event)
-            assert (violation is None) == ((actor, event) in known), (actor, event, violation)
+            if len(offered) < ENUMERATED or (actor, event) in known:  # else there are more deals than can be looked at
+                assert (violation is None) == ((actor, event) in known), (actor, event, violation)
             if violation is not None:
                 assert violation.clause in clauses(specimen.game)
                 assert untouched, (actor, event, violation)
@@ -239,7 +244,7 @@ def test_9_a_header_that_cannot_be_served_is_refused_in_one_line(game):
     for strange in odd:
         try:
             state = rules.start(strange)
-        except (Unreadable, Unsupported) as problem:
+        except (Unreadable, Unsupported, Violation) as problem:
             refused += len(str(problem).splitlines()) == 1
             continue
         assert not list(rules.conservation(state))
