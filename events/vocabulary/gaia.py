@@ -14,7 +14,7 @@ Cell = tuple[int, ...]
 
 
 class Definition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """GA-8.2: a city (site, list of needs), an animal card (site) or an objective (needs: terrain -> number)."""
+    """Section 8.2: a city (site, list of needs), an animal card (site) or an objective (needs: terrain -> number)."""
 
     id: str
     site: str | tuple[str, ...] = ()
@@ -32,20 +32,20 @@ class CardDeclared(Event, frozen=True, tag="card_declared"):
 
 
 class RowDealt(Event, frozen=True, tag="row_dealt"):
-    """GA-5.3: the first face-up cards of a pile, slot by slot."""
+    """Section 5.3: the first face-up cards of a pile, slot by slot."""
 
     pile: str
     cards: tuple[str, ...]
 
 
 class ObjectivesDealt(Event, frozen=True, tag="objectives_dealt"):
-    """GA-5.4: the objectives of the game in the order of their display."""
+    """Section 5.4: the objectives of the game in the order of their display."""
 
     objectives: tuple[str, ...]
 
 
 class HandDealt(Event, frozen=True, tag="hand_dealt"):
-    """GA-5.5: the first hand of a player."""
+    """Section 5.5: the first hand of a player."""
 
     player: int
     nature: tuple[str | None, ...]
@@ -54,20 +54,20 @@ class HandDealt(Event, frozen=True, tag="hand_dealt"):
 
 
 class StartPlayerDrawn(Event, frozen=True, tag="start_player_drawn"):
-    """GA-5.6: who begins."""
+    """Section 5.6: who begins."""
 
     player: int
 
 
 class Hunt(Event, frozen=True, tag="hunt"):
-    """GA-7.1: the city eats a token of `tile`; null: it is not fed."""
+    """Section 7.1: the city eats a token of `tile`; null: it is not fed."""
 
     city: Cell
     tile: Cell | None
 
 
 class DrawRow(Event, frozen=True, tag="draw_row"):
-    """GA-7.2: take a face-up card."""
+    """Section 7.2: take a face-up card."""
 
     pile: str
     slot: int
@@ -75,34 +75,34 @@ class DrawRow(Event, frozen=True, tag="draw_row"):
 
 
 class DrawDeck(Event, frozen=True, tag="draw_deck"):
-    """GA-7.3: draw from a deck."""
+    """Section 7.3: draw from a deck."""
 
     pile: str
 
 
 class PlayNature(Event, frozen=True, tag="play_nature"):
-    """GA-7.5: play a nature card and place a tile of its terrain."""
+    """Section 7.5: play a nature card and place a tile of its terrain."""
 
     terrain: str
     cell: Cell
 
 
 class PlayAnimals(Event, frozen=True, tag="play_animals"):
-    """GA-7.6: play an animal card on an empty tile."""
+    """Section 7.6: play an animal card on an empty tile."""
 
     card: str
     cell: Cell
 
 
 class PlayCity(Event, frozen=True, tag="play_city"):
-    """GA-7.7: found a city on an empty tile."""
+    """Section 7.7: found a city on an empty tile."""
 
     card: str
     cell: Cell
 
 
 class PlayPower(Event, frozen=True, tag="play_power"):
-    """GA-7.8: play a power card with the target that the card asks for (GA-7.9): `cell`, `cells`, `convert` or none."""
+    """Section 7.8: play a power card with the target that it asks for (section 7.9), or none."""
 
     card: str
     cell: Cell | None = None
@@ -111,13 +111,13 @@ class PlayPower(Event, frozen=True, tag="play_power"):
 
 
 class DrawExhausted(Event, frozen=True, tag="draw_exhausted"):
-    """GA-7.14: nothing is left to draw; `pile` only where one empty pile ends the game."""
+    """Section 7.14: nothing is left to draw; `pile` only where one empty pile ends the game."""
 
     pile: str | None = None
 
 
 class DeckDrawn(Event, frozen=True, tag="deck_drawn"):
-    """GA-8.3: what was drawn from a deck."""
+    """Section 8.3: what was drawn from a deck."""
 
     player: int
     pile: str
@@ -125,7 +125,7 @@ class DeckDrawn(Event, frozen=True, tag="deck_drawn"):
 
 
 class RowRefilled(Event, frozen=True, tag="row_refilled"):
-    """GA-8.4: what came into the empty slot of a row."""
+    """Section 8.4: what came into the empty slot of a row."""
 
     pile: str
     slot: int
@@ -133,18 +133,18 @@ class RowRefilled(Event, frozen=True, tag="row_refilled"):
 
 
 class DiscardCard(Event, frozen=True, tag="discard_card"):
-    """GA-7.4: the card given up by a hand that is too large."""
+    """Section 7.4: the card given up by a hand that is too large."""
 
     pile: str
     card: str | None
 
 
 class Protect(Event, frozen=True, tag="protect"):
-    """GA-7.10: Protection is played; the power card just played has no effect."""
+    """Section 7.10: Protection is played; the power card just played has no effect."""
 
 
 class PassProtection(Event, frozen=True, tag="pass_protection"):
-    """GA-7.11: the actor does not answer; without actor: nobody who is left in the queue does."""
+    """Section 7.11: the actor does not answer; without actor: nobody who is left in the queue does."""
 
 
 class Taken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,19 +156,19 @@ class Taken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TornadoDrawn(Event, frozen=True, tag="tornado_drawn"):
-    """GA-8.5: one random card of every player in scope, in turn order from the seat after the active player."""
+    """Section 8.5: one random card of every player in scope, in turn order from the seat after the active player."""
 
     taken: tuple[Taken, ...]
 
 
 class TornadoKeep(Event, frozen=True, tag="tornado_keep"):
-    """GA-7.12: the active player keeps the card that was taken `from` this seat."""
+    """Section 7.12: the active player keeps the card that was taken `from` this seat."""
 
     giver: int = msgspec.field(name="from")
 
 
 class ClaimObjective(Event, frozen=True, tag="claim_objective"):
-    """GA-7.13: claim a completed objective; null declines."""
+    """Section 7.13: claim a completed objective; null declines."""
 
     objective: str | None
 

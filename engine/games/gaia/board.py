@@ -1,4 +1,4 @@
-"""The board: cells and neighbours (GA-4.2), and the count of a city's needs (GA-6.5.2)."""
+"""The board: cells and neighbours (section 4.2), and the count of a city's needs (GA-6.5.2)."""
 
 from engine.clause import Violation
 from engine.games.gaia.catalogue import CityCard

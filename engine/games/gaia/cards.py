@@ -1,4 +1,4 @@
-"""Cards and who knows them: hands, the copy check, and logs that hide cards (GA-4.5)."""
+"""Cards and who knows them: hands, the copy check, and logs that hide cards (section 4.5)."""
 
 from engine.clause import Violation
 from engine.games.gaia.components import CONSTANTS, PILE_NUMBER, PILE_TABLES, PILES, POWER
@@ -33,7 +33,7 @@ def unseen(state: State, card: str) -> int:
 
 
 def unseen_cards(state: State, pile: str) -> list[str]:
-    """GA-4.3: the cards of a pile not at a known place, copies counted, in the order of their ids."""
+    """Section 4.3: the cards of a pile not at a known place, copies counted, in the order of their ids."""
     copies, seen, piles = state.catalogue.copies, state.seen, state.catalogue.pile
     return [card for card in sorted(copies) if piles[card] == pile for _ in range(copies[card] - seen.get(card, 0))]
 

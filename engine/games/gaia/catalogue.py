@@ -1,4 +1,4 @@
-"""The catalogue of cities, animals and objectives: GA-5.2 and GA-8.2.
+"""The catalogue of cities, animals and objectives: section 5.2 and section 8.2.
 
 A header names the house catalogue or brings the definitions of its cards. What the rules need of them is worked out
 once, when a game starts or a card is declared.
@@ -72,7 +72,7 @@ class Catalogue(Struct, frozen=True):
 def catalogue_of(header: Header, options: Options) -> Catalogue:
     """The catalogue of a header.
 
-    Raises Unreadable for one that is not of the schema, Violation GA-5.2.1, GA-5.2.2 or GA-8.2 for one that breaks
+    Raises Unreadable for one that is not of the schema, Violation GA-5.2.1, GA-5.2.2 or section 8.2 for one that breaks
     the rules.
     """
     declared = _declared(header.catalogue)

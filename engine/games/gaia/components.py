@@ -1,4 +1,4 @@
-"""The component tables of components.toml, read once into frozen Structs; and the house catalogue (GA-12).
+"""The component tables of components.toml, read once into frozen Structs; and the house catalogue (section 12).
 
 The tables of reported printed cards are evidence of their shape only and are not read.
 """
@@ -82,7 +82,7 @@ class PowerObjective(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """GA-1.3: an option with its values."""
+    """Section 1.3: an option with its values."""
 
     id: str
     values: tuple[str | int, ...]

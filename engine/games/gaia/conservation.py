@@ -1,4 +1,4 @@
-"""The invariants of GA-4.4: what must hold after every accepted event that leaves the game running."""
+"""The invariants of section 4.4: what must hold after every accepted event that leaves the game running."""
 
 from collections.abc import Iterator
 

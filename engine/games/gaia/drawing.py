@@ -1,4 +1,4 @@
-"""Drawing and discarding: GA-7.2 to GA-7.4, GA-8.3, GA-8.4; and nothing left to draw, GA-7.14."""
+"""Drawing and discarding (sections 7.2 to 7.4, 8.3, 8.4), and nothing left to draw (section 7.14)."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ def legal_draws(state: State) -> Iterator[DrawRow | DrawDeck]:
 
 
 def draw_row(state: State, seat: int, event: DrawRow) -> list[Entry]:
-    """GA-7.2: take a face-up card; the slot is refilled from the deck as long as it lasts.
+    """Section 7.2: take a face-up card; the slot is refilled from the deck as long as it lasts.
 
     Raises Violation GA-7.2.1 (pile), GA-7.2.2 (slot), GA-7.2.3 (another card lies there). A full hand
     may draw (GA-7.2.5).
@@ -66,11 +66,11 @@ def draw_row(state: State, seat: int, event: DrawRow) -> list[Entry]:
         state.awaiting, state.pile, state.slot = "row_refill", event.pile, event.slot
     else:
         _after_draw(state)
-    return []
+    return [Entry(seat, "hand", 1, f"{event.pile} row")]
 
 
 def draw_deck(state: State, seat: int, event: DrawDeck) -> list[Entry]:
-    """GA-7.3: draw the top card of a deck. Raises Violation GA-7.3.1 (pile), GA-7.3.2 (empty)."""
+    """Section 7.3: draw the top card of a deck. Raises Violation GA-7.3.1 (pile), GA-7.3.2 (empty)."""
     check_pile(event.pile)
     if not in_play(state, event.pile):
         raise Violation("GA-7.3.1", pile=event.pile, mode=state.options.mode)
@@ -96,7 +96,7 @@ def deck_drawn(state: State, event: DeckDrawn) -> list[Entry]:
     if event.card is not None:
         see(state, event.card)
     _after_draw(state)
-    return []
+    return [Entry(event.player, "hand", 1, f"{event.pile} deck")]
 
 
 def row_refilled(state: State, event: RowRefilled) -> list[Entry]:
@@ -159,11 +159,11 @@ def discard_card(state: State, seat: int, event: DiscardCard) -> list[Entry]:
         take_named(state, player, event.card)
     to_discard(state, event.pile, event.card)
     finish_action(state)
-    return []
+    return [Entry(seat, "hand", -1, "discard")]
 
 
 def legal_exhaustion(state: State) -> Iterator[DrawExhausted]:
-    """GA-7.14: offered as soon as nothing is left to draw."""
+    """Section 7.14: offered as soon as nothing is left to draw."""
     if state.options.exhaustion_end == "any_pile":
         yield from (DrawExhausted(pile) for pile in piles_in_play(state) if _is_exhausted(state, pile))
     elif all(_is_exhausted(state, pile) for pile in piles_in_play(state)):

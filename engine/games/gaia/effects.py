@@ -1,4 +1,4 @@
-"""What power cards do to the board: targets and effects of GA-7.9, but for the Tornado."""
+"""What power cards do to the board: targets and effects of section 7.9, but for the Tornado."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -49,8 +49,11 @@ def exchange(state: State) -> list[Entry]:
 
 
 def check_earthquake(state: State, event: PlayPower) -> Targets:
-    """GA-7.9.3.1: two tiles that are neighbours; covered ones and equal terrains are allowed."""
-    if event.cells is None or len(event.cells) != 2:
+    """GA-7.9.3.1: two tiles that are neighbours; covered ones and equal terrains are allowed.
+
+    GA-6.1.4: the smaller cell is written first, so that one swap has one spelling.
+    """
+    if event.cells is None or len(event.cells) != 2 or event.cells[0] > event.cells[1]:
         raise Violation("GA-6.1.4", card=event.card, cells=event.cells)
     for cell in event.cells:
         check_cell(state, cell)
@@ -101,6 +104,8 @@ def check_eruption(state: State, event: PlayPower) -> Targets:
         return [place], convertible
     for cell in event.convert:
         check_cell(state, cell)
+    if list(event.convert) != sorted(event.convert):
+        raise Violation("GA-6.1.4", convert=event.convert)
     chosen = [place_of(state, cell) for cell in event.convert]
     if len(set(chosen)) != len(chosen) or len(chosen) != min(stock, len(convertible)) or set(chosen) - set(convertible):
         raise Violation("GA-7.9.6.3", convertible=len(convertible), stock=stock, convert=event.convert)

@@ -1,4 +1,4 @@
-"""The end of a game: end checks (GA-6.7), exhaustion, ranking (section 10)."""
+"""The end of a game: end checks (section 6.7), exhaustion, ranking (section 10)."""
 
 from engine.games.gaia.state import State, placed
 from engine.ruleset import Standing

@@ -1,4 +1,4 @@
-"""Evaluation of satisfaction after a board change: GA-6.5.
+"""Evaluation of satisfaction after a board change: section 6.5.
 
 Only cities on or next to a changed place can count differently, so only those are counted again. All counts are taken
 before any city is removed; then come losses, founding, gains (GA-6.5.3), each in the order of founding.

@@ -1,4 +1,4 @@
-"""The flow of a game: actions, turns, and where it stands (GA-6.2, section 9)."""
+"""The flow of a game: actions, turns, and where it stands (section 6.2, section 9)."""
 
 from engine.games.gaia.components import CONSTANTS
 from engine.games.gaia.hunting import begin_hunting
@@ -58,7 +58,7 @@ def _phase(state: State) -> str:
 
 
 def _actors(state: State) -> tuple[int, ...]:
-    """GA-6.8: from whom an event is awaited; nobody where chance or an automatic step is next."""
+    """Section 6.8: from whom an event is awaited; nobody where chance or an automatic step is next."""
     if state.awaiting in ("action", "hunt", "discard", "tornado_keep"):
         return (state.active,)
     if state.awaiting == "protection":

@@ -1,4 +1,4 @@
-"""Hunting and food consumption at the start of a turn: GA-6.3 and GA-7.1."""
+"""Hunting and food consumption at the start of a turn: section 6.3 and section 7.1."""
 
 from collections.abc import Iterator
 

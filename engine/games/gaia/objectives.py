@@ -1,4 +1,4 @@
-"""Claiming objectives: GA-7.13."""
+"""Claiming objectives: section 7.13."""
 
 from collections.abc import Iterator
 
@@ -113,17 +113,20 @@ def _claim_nature(state: State, seat: int, objective: Objective) -> list[Entry]:
     player = state.players[seat]
     for terrain in player.played_nature:
         to_discard(state, NATURE, NATURE_CARD[terrain])
+    discarded = Entry(seat, "played_nature", -len(player.played_nature), objective.id)
     player.played_nature.clear()
-    return _put_meeple(state, seat, objective, "nature_objective")
+    return [discarded, *_put_meeple(state, seat, objective, "nature_objective")]
 
 
 def _claim_power(state: State, seat: int, objective: Objective) -> list[Entry]:
     """GA-7.13.7, GA-11.21: the four oldest played power cards are discarded."""
     player = state.players[seat]
-    for card in player.played_power[: CONSTANTS.power_cards_per_power_objective]:
+    oldest = player.played_power[: CONSTANTS.power_cards_per_power_objective]
+    for card in oldest:
         to_discard(state, POWER, card)
-    del player.played_power[: CONSTANTS.power_cards_per_power_objective]
-    return _put_meeple(state, seat, objective, "power_objective")
+    del player.played_power[: len(oldest)]
+    discarded = Entry(seat, "played_power", -len(oldest), objective.id)
+    return [discarded, *_put_meeple(state, seat, objective, "power_objective")]
 
 
 def _put_meeple(state: State, seat: int, objective: Objective, reason: str) -> list[Entry]:

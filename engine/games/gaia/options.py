@@ -1,4 +1,4 @@
-"""The options of GA-1.3 and `information`: what a header may state, and what holds if it is silent."""
+"""The options of section 1.3 and `information`: what a header may state, and what holds if it is silent."""
 
 import msgspec
 from msgspec import Struct
@@ -13,7 +13,7 @@ VALUES: dict[str, tuple[str | int, ...]] = {option.id: option.values for option 
 
 
 class Options(Struct, frozen=True):
-    """GA-1.3, GA-5.1.2, GA-5.1.3: fixed by the header, never changed."""
+    """Section 1.3, GA-5.1.2, GA-5.1.3: fixed by the header, never changed."""
 
     mode: str = "basic"
     tile_area: str = "shared"

@@ -1,4 +1,4 @@
-"""Playing nature, animal and city cards: GA-7.5 to GA-7.7."""
+"""Playing nature, animal and city cards: section 7.5 to section 7.7."""
 
 from collections.abc import Iterator
 
@@ -56,7 +56,12 @@ def play_nature(state: State, seat: int, event: PlayNature) -> list[Entry]:
     player.played_nature.append(event.terrain)
     place = add_tile(state, event.cell, event.terrain, seat)
     player.tiles += 1
-    entries = [Entry(seat, "tiles", 1, event.terrain), *evaluate(state, seat, (place,))]
+    entries = [
+        Entry(seat, "hand", -1, "play_nature"),
+        Entry(seat, "played_nature", 1, event.terrain),
+        Entry(seat, "tiles", 1, event.terrain),
+        *evaluate(state, seat, (place,)),
+    ]
     if not ended(state, seat):
         entries += check_nature_objectives(state, seat)
     return entries
@@ -99,7 +104,7 @@ def play_animals(state: State, seat: int, event: PlayAnimals) -> list[Entry]:
     to_discard(state, LIFE, event.card)
     state.tiles[place].animals = CONSTANTS.animals_per_card
     state.animal_stock -= CONSTANTS.animals_per_card
-    entries = evaluate(state, seat, (place,))
+    entries = [Entry(seat, "hand", -1, "play_animals"), *evaluate(state, seat, (place,))]
     if not ended(state, seat):
         finish_action(state)
     return entries
@@ -144,7 +149,7 @@ def play_city(state: State, seat: int, event: PlayCity) -> list[Entry]:
     city = City(event.card, state.last_founded_no, place, 0, [0] * len(state.players))
     state.cities.append(city)
     state.tiles[place].city = city.founded_no
-    entries = evaluate(state, seat, (place,), city)
+    entries = [Entry(seat, "hand", -1, "play_city"), *evaluate(state, seat, (place,), city)]
     if not ended(state, seat):
         finish_action(state)
     return entries

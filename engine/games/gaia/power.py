@@ -1,4 +1,4 @@
-"""Playing power cards, and answering them with Protection: GA-7.8, GA-7.10, GA-7.11."""
+"""Playing power cards, and answering them with Protection: section 7.8, section 7.10, section 7.11."""
 
 from collections.abc import Callable, Iterator
 
@@ -39,7 +39,8 @@ def legal_powers(state: State) -> Iterator[PlayPower]:
 def play_power(state: State, seat: int, event: PlayPower) -> list[Entry]:
     """GA-7.8.5: the card joins the tableau, where it counts even if cancelled; then who may answers.
 
-    Raises Violation GA-7.8.1 (card), GA-7.8.2 (Protection), or the clause of GA-7.9 that its target breaks (GA-7.8.3).
+    Raises Violation GA-7.8.1 (card), GA-7.8.2 (Protection), or what its target breaks of section 7.9
+    (GA-7.8.3).
     Cities of anybody may be affected (GA-7.8.4).
     """
     check_card(state, event.card)
@@ -58,10 +59,11 @@ def play_power(state: State, seat: int, event: PlayPower) -> list[Entry]:
     player.played_power.append(event.card)
     state.power, state.targets, state.convert = event.card, targets, convert
     state.queue = reaction_queue(state)
+    entries = [Entry(seat, "hand", -1, "play_power"), Entry(seat, "played_power", 1, event.card)]
     if state.queue:
         state.awaiting = "protection"
-        return []
-    return _resolve(state)
+        return entries
+    return entries + _resolve(state)
 
 
 def reaction_queue(state: State) -> list[int]:
@@ -95,8 +97,12 @@ def protect(state: State, seat: int, event: Protect) -> list[Entry]:
     player.played_power.append(PROTECTION)
     player.cancelled += 1
     state.protector = seat
-    entries = [Entry(seat, "cancelled", 1, state.power)]
-    return entries + _end_power(state)
+    return [
+        Entry(seat, "hand", -1, "protect"),
+        Entry(seat, "played_power", 1, PROTECTION),
+        Entry(seat, "cancelled", 1, state.power),
+        *_end_power(state),
+    ]
 
 
 def pass_protection(state: State, seat: int | None, event: PassProtection) -> list[Entry]:
@@ -114,21 +120,20 @@ def pass_protection(state: State, seat: int | None, event: PassProtection) -> li
 
 
 def tornado_drawn(state: State, event: TornadoDrawn) -> list[Entry]:
-    """GA-8.5: the cards leave the hands; the active player keeps one of them (GA-8.5.4), a single one at once."""
+    """Section 8.5: the cards leave the hands; the active player keeps one of them (GA-8.5.4), a single one at once."""
     tornado.check_taken(state, event)
-    tornado.take(state, event)
+    entries = tornado.take(state, event)
     if len(state.taken) > 1:
         state.awaiting = "tornado_keep"
-        return []
-    tornado.keep(state, state.taken[0].giver)
-    return _end_power(state)
+        return entries
+    entries += tornado.keep(state, state.taken[0].giver)
+    return entries + _end_power(state)
 
 
 def tornado_keep(state: State, seat: int, event: TornadoKeep) -> list[Entry]:
-    """GA-7.12: the active player keeps one of the cards."""
+    """Section 7.12: the active player keeps one of the cards."""
     tornado.check_keep(state, event)
-    tornado.keep(state, event.giver)
-    return _end_power(state)
+    return [*tornado.keep(state, event.giver), *_end_power(state)]
 
 
 def legal_keeps(state: State) -> Iterator[TornadoKeep]:

@@ -1,4 +1,4 @@
-"""Making a public log from a complete one: GA-8.7. What only one player saw is left unnamed."""
+"""Making a public log from a complete one: section 8.7. What only one player saw is left unnamed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +35,7 @@ def public_log(log: GameLog, viewpoint: int | None = None) -> GameLog:
 
 
 def _as_seen(event: Any, viewpoint: int | None, active: int, following: Sequence[Record[Any]]) -> Any:
-    """GA-8.6, GA-8.7.1: an event without the cards that were not seen from the viewpoint."""
+    """Section 8.6, GA-8.7.1: an event without the cards that were not seen from the viewpoint."""
     if isinstance(event, HandDealt) and event.player != viewpoint:
         return HandDealt(event.player, *((None,) * len(cards) for cards in (event.nature, event.life, event.power)))
     if isinstance(event, DeckDrawn) and event.player != viewpoint:

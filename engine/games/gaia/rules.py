@@ -1,4 +1,4 @@
-"""The rules of Gaia as the engine uses them: who may do what when (GA-6.1, GA-6.8), and where each rule stands."""
+"""The rules as the engine uses them: who may do what when (sections 6.1, 6.8), and where each rule stands."""
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
@@ -26,7 +26,7 @@ Decide = Callable[[State, Any, Any], list[Entry]]
 
 
 class Rule(Struct, frozen=True):
-    """Where an event is accepted (GA-6.8) and what it does. `chance`: it has no actor."""
+    """Where an event is accepted (section 6.8) and what it does. `chance`: it has no actor."""
 
     awaits: str
     decide: Any
@@ -42,7 +42,6 @@ class Gaia:
     state_type = State
     figures_of_a_seat: tuple[str, ...] = (
         "vp",
-        "supply",
         "hand",
         "played_nature",
         "played_power",
@@ -57,11 +56,11 @@ class Gaia:
     )
 
     def start(self, header: Header) -> State:
-        """The state before the first record: GA-5.1, GA-5.2."""
+        """The state before the first record: section 5.1, section 5.2."""
         return setup.start(header)
 
     def apply(self, state: State, event: Any, actor: int | None) -> list[Entry]:
-        """GA-6.1: one event. Raises Violation with the first clause that it breaks and changes nothing then."""
+        """Section 6.1: one event. Raises Violation with the first clause that it breaks and changes nothing then."""
         awaiting = state.awaiting
         if awaiting == "over":
             raise Violation("GA-6.1.1", event=event.__struct_config__.tag)
@@ -87,7 +86,7 @@ class Gaia:
         return proceed(state)
 
     def legal(self, state: State) -> Iterator[tuple[int | None, Any]]:
-        """GA-7.15: every legal event, in the order of GA-7.15.4."""
+        """Section 7.15: every legal event, in the order of GA-7.15.4."""
         awaiting = state.awaiting
         if awaiting == "setup":
             yield from ((None, event) for event in setup.legal_setup(state))
@@ -109,7 +108,6 @@ class Gaia:
         player = state.players[seat]
         return {
             "vp": placed(state, seat),
-            "supply": player.supply,
             "hand": hand_size(player),
             "played_nature": len(player.played_nature),
             "played_power": len(player.played_power),
@@ -132,7 +130,7 @@ class Gaia:
         return standings(state)
 
     def conservation(self, state: State) -> Iterator[str]:
-        """The invariants of GA-4.4 that do not hold."""
+        """The invariants of section 4.4 that do not hold."""
         return broken_laws(state)
 
     def sample_header(self, rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:

@@ -1,6 +1,6 @@
 """Headers for self-play. What is not given is drawn; the cards are always the house's own (GA-5.2.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -47,10 +47,15 @@ def house_catalogue(options: Options) -> Any:
         "catalogue_id": f"{HOUSE}_{options.city_count}_{options.animal_kinds}",
         "provenance": "house",
         "complete": True,
-        "cities": msgspec.to_builtins(cities),
-        "animals": msgspec.to_builtins(COMPONENTS.house_animal),
-        "objectives": msgspec.to_builtins(COMPONENTS.house_objective),
+        "cities": _as_json(cities),
+        "animals": _as_json(COMPONENTS.house_animal),
+        "objectives": _as_json(COMPONENTS.house_objective),
     }
+
+
+def _as_json(cards: Sequence[Definition]) -> Any:
+    """Definitions as a header that was read holds them."""
+    return msgspec.json.decode(msgspec.json.encode(cards))
 
 
 def _with_kind(city: Definition, kind: str) -> Definition:

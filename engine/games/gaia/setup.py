@@ -5,7 +5,7 @@ from itertools import permutations, product
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.gaia.cards import check_drawn, piles_in_play, see, to_hand, unseen_cards
+from engine.games.gaia.cards import check_drawn, hand_size, piles_in_play, see, to_hand, unseen_cards
 from engine.games.gaia.catalogue import catalogue_of
 from engine.games.gaia.components import (
     CONSTANTS,
@@ -33,7 +33,7 @@ def start(header: Header) -> State:
     """The state before the first record: everything in stock, nothing dealt (GA-5.7.1).
 
     Raises Unreadable for a number of players that the game does not have (GA-5.1.1), Unsupported for an option
-    (GA-5.1.4), Violation for a catalogue that breaks GA-5.2 or GA-8.2, or for equal colours (GA-5.1.1, GA-3.1.4).
+    (GA-5.1.4), Violation for a catalogue that breaks sections 5.2 or 8.2, or for equal colours (GA-5.1.1, GA-3.1.4).
     """
     players = len(header.seats)
     if players not in PLAYER_COUNTS:
@@ -70,13 +70,13 @@ def set_up(state: State, event: SetupEvent) -> list[Entry]:
     kind, subject = expected(state)
     if type(event) is not kind or _subject(event) != subject:
         raise Violation("GA-5.1.5", expected=kind.__struct_config__.tag, of=subject)
-    _DEAL[kind](state, event)
+    entries = _DEAL[kind](state, event)
     state.setup_step += 1
-    return []
+    return entries
 
 
 def legal_setup(state: State) -> Iterator[SetupEvent]:
-    """Every outcome of the setup event that is next; objectives and rows in every order, hands in one."""
+    """Every outcome of the setup event that is next; cards and objectives in every order."""
     kind, subject = expected(state)
     if kind is RowDealt:
         yield from (
@@ -108,7 +108,7 @@ def _subject(event: SetupEvent) -> str | int:
     return event.pile if isinstance(event, RowDealt) else event.player if isinstance(event, HandDealt) else ""
 
 
-def _deal_row(state: State, event: RowDealt) -> None:
+def _deal_row(state: State, event: RowDealt) -> list[Entry]:
     """GA-5.3.1: named cards of the pile fill the slots in order."""
     slots = PILE_TABLES[event.pile].row
     if len(event.cards) != slots:
@@ -119,9 +119,10 @@ def _deal_row(state: State, event: RowDealt) -> None:
     state.deck_size[event.pile] -= slots
     for card in event.cards:
         see(state, card)
+    return []
 
 
-def _deal_objectives(state: State, event: ObjectivesDealt) -> None:
+def _deal_objectives(state: State, event: ObjectivesDealt) -> list[Entry]:
     """GA-5.4.1: distinct objectives by the number of players; the others are out of the game (GA-5.4.2)."""
     shown = PLAYER_COUNTS[len(state.players)].objectives_displayed
     for objective in event.objectives:
@@ -130,9 +131,10 @@ def _deal_objectives(state: State, event: ObjectivesDealt) -> None:
     if len(event.objectives) != shown or len(set(event.objectives)) != shown:
         raise Violation("GA-5.4.1", objectives=len(set(event.objectives)), displayed=shown)
     state.objectives = [Objective(objective) for objective in event.objectives]
+    return []
 
 
-def _deal_hand(state: State, event: HandDealt) -> None:
+def _deal_hand(state: State, event: HandDealt) -> list[Entry]:
     """GA-5.5.1: two nature cards, one life card, in the advanced game one power card; null in public logs."""
     hand = {NATURE: event.nature, LIFE: event.life, POWER: event.power}
     for pile, cards in hand.items():
@@ -148,14 +150,16 @@ def _deal_hand(state: State, event: HandDealt) -> None:
             to_hand(player, pile, card)
             if card is not None:
                 see(state, card)
+    return [Entry(event.player, "hand", hand_size(player), "deal")]
 
 
-def _start_game(state: State, event: StartPlayerDrawn) -> None:
+def _start_game(state: State, event: StartPlayerDrawn) -> list[Entry]:
     """GA-5.6.1: any seat may begin. GA-5.7.1: turn 1, two actions, nothing to hunt."""
     if not 0 <= event.player < len(state.players):
         raise Violation("GA-5.6.1", player=event.player, players=len(state.players))
     state.start_player = state.active = event.player
     state.turn, state.actions_left, state.awaiting = 1, CONSTANTS.actions_per_turn, "action"
+    return []
 
 
 def _draws(state: State, pile: str, number: int) -> Iterator[tuple[str, ...]]:
@@ -167,14 +171,16 @@ def _draws(state: State, pile: str, number: int) -> Iterator[tuple[str, ...]]:
 
 
 def _hands(state: State, pile: str) -> Iterator[tuple[str | None, ...]]:
-    """Every hand of a pile, cards in the order of their ids; in a public log the hand that is not shown, too."""
+    """Every way to deal the cards of a pile to a hand; in a public log some or all of them unnamed, too."""
     number = PILE_TABLES[pile].initial_hand
-    yield from (cards for cards in _draws(state, pile, number) if list(cards) == sorted(cards))
-    if state.public:
-        yield (None,) * number
+    unseen = unseen_cards(state, pile)
+    choices: list[str | None] = [*dict.fromkeys(unseen)]
+    for cards in product([*choices, None] if state.public else choices, repeat=number):
+        if all(card is None or cards.count(card) <= unseen.count(card) for card in cards):
+            yield cards
 
 
-_DEAL: dict[type[SetupEvent], Callable[[State, Any], None]] = {
+_DEAL: dict[type[SetupEvent], Callable[[State, Any], list[Entry]]] = {
     RowDealt: _deal_row,
     ObjectivesDealt: _deal_objectives,
     HandDealt: _deal_hand,

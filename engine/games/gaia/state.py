@@ -34,7 +34,7 @@ class City(Struct):
 
 
 class Player(Struct):
-    """GA-4.1: what one player has. `known` and `unknown[pile number]` are the hand (GA-4.5.2).
+    """Section 4.1: what one player has. `known` and `unknown[pile number]` are the hand (GA-4.5.2).
 
     The fields from `tiles` on only count what the player did (GA-6.6.1): tiles placed and replaced, cities founded and
     removed, tokens eaten, needs met less needs lost, objectives claimed, power cards cancelled.
@@ -63,7 +63,7 @@ class Objective(Struct):
 
 
 class TakenCard(Struct):
-    """A card that a Tornado took and that nobody has yet: GA-8.5."""
+    """A card that a Tornado took and that nobody has yet: section 8.5."""
 
     giver: int
     pile: str
@@ -71,9 +71,9 @@ class TakenCard(Struct):
 
 
 class State(Struct):
-    """GA-4.3: the whole position.
+    """Section 4.3: the whole position.
 
-    `setup_step` counts the setup events that happened. `awaiting` is GA-6.8, or `turn_end` and `next_turn` for the
+    `setup_step` counts the setup events that happened. `awaiting` is section 6.8, or `turn_end` and `next_turn` for the
     two automatic steps between turns. `pile` and `slot` belong to the draw that is awaited. `hunters` are the
     `founded_no` of those that have not eaten, `eaten_at` the places that lost a token. `power`, `targets`,
     `convert` are the power card being answered, `queue` who may answer, `protector` who did. `claimants` are asked
@@ -123,7 +123,7 @@ class State(Struct):
 
 
 def placed(state: State, seat: int) -> int:
-    """GA-4.1: the meeples of a player on cities and objectives."""
+    """Section 4.1: the meeples of a player on cities and objectives."""
     return state.total - state.players[seat].supply
 
 

@@ -1,4 +1,4 @@
-"""The Tornado: GA-7.9.4, GA-8.5 and GA-7.12."""
+"""The Tornado: section 7.9.4, section 8.5 and section 7.12."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -19,6 +19,7 @@ from engine.games.gaia.cards import (
     to_hand,
 )
 from engine.games.gaia.state import State, TakenCard
+from engine.ledger import Entry
 from events.vocabulary.gaia import Taken, TornadoDrawn, TornadoKeep
 
 
@@ -55,7 +56,7 @@ def check_taken(state: State, event: TornadoDrawn) -> None:
             newly_seen[entry.card] = newly_seen.get(entry.card, 0) + 1
 
 
-def take(state: State, event: TornadoDrawn) -> None:
+def take(state: State, event: TornadoDrawn) -> list[Entry]:
     """GA-8.5.3: the cards leave their hands. A single one is kept at once (GA-7.12.2)."""
     for entry in event.taken:
         player = state.players[entry.player]
@@ -64,6 +65,7 @@ def take(state: State, event: TornadoDrawn) -> None:
         else:
             take_named(state, player, entry.card)
         state.taken.append(TakenCard(entry.player, entry.pile, entry.card))
+    return [Entry(entry.player, "hand", -1, "tornado") for entry in event.taken]
 
 
 def check_keep(state: State, event: TornadoKeep) -> None:
@@ -72,7 +74,7 @@ def check_keep(state: State, event: TornadoKeep) -> None:
         raise Violation("GA-7.12.1", giver=event.giver, taken_from=[card.giver for card in state.taken])
 
 
-def keep(state: State, giver: int) -> None:
+def keep(state: State, giver: int) -> list[Entry]:
     """GA-7.12.3: the chosen card joins the active player's hand, the others are discarded."""
     for card in state.taken:
         if card.giver == giver:
@@ -80,6 +82,7 @@ def keep(state: State, giver: int) -> None:
         else:
             to_discard(state, card.pile, card.card)
     state.taken = []
+    return [Entry(state.active, "hand", 1, "tornado")]
 
 
 def legal_taken(state: State) -> Iterator[TornadoDrawn]:
