@@ -65,7 +65,7 @@ def _cards(state: State) -> Iterator[str]:
         if found != totals[pile]:
             yield f"GA-4.4.6: {found} of {totals[pile]} cards {pile}"
     for card, copies in state.catalogue.copies.items():
-        there = _at_known_places(state, card)
+        there = at_known_places(state, card)
         if there != state.seen.get(card, 0) or there > copies:
             yield f"GA-4.5.5: {there} of {copies} {card} at known places, seen {state.seen.get(card, 0)}"
 
@@ -79,7 +79,8 @@ def pile_totals(options: Options) -> dict[str, int]:
     }
 
 
-def _at_known_places(state: State, card: str) -> int:
+def at_known_places(state: State, card: str) -> int:
+    """GA-4.5.5: the copies of a card in rows, discard piles, tableaux, known hands, on the board, taken by a Tornado."""
     pile = state.catalogue.pile[card]
     known = sum(player.known.count(card) for player in state.players)
     played = sum(player.played_power.count(card) for player in state.players)
