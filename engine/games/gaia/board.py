@@ -67,7 +67,7 @@ def count_needs(state: State, card: CityCard, place: int) -> int:
 
 
 def is_kind(tile: Tile, kind: str) -> bool:
-    """GA-6.5.2: whether tokens on this tile are of a kind: fish on a Sea, deer elsewhere; `animal` is either."""
+    """GA-6.5.2, GA-11.10: whether tokens here are of a kind: fish on a Sea, deer elsewhere; `animal` is either."""
     return kind == "animal" or (kind == "fish") == (tile.terrain == "sea")
 
 

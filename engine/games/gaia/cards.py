@@ -41,7 +41,7 @@ def unseen_cards(state: State, pile: str) -> list[str]:
 def check_drawn(state: State, pile: str, card: str | None, before: tuple[str | None, ...] = ()) -> None:
     """GA-8.1.2: a named card is of the pile and has a copy left; `before` are those named earlier in the event.
 
-    Null only where a log is public (GA-4.5.6).
+    Null only where a log is public (GA-4.5.1, GA-4.5.6).
     """
     if card is None:
         if not state.public:
@@ -73,7 +73,7 @@ def cards_of_pile(state: State, player: Player, pile: str) -> int:
 
 
 def may_hold(state: State, player: Player, card: str) -> bool:
-    """Whether a hand holds a card, or may hold it as far as a public log tells (GA-4.5.3)."""
+    """Whether a hand holds a card, or may hold it as far as a public log tells (GA-4.5.3, GA-7.15.2)."""
     if card in player.known:
         return True
     return state.public and player.unknown[PILE_NUMBER[state.catalogue.pile[card]]] > 0 and unseen(state, card) > 0

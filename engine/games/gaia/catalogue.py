@@ -1,7 +1,7 @@
 """The catalogue of cities, animals and objectives: section 5.2 and section 8.2.
 
 A header names the house catalogue or brings the definitions of its cards. What the rules need of them is worked out
-once, when a game starts or a card is declared.
+once, when a game starts or a card is declared; nothing reads a card's id (GA-8.2.9).
 """
 
 from collections import Counter
@@ -131,7 +131,7 @@ def _declared(stated: Any) -> Declared:
         return msgspec.convert({"catalogue_id": stated} if isinstance(stated, str) else stated, Declared)
     except msgspec.ValidationError as error:
         unreadable = problem(error, 1)
-        unreadable.path = unreadable.path.replace("$", "$.catalogue", 1)
+        unreadable.path = "$.catalogue" + unreadable.path.removeprefix("$")
         raise unreadable from None
 
 
@@ -166,7 +166,7 @@ def _check_id(catalogue: Catalogue, card: Definition) -> None:
 
 
 def _site(card: Definition, options: Options) -> tuple[str, ...]:
-    """GA-8.2.3: the terrains that the card's site stands for."""
+    """GA-8.2.3, GA-11.9: the terrains that the card's site stands for."""
     if card.site == STAR:
         return TERRAINS if options.star_terrains == "all" else tuple(t for t in TERRAINS if t != "sea")
     site = (card.site,) if isinstance(card.site, str) else card.site
@@ -189,7 +189,7 @@ def _city(card: Definition, site: tuple[str, ...], options: Options) -> CityCard
 
 
 def _objective(card: Definition) -> dict[str, int]:
-    """GA-8.2.4: at least one card, of each terrain no more than there are, and the objective only once."""
+    """GA-8.2.4, GA-3.1.8: at least one card, of each terrain no more than there are; an objective exists once."""
     needs = card.needs if isinstance(card.needs, dict) else {}
     enough = {TERRAIN_OF_CARD[nature]: number for nature, number in NATURE_CARDS.items()}
     allowed = all(0 <= number <= enough.get(terrain, -1) for terrain, number in needs.items())

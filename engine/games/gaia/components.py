@@ -13,7 +13,7 @@ from events.vocabulary.gaia import Definition
 
 
 class Constants(Struct, frozen=True):
-    """The numbers of the rules: section 3 and the limits of sections 6 and 7."""
+    """The numbers of the rules: cards and tokens (GA-3.1.3, GA-3.1.5, GA-3.1.6), the limits of sections 6 and 7."""
 
     actions_per_turn: int
     hand_limit: int
@@ -82,7 +82,7 @@ class PowerObjective(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """Section 1.3: an option with its values."""
+    """Section 1.3: an option with its values; GA-11.4: the number of cities is one."""
 
     id: str
     values: tuple[str | int, ...]
@@ -138,6 +138,6 @@ HOUSE = "house_v1"
 
 
 def power_cards(mode: str) -> dict[str, int]:
-    """GA-3.1.7: the power cards of a mode and their numbers; none in the basic game."""
+    """GA-3.1.7, GA-11.3: the power cards of a mode and their numbers; none in the basic game."""
     modes = {"basic": (), "advanced": ("advanced",), "advanced_disasters": ("advanced", "advanced_disasters")}[mode]
     return {card.id: card.count for card in COMPONENTS.power_card if card.mode in modes}

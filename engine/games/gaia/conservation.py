@@ -80,7 +80,7 @@ def pile_totals(options: Options) -> dict[str, int]:
 
 
 def at_known_places(state: State, card: str) -> int:
-    """GA-4.5.5: the copies of a card in rows, discard piles, tableaux, known hands, on the board, taken by a Tornado."""
+    """GA-4.5.5: the copies of a card in rows, discards, tableaux, known hands, on the board, taken by a Tornado."""
     pile = state.catalogue.pile[card]
     known = sum(player.known.count(card) for player in state.players)
     played = sum(player.played_power.count(card) for player in state.players)

@@ -42,7 +42,7 @@ def legal_draws(state: State) -> Iterator[DrawRow | DrawDeck]:
 
 
 def draw_row(state: State, seat: int, event: DrawRow) -> list[Entry]:
-    """Section 7.2: take a face-up card; the slot is refilled from the deck as long as it lasts.
+    """GA-7.2.4: take a face-up card; the slot is refilled from the deck as long as it lasts.
 
     Raises Violation GA-7.2.1 (pile), GA-7.2.2 (slot), GA-7.2.3 (another card lies there). A full hand
     may draw (GA-7.2.5).
@@ -70,7 +70,7 @@ def draw_row(state: State, seat: int, event: DrawRow) -> list[Entry]:
 
 
 def draw_deck(state: State, seat: int, event: DrawDeck) -> list[Entry]:
-    """Section 7.3: draw the top card of a deck. Raises Violation GA-7.3.1 (pile), GA-7.3.2 (empty)."""
+    """GA-7.3.3: draw the top card of a deck. Raises Violation GA-7.3.1 (pile), GA-7.3.2 (empty)."""
     check_pile(event.pile)
     if not in_play(state, event.pile):
         raise Violation("GA-7.3.1", pile=event.pile, mode=state.options.mode)
@@ -171,7 +171,7 @@ def legal_exhaustion(state: State) -> Iterator[DrawExhausted]:
 
 
 def draw_exhausted(state: State, seat: int, event: DrawExhausted) -> list[Entry]:
-    """GA-7.14.3: nothing is left to draw, the game ends.
+    """GA-7.14.3, GA-11.11: nothing is left to draw, the game ends.
 
     It is always a decision: who can still play a card may do that instead (GA-7.14.4).
 

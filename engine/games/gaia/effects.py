@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.clause import Violation
-from engine.games.gaia.board import check_cell, place_of, replace_tile
+from engine.games.gaia.board import place_of, replace_tile
 from engine.games.gaia.components import POWER_CARDS
 from engine.games.gaia.evaluation import evaluate, remove_city
 from engine.games.gaia.state import State, city_of
@@ -49,15 +49,8 @@ def exchange(state: State) -> list[Entry]:
 
 
 def check_earthquake(state: State, event: PlayPower) -> Targets:
-    """GA-7.9.3.1: two tiles that are neighbours; covered ones and equal terrains are allowed.
-
-    GA-6.1.4: the smaller cell is written first, so that one swap has one spelling.
-    """
-    if event.cells is None or len(event.cells) != 2 or event.cells[0] > event.cells[1]:
-        raise Violation("GA-6.1.4", card=event.card, cells=event.cells)
-    for cell in event.cells:
-        check_cell(state, cell)
-    first, second = (place_of(state, cell) for cell in event.cells)
+    """GA-7.9.3.1: two tiles that are neighbours; covered ones and equal terrains are allowed."""
+    first, second = (place_of(state, cell) for cell in event.cells or ())
     if first < 0 or second < 0 or second not in state.near[first]:
         raise Violation("GA-7.9.3.1", cells=event.cells)
     return [first, second], []
@@ -89,7 +82,7 @@ def lightning(state: State) -> list[Entry]:
 
 
 def check_eruption(state: State, event: PlayPower) -> Targets:
-    """GA-7.9.6.1 a Mountain, GA-7.9.6.2 a Desert in stock, GA-7.9.6.3 a choice where there are too few of them."""
+    """GA-7.9.6.1 a Mountain, GA-7.9.6.2 a Desert in stock, GA-7.9.6.3 a choice if there are too few (GA-11.19)."""
     place = _cell_of(state, event)
     covered_too = state.options.eruption_site == "any_mountain"
     tile = state.tiles[place] if place >= 0 else None
@@ -102,10 +95,6 @@ def check_eruption(state: State, event: PlayPower) -> Targets:
         if len(convertible) > stock:
             raise Violation("GA-7.9.6.3", convertible=len(convertible), stock=stock, convert=None)
         return [place], convertible
-    for cell in event.convert:
-        check_cell(state, cell)
-    if list(event.convert) != sorted(event.convert):
-        raise Violation("GA-6.1.4", convert=event.convert)
     chosen = [place_of(state, cell) for cell in event.convert]
     if len(set(chosen)) != len(chosen) or len(chosen) != min(stock, len(convertible)) or set(chosen) - set(convertible):
         raise Violation("GA-7.9.6.3", convertible=len(convertible), stock=stock, convert=event.convert)
@@ -160,10 +149,7 @@ def eruption_targets(state: State, card: str) -> Iterator[PlayPower]:
 
 def _cell_of(state: State, event: PlayPower) -> int:
     """The place of the card's target cell, -1 if no tile lies there."""
-    if event.cell is None:
-        raise Violation("GA-6.1.4", card=event.card, cell=None)
-    check_cell(state, event.cell)
-    return place_of(state, event.cell)
+    return place_of(state, event.cell or ())
 
 
 def _convertible(state: State, mountain: int) -> list[int]:

@@ -5,7 +5,7 @@ from engine.ruleset import Standing
 
 
 def ended(state: State, seat: int) -> bool:
-    """GA-6.7.1, GA-10.1: the end check; a player without supply wins at once.
+    """GA-6.7.1, GA-10.1, GA-11.16: the end check; a player without supply wins at once.
 
     Only the actor or the claimant can have come to 0, so nobody else is looked at (GA-6.7.3).
     """
@@ -29,7 +29,7 @@ def standings(state: State) -> list[Standing] | None:
 
 
 def _order(state: State, seat: int) -> tuple[int, int]:
-    """GA-10.2, GA-10.3: by meeples placed, then by distance from the player in turn, who is at distance 0."""
+    """GA-10.2, GA-10.3, GA-11.20: by meeples placed, then by distance from the player in turn, who is at distance 0."""
     return -placed(state, seat), (seat - state.active) % len(state.players)
 
 

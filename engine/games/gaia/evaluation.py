@@ -1,7 +1,7 @@
 """Evaluation of satisfaction after a board change: section 6.5.
 
 Only cities on or next to a changed place can count differently, so only those are counted again. All counts are taken
-before any city is removed; then come losses, founding, gains (GA-6.5.3), each in the order of founding.
+before any city is removed; then come losses, founding, gains (GA-6.5.3, GA-11.13), each in the order of founding.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,9 @@ TWO_MEEPLES = CONSTANTS.meeples_on_full_city_advanced
 def evaluate(state: State, actor: int, changed: Iterable[int], new_city: City | None = None) -> list[Entry]:
     """EVAL(actor, new_city) after a change at these places: what it entered.
 
-    The actor is always the active player (GA-6.5.14). `new_city` lies on the board already, without meeples.
+    It runs once for each board change (GA-6.5.1). The actor is always the active player (GA-6.5.14). `new_city` lies on
+    the board already, without meeples. There is no end check in between (GA-6.7.2), so a meeple that returned may be
+    placed again (GA-6.5.11); and no second stage of losses, as removals only uncover tiles (GA-6.5.12).
     """
     entries: list[Entry] = []
     if not state.cities:
@@ -75,7 +77,11 @@ def _counts(state: State, changed: Iterable[int], new_city: City | None) -> tupl
 
 
 def _losses(state: State, actor: int, after: dict[int, int], before: dict[int, int], entries: list[Entry]) -> list[int]:
-    """Stage L, GA-6.5.4 to GA-6.5.6: cities with fewer met needs. Returns the places of those that are removed."""
+    """Stage L: cities with fewer met needs (net: GA-11.14). Returns the places of those that are removed.
+
+    GA-6.5.4: a city that is no longer full loses the second meeple. GA-6.5.5, GA-11.6: with one met need all meeples
+    return and the city stays. GA-6.5.6: with none the city goes, too.
+    """
     losing = [city for city in state.cities if after.get(city.founded_no, FULL) < before.get(city.founded_no, 0)]
     uncovered: list[int] = []
     for city in losing:
@@ -116,7 +122,10 @@ def _gains(
     new_city: City | None,
     entries: list[Entry],
 ) -> None:
-    """Stage G, GA-6.5.8: cities of which the change, or an uncovered tile, met more needs."""
+    """Stage G, GA-6.5.8, GA-11.15: cities of which the change, or an uncovered tile, met more needs.
+
+    A city without meeples that gains is treated like any other (GA-6.5.13).
+    """
     beside = {place for removed in uncovered for place in state.near[removed]}
     for city in state.cities:
         number = city.founded_no
@@ -136,13 +145,13 @@ def _gains(
 
 
 def _gain_basic(state: State, actor: int, city: City, entries: list[Entry]) -> None:
-    """GA-6.5.9: one meeple of the actor, who has none there yet. Meeples of others stay."""
+    """GA-6.5.9, GA-11.25: one meeple of the actor, who has none there yet. Meeples of others stay."""
     if not city.meeples[actor] and state.players[actor].supply:
         _place(state, actor, city, "need_added", entries)
 
 
 def _gain_advanced(state: State, actor: int, city: City, entries: list[Entry]) -> None:
-    """GA-6.5.10: the actor takes the city over, with two meeples if all four needs are met."""
+    """GA-6.5.10, GA-11.24: the actor takes the city over, with two meeples if all four needs are met."""
     player = state.players[actor]
     if not (city.meeples[actor] or player.supply):
         return

@@ -12,7 +12,7 @@ from events.vocabulary.gaia import Hunt
 
 
 def begin_hunting(state: State) -> list[Entry]:
-    """GA-6.3.1: the hunters are fixed when the turn starts; what is forced is done (GA-6.3.5).
+    """GA-6.3.1, GA-11.23: the hunters are fixed when the turn starts; what is forced is done (GA-6.3.5).
 
     Leaves `awaiting` = hunt if the active player has to decide something, else = action or over.
     """
@@ -26,7 +26,7 @@ def begin_hunting(state: State) -> list[Entry]:
 
 
 def continue_hunting(state: State) -> list[Entry]:
-    """GA-6.3.5, GA-6.3.6: await a decision, or do what is forced and evaluate once (GA-6.3.7)."""
+    """GA-6.3.5, GA-6.3.6, GA-11.2: await a decision, or do what is forced and evaluate once (GA-6.3.7)."""
     open_hunters = [city for city in (city_of(state, number) for number in state.hunters) if candidates(state, city)]
     entries: list[Entry] = []
     if state.options.consumption == "mandatory":

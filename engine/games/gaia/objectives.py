@@ -26,7 +26,7 @@ def check_nature_objectives(state: State, seat: int) -> list[Entry]:
 
 
 def begin_power_claims(state: State, claimants: list[int]) -> list[Entry]:
-    """GA-7.13.5, GA-7.8.8: after a power card, its player, then who cancelled it, may claim a power objective."""
+    """GA-7.13.5, GA-7.8.8, GA-11.22: after a power card, its player, then who cancelled it, may claim."""
     state.claiming, state.claimants = POWER, claimants
     return _continue_power_claims(state)
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from engine.clause import Violation
 from engine.games.gaia import effects, tornado
+from engine.games.gaia.board import check_cell
 from engine.games.gaia.cards import check_card, check_in_hand, may_hold, take_named
 from engine.games.gaia.components import POWER_CARDS, power_cards
 from engine.games.gaia.effects import Targets
@@ -45,7 +46,7 @@ def play_power(state: State, seat: int, event: PlayPower) -> list[Entry]:
     """
     check_card(state, event.card)
     if event.card in POWER_CARDS:
-        _check_parameters(event)
+        _check_parameters(state, event)
     player = state.players[seat]
     if event.card not in power_cards(state.options.mode):
         raise Violation("GA-7.8.1", card=event.card, mode=state.options.mode)
@@ -74,7 +75,10 @@ def reaction_queue(state: State) -> list[int]:
 
 
 def legal_reactions(state: State) -> Iterator[tuple[int | None, Protect | PassProtection]]:
-    """Protect and PassProtection of everybody in the queue; last, nobody of them answers."""
+    """GA-7.15.3: Protect and PassProtection of everybody in the queue; last, nobody of them answers.
+
+    Any power card may be answered, whomever it would affect (GA-7.10.5).
+    """
     for seat in state.queue:
         if may_hold(state, state.players[seat], PROTECTION):
             yield seat, Protect()
@@ -142,7 +146,10 @@ def legal_keeps(state: State) -> Iterator[TornadoKeep]:
 
 
 def _resolve(state: State) -> list[Entry]:
-    """GA-7.8.7: the effect, as the decision fixed it; the end check; then claims (GA-7.8.8)."""
+    """GA-7.8.7: the effect, as the decision fixed it; the end check; then claims (GA-7.8.8).
+
+    A Tornado that finds no card to take is over at once (GA-8.5.2).
+    """
     effect = _POWERS[state.power].effect
     if effect is None:
         if tornado.players_in_scope(state):
@@ -160,13 +167,20 @@ def _end_power(state: State) -> list[Entry]:
     return begin_power_claims(state, claimants)
 
 
-def _check_parameters(event: PlayPower) -> None:
-    """GA-6.1.4: the card's own parameters, and no others."""
+def _check_parameters(state: State, event: PlayPower) -> None:
+    """GA-6.1.4: the card's own parameters and no others; lists of cells in ascending order."""
     takes = _POWERS[event.card].parameters if event.card in _POWERS else ()
     for parameter in ("cell", "cells", "convert"):
-        value = getattr(event, parameter)
-        if value is not None and parameter not in takes:
+        given = getattr(event, parameter) is not None
+        if given != (parameter in takes) and (given or parameter != "convert"):
             raise Violation("GA-6.1.4", card=event.card, parameter=parameter)
+    for cell in (event.cell, *(event.cells or ()), *(event.convert or ())):
+        if cell is not None:
+            check_cell(state, cell)
+    if event.cells is not None and (len(event.cells) != 2 or event.cells[0] > event.cells[1]):
+        raise Violation("GA-6.1.4", card=event.card, cells=event.cells)
+    if event.convert is not None and list(event.convert) != sorted(event.convert):
+        raise Violation("GA-6.1.4", card=event.card, convert=event.convert)
 
 
 def _no_target(state: State, event: PlayPower) -> Targets:

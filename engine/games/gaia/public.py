@@ -1,4 +1,8 @@
-"""Making a public log from a complete one: section 8.7. What only one player saw is left unnamed."""
+"""Making a public log from a complete one: section 8.7. What only one player saw is left unnamed.
+
+The public log reaches the same boards, supplies, rows and result (GA-8.7.3). That it validates does not prove that
+there is a game behind it: what is hidden is only counted (GA-4.5.7).
+"""
 
 from collections.abc import Sequence
 from typing import Any

@@ -60,7 +60,10 @@ class Gaia:
         return setup.start(header)
 
     def apply(self, state: State, event: Any, actor: int | None) -> list[Entry]:
-        """Section 6.1: one event. Raises Violation with the first clause that it breaks and changes nothing then."""
+        """Section 6.1: one event. Raises Violation with the first clause that it breaks and changes nothing then.
+
+        After GA-6.1.1 to GA-6.1.4 the event's own clauses are checked in numerical order (GA-6.1.5).
+        """
         awaiting = state.awaiting
         if awaiting == "over":
             raise Violation("GA-6.1.1", event=event.__struct_config__.tag)
@@ -201,6 +204,7 @@ _CHANCES: dict[str, Callable[[State], Iterator[Any]]] = {
     "row_refill": drawing.legal_drawn,
     "tornado_draw": tornado.legal_taken,
 }
+# GA-6.2.3: two actions of these kinds, in any order and combination; there is no passing.
 _DECISIONS: dict[str, tuple[Callable[[State], Iterator[Any]], ...]] = {
     "hunt": (hunting.legal_hunts,),
     "action": (

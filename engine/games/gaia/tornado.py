@@ -1,4 +1,4 @@
-"""The Tornado: section 7.9.4, section 8.5 and section 7.12."""
+"""The Tornado, which moves cards and no pieces (GA-7.9.4.2): sections 8.5 and 7.12."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -75,7 +75,7 @@ class Table(Position):
         return self
 
     def awaits(self, awaiting: str, *actors: int) -> Self:
-        """GA-6.8: what is awaited, and from whom."""
+        """Section 6.8: what is awaited, and from whom."""
         assert self.state.awaiting == awaiting
         assert self.rules.turn(self.state).actors == actors
         return self
