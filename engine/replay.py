@@ -89,7 +89,8 @@ class Replay:
         self.played.append((actor, event, line))
         if entries:
             self.entered.append(Entered(seq, "", entries))
-        self.steps_done.clear()
+        if self.steps_done:
+            self.steps_done.clear()
         self._settled = False
 
     def reject(self, actor: int | None, event: Any, line: int, violation: Violation) -> NoReturn:
@@ -99,17 +100,18 @@ class Replay:
 
     def settle(self) -> None:
         """Run all automatic steps that are due."""
-        while not self._settled:
-            self.step()
+        while self.step():
+            pass
 
     def step(self) -> str:
         """Run one automatic step and return its name; empty if none was due."""
-        step = None if self._settled else self.rules.proceed(self.state)
+        if self._settled:
+            return ""
+        step = self.rules.proceed(self.state)
         if step is None:
-            if not self._settled:
-                self._settled = True
-                if self.on_settled is not None:
-                    self.on_settled(self)
+            self._settled = True
+            if self.on_settled is not None:
+                self.on_settled(self)
             return ""
         self.steps_done.append(step.name)
         if step.entries:
@@ -118,11 +120,11 @@ class Replay:
             self.on_step(self, step)
         return step.name
 
-    def observe(self, seat: int, figures: Mapping[str, int], line: int = 0, after: str = "") -> None:
+    def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> None:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
 
-        A difference is noted where it begins; it is not repeated while it stays the same. Raises Unreadable for a
-        figure that the game does not have.
+        The replay keeps `figures`. A difference is noted where it begins; it is not repeated while it stays the same.
+        Raises Unreadable for a figure that the game does not have.
         """
         if after:
             self.advance_to(after)
@@ -131,7 +133,7 @@ class Replay:
         if figures != computed or self._differences:
             self._compare(seat, figures, computed, line)
         if self.seq:
-            self._observed.setdefault(len(self.played), []).append(Observed(seat, dict(figures), after, line))
+            self._observed.setdefault(len(self.played), []).append(Observed(seat, figures, after, line))
 
     def note(self, seat: int, figure: str, recorded: int, computed: int, line: int) -> None:
         """Note a difference in something that the log states beside the figures, such as the offers a build makes."""

@@ -18,7 +18,7 @@ from engine.selfplay import selfplay_log
 from events import files, notations
 from events.codec import Unreadable
 from events.log import NAME, GameLog, resolve
-from events.record import Record
+from events.record import Administration, Record
 from tests.support import LOGS
 
 SEEDS, LONG_SEEDS = 3, 100
@@ -114,7 +114,8 @@ def sampled(specimen: Specimen, count: int) -> Iterator[tuple[Replay, Record[Any
 
 def near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Random) -> Iterator[tuple[int | None, Any]]:
     """Events close to what is legal: another actor, another value of one field, another time."""
-    elsewhere = [(record.actor, record.event) for record in rng.sample(list(log.records), min(8, len(log.records)))]
+    decisions = [record for record in log.records if not isinstance(record.event, Administration)]
+    elsewhere = [(record.actor, record.event) for record in rng.sample(decisions, min(8, len(decisions)))]
     seats = [None, *range(len(log.header.seats))]
     pool = [event for _, event in offered] + [record.event for record in log.records]
     for actor, event in [*rng.sample(offered, min(8, len(offered))), *elsewhere]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.clause import Unsupported, Violation, clause_text, clauses, rulebook
+from engine.clause import Unsupported, Violation, clause_text, clauses, rulebook, sections
 from engine.ruleset import games
 
 
@@ -28,19 +28,58 @@ def test_the_clauses_of_a_rulebook(nim):
     assert rulebook(nim).startswith("# Nim")
 
 
+@pytest.fixture
+def book(monkeypatch):
+    """Reads a text as the rulebook of a game."""
+
+    def read(text):
+        monkeypatch.setattr("engine.clause.rulebook", lambda game: text)
+        clauses.cache_clear()
+        sections.cache_clear()
+        return clauses("any"), sections("any")
+
+    yield read
+    clauses.cache_clear()
+    sections.cache_clear()
+
+
 @pytest.mark.parametrize(
-    "form", ["- X-1.2 text", "**X-1.2** text", "X-1.2 text", "| X-1.2 | text |", "* **X-1.2** text"]
+    ("form", "text"),
+    [
+        ("- X-1.2 one\n  two", "X-1.2 one\n  two"),
+        ("- X-1.2 one\n\nprose", "X-1.2 one"),
+        ("* **X-1.2** one", "X-1.2 one"),
+        ("**X-1.2** one\n\n| a | table |", "X-1.2 one\n\n| a | table"),
+        ("**X-1.2 One.** two", "X-1.2 One. two"),
+        ("X-1.2 one, as X-1.3\nX-1.3 is not opened here", "X-1.2 one, as X-1.3\nX-1.3 is not opened here"),
+        ("| X-1.2 | one |\n| other | row |", "X-1.2 | one"),
+        ("| roll | **X-1.2** one |\n| other | row |", "X-1.2 one"),
+        ("**X-1.1 / X-1.2** one", "X-1.1 / X-1.2 one"),
+    ],
 )
-def test_the_forms_in_which_a_clause_opens(nim, monkeypatch, form):
-    book = f"# Heading\n\n{form.replace('X', 'AB')}\n- AB-1.3 other, see AB-1.2\n\nprose that names AB-1.2\n"
-    monkeypatch.setattr("engine.clause.rulebook", lambda game: book)
-    clauses.cache_clear()
-    found = clauses("any")
-    clauses.cache_clear()
-    assert list(found) == ["AB-1.2", "AB-1.3"]
-    assert "text" in found["AB-1.2"]
-    assert "other" not in found["AB-1.2"]
+def test_the_forms_in_which_a_clause_opens(book, form, text):
+    after = "\n- X-1.3 other, see X-1.2\n\nprose\n\n**EX-01** an example\n"
+    found, _ = book(f"# Heading\n\n{form}{after}".replace("X-1", "AB-1"))
+    assert found["AB-1.2"] == text.replace("X-1", "AB-1")
     assert found["AB-1.3"] == "AB-1.3 other, see AB-1.2"
+    assert not [clause for clause in found if clause.startswith("EX")]
+
+
+def test_the_numbered_parts_of_a_clause(book):
+    found, _ = book("- AB-1.1 in order:\n  1. one\n  2. two\n     more\n- AB-1.2 next\n")
+    assert list(found) == ["AB-1.1", "AB-1.1.1", "AB-1.1.2", "AB-1.2"]
+    assert found["AB-1.1"] == "AB-1.1 in order:\n  1. one\n  2. two\n     more"
+    assert found["AB-1.1.2"] == "AB-1.1.2 two\n     more"
+
+
+def test_a_row_that_refers_to_a_clause_does_not_open_it(book):
+    assert book("| AB-1.1 | see there |\n\n- AB-1.1 here\n")[0] == {"AB-1.1": "AB-1.1 here"}
+
+
+def test_sections_are_known_by_the_numbers_of_their_headings(book):
+    _, found = book("# Book\n\n## 1. Scope\nAll.\n\n- AB-1.1 one\n\n### 1.2 Words\n\n## AB-7 Play\nprose\n")
+    assert found == {"AB-1": "1. Scope\nAll.", "AB-1.2": "1.2 Words", "AB-7": "AB-7 Play\nprose"}
+    assert clause_text("any", "AB-7") == "AB-7 Play\nprose"
 
 
 @pytest.mark.parametrize("game", games())
@@ -50,3 +89,17 @@ def test_the_rulebook_of_every_game_is_read(game):
     assert len(texts) > 100
     assert all(len(text) > len(clause) for clause, text in texts.items())
     assert len({clause.split("-")[0] for clause in texts}) == 1
+
+
+def test_items_and_sections_have_ids_of_their_own(nim, monkeypatch):
+    """Numbered items under a clause are clauses; numbered headings can be named, but are none."""
+    book = "# Book\n\n## 2. Takes\n\n### 2.1 How\n\n- AB-2.1.1 Do this:\n  1. first\n  2. second,\n     and on\n- AB-2.1.2 Then stop.\n"
+    monkeypatch.setattr("engine.clause.rulebook", lambda game: book)
+    for cached in (clauses, sections):
+        cached.cache_clear()
+    assert list(clauses("any")) == ["AB-2.1.1", "AB-2.1.1.1", "AB-2.1.1.2", "AB-2.1.2"]
+    assert clause_text("any", "AB-2.1.1.2") == "AB-2.1.1.2 second,\n     and on"
+    assert sections("any") == {"AB-2": "AB-2 Takes", "AB-2.1": "AB-2.1 How"}
+    assert clause_text("any", "AB-2.1") == "AB-2.1 How"
+    for cached in (clauses, sections):
+        cached.cache_clear()

@@ -3,23 +3,23 @@
 Each module enforces one topic of the rulebook and names its clauses.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from random import Random
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.terra_mystica import legal as legal_events
-from engine.games.terra_mystica import policy, standing
 from engine.games.terra_mystica.actions import forfeit, power_action, special_action
 from engine.games.terra_mystica.bridges import place_bridge
 from engine.games.terra_mystica.buildings import build_dwelling, ordain_priests, upgrade_structure
 from engine.games.terra_mystica.cults import choose_cult_step, send_priest
 from engine.games.terra_mystica.dropping import drop_player
 from engine.games.terra_mystica.figures import FIGURES, Book, of_player
+from engine.games.terra_mystica.legal import legal
 from engine.games.terra_mystica.offers import accept_power, decline_power
 from engine.games.terra_mystica.passing import pass_round
+from engine.games.terra_mystica.policy import choose
 from engine.games.terra_mystica.power import adjust_resources, burn_power, convert
 from engine.games.terra_mystica.rounds import proceed
+from engine.games.terra_mystica.sampling import sample_chance, sample_header
 from engine.games.terra_mystica.setup import (
     choose_faction,
     choose_initial_bonus_card,
@@ -32,6 +32,7 @@ from engine.games.terra_mystica.setup import (
     place_initial_dwelling,
     start,
 )
+from engine.games.terra_mystica.standing import conservation, standings, turn
 from engine.games.terra_mystica.state import State
 from engine.games.terra_mystica.terraforming import dig, transform
 from engine.games.terra_mystica.tiles import choose_favor_tile, choose_town_tile
@@ -39,8 +40,6 @@ from engine.games.terra_mystica.towns import found_mermaid_town
 from engine.games.terra_mystica.tracks import advance_exchange, advance_shipping
 from engine.games.terra_mystica.turns import end_turn
 from engine.ledger import Entry
-from engine.ruleset import Standing, Step, Turn
-from events.record import Header
 from events.vocabulary import terra_mystica as events
 
 DECISIONS: dict[type, Callable[[State, int, Any], Book]] = {
@@ -90,9 +89,15 @@ class TerraMystica:
     state_type = State
     figures_of_a_seat = FIGURES
 
-    def start(self, header: Header) -> State:
-        """The position before the first record: TM-5.1."""
-        return start(header)
+    start = staticmethod(start)
+    proceed = staticmethod(proceed)
+    legal = staticmethod(legal)
+    turn = staticmethod(turn)
+    standings = staticmethod(standings)
+    conservation = staticmethod(conservation)
+    sample_header = staticmethod(sample_header)
+    sample_chance = staticmethod(sample_chance)
+    choose = staticmethod(choose)
 
     def apply(self, state: State, event: Any, actor: int | None) -> list[Entry]:
         """Apply one event: TM-7.0.3. TM-8.9: chance, in the setup, and the administration have no actor."""
@@ -109,18 +114,6 @@ class TerraMystica:
             move_on(state)
         return book
 
-    def proceed(self, state: State) -> Step | None:
-        """The next automatic step: cult bonus, clean-up, income, final scorings (TM-6.1)."""
-        return proceed(state)
-
-    def legal(self, state: State) -> Iterator[tuple[int | None, Any]]:
-        """Every legal decision and chance outcome: TM-7.18."""
-        return legal_events.legal(state)
-
-    def turn(self, state: State) -> Turn:
-        """Where the game stands: TM-9."""
-        return standing.turn(state)
-
     def figures(self, state: State, seat: int) -> Mapping[str, int]:
         """The eleven figures of a seat."""
         return of_player(state.players[seat])
@@ -128,26 +121,6 @@ class TerraMystica:
     def faction(self, state: State, seat: int) -> str | None:
         """The faction of a seat, None before it is chosen."""
         return state.players[seat].faction or None
-
-    def standings(self, state: State) -> list[Standing] | None:
-        """The final result: TM-10.7."""
-        return standing.standings(state)
-
-    def conservation(self, state: State) -> Iterator[str]:
-        """The laws of the supply that do not hold: section 3."""
-        return standing.conservation(state)
-
-    def sample_header(self, rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-        """A header for self-play."""
-        return policy.sample_header(rng, players, options)
-
-    def sample_chance(self, state: State, rng: Random) -> Any:
-        """A drawn chance outcome."""
-        return policy.sample_chance(state, rng)
-
-    def choose(self, state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
-        """The sensible policy's choice."""
-        return policy.choose(state, actions, rng)
 
 
 ruleset = TerraMystica()

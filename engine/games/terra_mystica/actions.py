@@ -173,14 +173,14 @@ def forfeit(state: State, seat: int, event: Forfeit) -> Book:
 def _forfeitable(state: State, player: Player, what: str) -> bool:
     followup = state.followup
     if what == "spades":
-        if not followup.dug:
+        if not followup.dug or state.options.loose_dig:
             return spades_in_hand(state, player) > 0
         nothing_else = (
             next(legal_transforms(state, player), None) is None and next(legal_digs(state, player), None) is None
         )
         return followup.spades > 0 and nothing_else
     if what == "favor":
-        return player.favors_owed > 0 and not any(favor_can_be_taken(state, player, tile) for tile in state.favor_pool)
+        return player.favors_owed > 0 and not any(favor_can_be_taken(state, player, tile) for tile in FAVOR_TILES)
     if what == "bridge":
         return followup.bridges > 0
     if what == "ordination":

@@ -12,7 +12,7 @@ from engine.games.terra_mystica.reach import by_flight, by_land_and_ship, can_fl
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.terraforming import grant_spades, home_of
 from engine.games.terra_mystica.towns import check_town
-from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act, open_followups
+from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act, has_open_followup
 from events.vocabulary.terra_mystica import BuildDwelling, OrdainPriests, UpgradeStructure
 
 HALFLINGS_HEXES = 3
@@ -54,7 +54,7 @@ def legal_dwellings(state: State, player: Player) -> Iterator[BuildDwelling]:
         yield from (BuildDwelling(names[h]) for h in state.board.land if terrain[h] == home and owner[h] == NOBODY)
         return
     cost = player.rules.dwelling.cost
-    if open_followups(state) or not affords(player, cost):
+    if has_open_followup(state) or not affords(player, cost):
         return
     mask = 0
     if state.actions_left:

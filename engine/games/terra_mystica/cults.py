@@ -6,7 +6,7 @@ from engine.clause import Violation
 from engine.games.terra_mystica.components import CULTS, POWER_AT, TOP
 from engine.games.terra_mystica.figures import Book, add_priests, gain_power
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from engine.games.terra_mystica.turns import begin_action, check_answers_given, check_may_act
+from engine.games.terra_mystica.turns import begin_action, check_may_act
 from engine.ledger import Entry
 from events.vocabulary.terra_mystica import ChooseCultStep, SendPriest
 
@@ -126,8 +126,8 @@ def choose_cult_step(state: State, seat: int, event: ChooseCultStep) -> Book:
     player = state.players[seat]
     if not player.cult_owed or player.dropped:
         raise Violation("TM-7.11.3", owed=player.cult_owed)
-    if state.reaction_steps == 0:
-        check_answers_given(state, seat)
+    if state.offers and state.options.reaction_timing == "immediate":
+        raise Violation("TM-6.5.5", seat=seat, open_offers=len(state.offers))
     track = track_of(event.cult, "TM-7.11.3")
     check_top_is_free(state, player, [(track, player.cult_owed[0])], player.key)
 

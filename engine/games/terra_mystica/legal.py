@@ -6,6 +6,7 @@ from typing import Any
 from engine.games.terra_mystica.actions import legal_forfeits, legal_power_actions, legal_special_actions
 from engine.games.terra_mystica.bridges import legal_bridges
 from engine.games.terra_mystica.buildings import legal_dwellings, legal_ordinations, legal_upgrades
+from engine.games.terra_mystica.components import BONUS_CARDS
 from engine.games.terra_mystica.cults import legal_cult_steps, legal_priests
 from engine.games.terra_mystica.offers import legal_answers
 from engine.games.terra_mystica.passing import legal_passes
@@ -16,7 +17,7 @@ from engine.games.terra_mystica.terraforming import legal_digs, legal_transforms
 from engine.games.terra_mystica.tiles import legal_favor_tiles, legal_town_tiles
 from engine.games.terra_mystica.towns import legal_mermaid_towns
 from engine.games.terra_mystica.tracks import may_advance_exchange, may_advance_shipping
-from engine.games.terra_mystica.turns import open_followups, owed_at_the_end
+from engine.games.terra_mystica.turns import has_open_followup, owed_at_the_end
 from events.vocabulary.terra_mystica import AdvanceExchange, AdvanceShipping, ChooseInitialBonusCard, EndTurn
 
 Action = tuple[int | None, Any]
@@ -35,7 +36,8 @@ def legal(state: State) -> Iterator[Action]:
     elif state.phase == "setup_dwellings":
         yield from ((state.waiting[0], event) for event in initial_sites(state, state.waiting[0]))
     elif state.phase == "setup_bonus":
-        yield from ((state.waiting[0], ChooseInitialBonusCard(card)) for card in state.bonus_pool)
+        seat = state.waiting[0]
+        yield from ((seat, ChooseInitialBonusCard(card)) for card in BONUS_CARDS if card in state.bonus_pool)
     else:
         yield from ((None, event) for event in legal_chance(state))
 
@@ -56,7 +58,7 @@ def _in_action_phase(state: State) -> Iterator[Action]:
         return
     player = state.players[state.active]
     yield from _by(player, _choices(state, player))
-    if not open_followups(state):
+    if not has_open_followup(state):
         if state.actions_left:
             yield from _by(player, _main_actions(state, player))
         if _may_end_turn(state, player):
@@ -71,7 +73,7 @@ def _choices(state: State, player: Player) -> Iterator[Any]:
     followup = state.followup
     if followup.spades or followup.sandstorm:
         yield from legal_transforms(state, player)
-    if followup.may_dig or (state.actions_left and not open_followups(state)):
+    if followup.may_dig or (state.actions_left and not has_open_followup(state)):
         yield from legal_digs(state, player)
     if followup.free_trading_house:
         yield from legal_upgrades(state, player)

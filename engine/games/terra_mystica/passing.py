@@ -17,8 +17,7 @@ def legal_passes(state: State, player: Player) -> Iterator[Pass]:
     if state.round == GAME.rounds:
         yield Pass()
     else:
-        for card in state.bonus_pool:
-            yield Pass(card)
+        yield from (Pass(card) for card in BONUS_CARDS if card in state.bonus_pool)
 
 
 def pass_round(state: State, seat: int, event: Pass) -> Book:

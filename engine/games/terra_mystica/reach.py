@@ -35,6 +35,18 @@ def by_land_and_ship(state: State, player: Player) -> int:
     return mask
 
 
+def reaches(state: State, player: Player, h: int) -> bool:
+    """TM-6.3.1: whether one hex is reached without tunnel or flight; (a) directly, or (b) by ship."""
+    owner, seat = state.owner, player.seat
+    for n in state.board.neighbours[h]:
+        if owner[n] == seat:
+            return True
+    if any(owner[n] == seat for n in state.bridged(h)):
+        return True
+    across = state.board.near[shipping_value(state, player)][h]
+    return any(across >> own & 1 for own in player.hexes)
+
+
 def flight_distance(player: Player) -> int:
     """TM-6.3.4, TM-6.3.5: how far away a hex may lie that is tunnelled or flown to; 0 for other factions."""
     rules = player.rules
@@ -77,7 +89,7 @@ def needs_flight(state: State, player: Player, h: int, paid_for: int) -> bool | 
     TM-6.3.7: tunnel and flight are never used where TM-6.3.1 reaches (TM-11.3), and only in the action phase. TM-6.3.6:
     at most one hex per action.
     """
-    if paid_for == h or by_land_and_ship(state, player) >> h & 1:
+    if paid_for == h or reaches(state, player, h):
         return False
     if state.phase != "action" or paid_for != NOBODY or not by_flight(state, player) >> h & 1:
         return None

@@ -21,7 +21,7 @@ from engine.ruleset import Step
 def proceed(state: State) -> Step | None:
     """The next automatic step that is due, or None: TM-6.1."""
     if state.phase == "action":
-        if not action_phase_over(state):
+        if state.active != NOBODY or not action_phase_over(state):
             return None
         return cult_bonus(state) if state.round < GAME.rounds else _begin_final(state)
     if state.phase == "cult_bonus":
@@ -35,9 +35,7 @@ def proceed(state: State) -> Step | None:
 
 def action_phase_over(state: State) -> bool:
     """TM-6.1, TM-6.5.6, TM-6.5.7: all have passed or dropped, and no decision is open."""
-    if state.active != NOBODY or state.offers:
-        return False
-    return not any(player.cult_owed for player in state.players)
+    return state.active == NOBODY and not state.offers and not any(player.cult_owed for player in state.players)
 
 
 def next_order(state: State) -> list[int]:

@@ -1,5 +1,7 @@
 """The position of a game: section 4 of the rulebook. Hexes are numbers of the board, terrains places on the wheel."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct, field
 
 from engine.games.terra_mystica.board import Board, board
@@ -59,8 +61,8 @@ class Player(Struct):
 class Followup(Struct):
     """TM-6.4.2: what the current main action still allows or demands.
 
-    `homes` are hexes that became home terrain in it, `elsewhere` those it left as another terrain, `ways` the direction
-    (+1, -1) in which each hex is being turned, `flight` the hex reached by tunnel or carpet.
+    `homes` are hexes that became home terrain in it, `elsewhere` those it left as another terrain, `ways` the (hex,
+    direction +1 or -1) in which hexes are being turned, `flight` the hex reached by tunnel or carpet.
     """
 
     spades: int = 0
@@ -73,9 +75,9 @@ class Followup(Struct):
     free_dwelling: bool = False
     free_trading_house: bool = False
     bridges: int = 0
-    homes: list[int] = field(default_factory=list)
-    elsewhere: list[int] = field(default_factory=list)
-    ways: dict[int, int] = field(default_factory=dict)
+    homes: tuple[int, ...] = ()
+    elsewhere: tuple[int, ...] = ()
+    ways: tuple[tuple[int, int], ...] = ()
     flight: int = NOBODY
 
 
@@ -155,8 +157,10 @@ class State(Struct):
         """The geometry of the map."""
         return board(self.options.map)
 
-    def bridged(self, h: int) -> list[int]:
+    def bridged(self, h: int) -> Sequence[int]:
         """The hexes joined to a hex by bridges of any player: TM-3.4.5."""
+        if not self.bridges:
+            return ()
         return [bridge.b if bridge.a == h else bridge.a for bridge in self.bridges if h in (bridge.a, bridge.b)]
 
     def playing(self, seat: int) -> bool:

@@ -89,7 +89,8 @@ def dig(state: State, seat: int, event: Dig) -> Book:
         add_workers(book, player, -rate * event.n, "dig")
     followup.spades += event.n
     followup.dug = followup.may_dig = followup.build_ok = True
-    followup.hexes_left = 1  # TM-7.2.6: so that after two free spades and a dig only one hex is left
+    # TM-7.2.6: so that after two free spades and a dig only one hex is left
+    followup.hexes_left = followup.hexes_left + event.n if state.options.loose_dig else 1
     spades_gained(book, state, player, event.n)
     add_vp(book, player, player.rules.exchange.dig_vp * event.n, "faction_spade")
     return book
@@ -108,17 +109,18 @@ def ways(player: Player, current: int, target: int, *, loose: bool = False) -> d
     """The legal ways from one terrain to another: spades -> direction on the wheel (+1 or -1).
 
     TM-7.3.3: to the home terrain, and from it, the short way or the long way. TM-7.3.4: between two others only the way
-    that does not pass over the home terrain. TM-7.3.11: Giants always two spades, to the home terrain only.
+    that does not pass over the home terrain; with `loose_dig` the short way. TM-7.3.11: Giants always two spades, to the
+    home terrain only.
     """
     home = home_of(player)
     up = (target - current) % WHEEL_SIZE
     down = WHEEL_SIZE - up
     if always_two(player):
         return {GIANTS_SPADES: +1} if target == home else {}
-    if loose:
-        return {min(up, down): +1 if up < down else -1}
     if home in (current, target):
         return {up: +1, down: -1}
+    if loose:
+        return {min(up, down): +1 if up < down else -1}
     return {down: -1} if (home - current) % WHEEL_SIZE < up else {up: +1}
 
 
@@ -177,8 +179,8 @@ def transform(state: State, seat: int, event: Transform) -> Book:
     if state.followup.sandstorm:
         state.followup.sandstorm = False
     else:
+        state.followup.ways += ((h, way),)
         _use_spades(book, state, player, event.spades)
-        state.followup.ways[h] = way
     _turn(state, player, h, WHEEL[event.terrain])
     return book
 
@@ -189,9 +191,11 @@ def _turn(state: State, player: Player, h: int, target: int) -> None:
     followup = state.followup
     if state.phase != "action":
         return
-    if h in followup.elsewhere:
-        followup.elsewhere.remove(h)
-    (followup.homes if target == home_of(player) else followup.elsewhere).append(h)
+    followup.elsewhere = tuple(other for other in followup.elsewhere if other != h)
+    if target == home_of(player):
+        followup.homes += (h,)
+    else:
+        followup.elsewhere += (h,)
 
 
 def _use_spades(book: Book, state: State, player: Player, n: int) -> None:
@@ -277,7 +281,7 @@ def _check_spades(state: State, player: Player, h: int, event: Transform) -> int
 
 
 def _hex_may_change(state: State, h: int) -> bool:
-    """TM-7.3.5: what became home terrain in this action stays so in it."""
+    """TM-7.3.5: what became home terrain in this action stays so in it; not in phase 3, where there is no action."""
     return h not in state.followup.homes
 
 
@@ -295,7 +299,7 @@ def _may_end_as(state: State, player: Player, h: int, target: int) -> bool:
 
 def _same_way(state: State, h: int, way: int) -> bool:
     """TM-7.3.2: a second decision on the same hex turns the wheel in the same direction."""
-    return state.followup.ways.get(h, way) == way
+    return all(other != h or before == way for other, before in state.followup.ways)
 
 
 def _legal_sandstorms(state: State, player: Player) -> Iterator[Transform]:

@@ -23,7 +23,7 @@ def legal_favor_tiles(state: State, player: Player) -> Iterator[ChooseFavorTile]
     """Every favor tile that may be taken."""
     if not player.favors_owed:
         return
-    for tile in state.favor_pool:
+    for tile in FAVOR_TILES:
         if favor_can_be_taken(state, player, tile) and _not_claimed(state, player, _favor_steps(tile), player.key):
             yield ChooseFavorTile(tile)
 
@@ -58,10 +58,9 @@ def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
     """Every town tile that may be taken, with every order of tracks that makes a difference: TM-7.11.2.4."""
     if not player.towns_owed:
         return
-    for name, left in state.town_pool.items():
-        if not left:
+    for name, tile in TOWN_TILES.items():
+        if not state.town_pool.get(name):
             continue
-        tile = TOWN_TILES[name]
         steps, keys = _town_steps(player, tile, ()), player.key + tile.keys
         if not _not_claimed(state, player, steps, keys):
             continue

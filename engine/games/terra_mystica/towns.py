@@ -13,7 +13,9 @@ from events.vocabulary.terra_mystica import FoundMermaidTown
 def joined(state: State, player: Player, h: int) -> list[int]:
     """The player's own structures directly adjacent to hex h: neighbours, over bridges, over own river links."""
     board, owner, seat = state.board, state.owner, player.seat
-    found = [n for n in (*board.neighbours[h], *state.bridged(h)) if owner[n] == seat]
+    found = [n for n in board.neighbours[h] if owner[n] == seat]
+    if state.bridges:
+        found += [n for n in state.bridged(h) if owner[n] == seat]
     if state.river_links and player.rules.id == "mermaids":
         for river in state.river_links:
             if h in board.banks[river]:

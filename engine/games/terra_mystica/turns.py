@@ -30,25 +30,33 @@ def check_may_act(state: State, seat: int) -> None:
     check_active(state, seat)
     if state.actions_left < 1:
         raise Violation("TM-6.4.3", actions_left=state.actions_left)
-    if open_now := open_followups(state):
-        raise Violation("TM-6.4.3", open=open_now)
+    if has_open_followup(state):
+        raise Violation("TM-6.4.3", open=open_followups(state))
+
+
+def has_open_followup(state: State) -> bool:
+    """Whether a part of the current action is open that forbids a new one: TM-6.4.2, TM-6.4.3, TM-7.3.8."""
+    followup = state.followup
+    return bool(
+        followup.spades
+        or followup.sandstorm
+        or followup.free_dwelling
+        or followup.free_trading_house
+        or followup.bridges
+    )
 
 
 def open_followups(state: State) -> list[str]:
-    """The parts of the current action that forbid a new one while they are open: TM-6.4.2, TM-6.4.3, TM-7.3.8."""
+    """The names of the parts that `has_open_followup` speaks of."""
     followup = state.followup
-    found = []
-    if followup.spades:
-        found.append("spades")
-    if followup.sandstorm:
-        found.append("sandstorm")
-    if followup.free_dwelling:
-        found.append("free_dwelling")
-    if followup.free_trading_house:
-        found.append("free_trading_house")
-    if followup.bridges:
-        found.append("bridge")
-    return found
+    parts = {
+        "spades": followup.spades,
+        "sandstorm": followup.sandstorm,
+        "free_dwelling": followup.free_dwelling,
+        "free_trading_house": followup.free_trading_house,
+        "bridge": followup.bridges,
+    }
+    return [name for name, still_open in parts.items() if still_open]
 
 
 def begin_action(book: Book, state: State, player: Player) -> None:
@@ -61,7 +69,7 @@ def begin_action(book: Book, state: State, player: Player) -> None:
 
 def owed_at_the_end(state: State, player: Player) -> list[str]:
     """What a player must still choose before the turn ends: TM-6.4.2; TM-6.5.7 excuses the last player's cult steps."""
-    owed = open_followups(state)
+    owed = open_followups(state) if has_open_followup(state) else []
     if player.favors_owed:
         owed.append("favor")
     if player.towns_owed:
@@ -100,9 +108,11 @@ def next_player(state: State, seat: int) -> int:
 
     TM-7.10.7: the last player left takes turn after turn.
     """
-    place = state.order.index(seat)
-    for other in state.order[place + 1 :] + state.order[: place + 1]:
-        if state.playing(other):
+    order, players = state.order, state.players
+    place = order.index(seat)
+    for other in order[place + 1 :] + order[: place + 1]:
+        player = players[other]
+        if not (player.passed or player.dropped):
             return other
     return NOBODY
 

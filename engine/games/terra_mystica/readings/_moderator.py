@@ -26,7 +26,7 @@ from engine.games.terra_mystica.cults import SUPPLY_SPACE
 from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
 from engine.games.terra_mystica.terraforming import WHEEL_SIZE, home_of, spades_in_hand, ways
-from engine.games.terra_mystica.turns import open_followups, owed_at_the_end
+from engine.games.terra_mystica.turns import has_open_followup, owed_at_the_end
 from engine.replay import Replay
 from events.notations._snellman_commands import Command
 from events.vocabulary import terra_mystica as events
@@ -91,11 +91,12 @@ class Reader:
 
     def read(self, seat: int, command: Command) -> None:
         """Play what one command of a seat means."""
-        if command.verb not in ANSWERS:  # the answer to a void offer may come after the last pass of a round
+        verb, state = command.verb, self.state
+        if verb not in ANSWERS:  # the answer to a void offer may come after the last pass of a round
             self.replay.settle()
-        if (self.state.phase == "action" and seat != self.state.active) or not self.state.actions_left:
-            self._end_turn_before(seat, command)
-        COMMANDS[command.verb](self, self.state.players[seat], command)
+            if not state.actions_left and state.phase == "action" and state.active != NOBODY:
+                self._end_turn_before(seat, command)
+        COMMANDS[verb](self, state.players[seat], command)
 
     def end_turn(self) -> None:
         """TM-17.4.3: a turn's end, which the ledger does not show."""
@@ -104,10 +105,7 @@ class Reader:
 
     def _end_turn_before(self, seat: int, command: Command) -> None:
         """TM-17.4.3: the active player's turn is over when somebody acts, or when the same player acts anew."""
-        state = self.state
-        if state.phase != "action" or state.active == NOBODY or state.actions_left:
-            return
-        verb = command.verb
+        state, verb = self.state, command.verb
         if seat != state.active:
             if verb in MAIN_ACTIONS or verb in FREE_DECISIONS:
                 self.end_turn()
@@ -172,8 +170,8 @@ class Reader:
     def decline(self, player: Player, command: Command) -> None:
         """`decline 2 from witches`; without a number all open offers."""
         if not command.n:
-            for offer in [offer for offer in self.state.offers if offer.receiver == player.seat]:
-                self.play(player.seat, events.DeclinePower(offer.id))
+            for number in [offer.id for offer in self.state.offers if offer.receiver == player.seat]:
+                self.play(player.seat, events.DeclinePower(number))
             return
         offer = self._offer(player, command)
         if offer is not None:
@@ -331,7 +329,7 @@ class Reader:
 
     def done(self, player: Player, command: Command) -> None:
         """`done` ends the turn, if it is not over yet."""
-        if self.state.active == player.seat and not open_followups(self.state):
+        if self.state.active == player.seat and not has_open_followup(self.state):
             self.end_turn()
 
     def setup(self, player: Player, command: Command) -> None:

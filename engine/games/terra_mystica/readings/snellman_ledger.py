@@ -9,6 +9,7 @@ from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, 
 from engine.games.terra_mystica.state import NOBODY
 from engine.replay import Replay
 from events.codec import Unreadable
+from events.notations._snellman_commands import Command
 from events.notations.snellman_ledger import Document, Figures, Note, Row
 from events.record import Header, Seat
 from events.vocabulary import terra_mystica as events
@@ -21,6 +22,8 @@ FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENT
 CHOSEN_STEPS = {
     each.snellman: each.gain["cult_choice"] for each in SPECIAL_ACTIONS.values() if "cult_choice" in each.gain
 }
+PSEUDO = frozenset((*STAGE_OF, "final_vp", "all_income", "opponent_accepted", "all_declined"))
+CULT_VERBS = frozenset(("cult", "action", "opponent_accepted"))
 DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
 
 
@@ -118,30 +121,36 @@ class _Ledger:
             self.final = "final_resources"
 
     def _row(self, row: Row) -> None:
-        if row.commands and _is_setup(row):
+        commands = row.commands
+        if not commands:
+            seat = self.reader.seat(row.faction)
+            self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made, 0)
+            return
+        if commands[0].verb == "setup":
             self._setup_row(row)
             return
         seat = self.reader.seat(row.faction)
-        made = self.state.offers_made
-        stage, effect = "", ""
-        for command in row.commands:
+        made, chosen, stage, late = self.state.offers_made, 0, "", False
+        for command in commands:
             verb = command.verb
-            if verb in STAGE_OF or verb == "final_vp":
-                stage = self._begin_stage(STAGE_OF.get(verb) or FINAL_OF.get(command.what, ""))
-            elif verb in ("opponent_accepted", "all_declined"):
-                effect = verb
-            elif verb == "all_income":
-                raise Unsupported("income_merged", True)
+            if verb in PSEUDO:
+                stage = self._begin_stage(command) or stage
+                late = late or verb == "all_declined"
             else:
                 self.reader.read(seat, command)
-        if not row.commands:
-            stage = self._stage_of_blank(seat)
-        if effect == "all_declined":
+            if verb in CULT_VERBS:
+                chosen += _chosen_steps(command)
+        if late:
             self.late.append(row)
             return
-        self._compare(row, seat, stage, made)
-        for effect_row in self.late:  # TM-17.3: they stand before the row whose command causes them
-            self._compare(effect_row, self.reader.seat(effect_row.faction), "", self.state.offers_made)
+        self._compare(row, seat, stage, made, chosen)
+        if self.late:
+            self._compare_late()
+
+    def _compare_late(self) -> None:
+        """TM-17.3: rows of effects that stand before the row whose command causes them."""
+        for row in self.late:
+            self._compare(row, self.reader.seat(row.faction), "", self.state.offers_made, 0)
         self.late.clear()
 
     def _acts_on(self, seat: int) -> bool:
@@ -160,12 +169,19 @@ class _Ledger:
     def _setup_row(self, row: Row) -> None:
         """TM-17.3: factions are chosen in seat order."""
         self.reader.play(self.setup_rows, events.ChooseFaction(FACTION_OF[row.faction]))
-        self._compare(row, self.setup_rows, "", 0)
+        self._compare(row, self.setup_rows, "", 0, 0)
         self.setup_rows += 1
 
-    def _begin_stage(self, stage: str) -> str:
-        """TM-17.4.3: before an income or a scoring the turn under way is over."""
-        if self.state.phase == "action" and self.state.active != NOBODY and stage not in self.replay.steps_done:
+    def _begin_stage(self, command: Command) -> str:
+        """TM-17.3: the automatic step that a pseudo-command stands for, empty if it stands for none.
+
+        TM-17.4.3: before an income or a scoring the turn under way is over.
+        """
+        if command.verb == "all_income":
+            raise Unsupported("income_merged", True)
+        stage = FINAL_OF.get(command.what, "") if command.verb == "final_vp" else STAGE_OF.get(command.verb, "")
+        under_way = self.state.phase == "action" and self.state.active != NOBODY
+        if stage and under_way and stage not in self.replay.steps_done:
             self.reader.end_turn()
         return stage
 
@@ -177,8 +193,11 @@ class _Ledger:
         self.blanks[seat] = 1 - count
         return "income" if count or self.state.round == 0 else "cult_bonus"
 
-    def _compare(self, row: Row, seat: int, stage: str, offers_made: int) -> None:
-        """TM-17.4.10: the figures of a row; what it says has changed; and the offers it made."""
+    def _compare(self, row: Row, seat: int, stage: str, offers_made: int, chosen: int) -> None:
+        """TM-17.4.10: the figures of a row; what it says has changed; and the offers it made.
+
+        `chosen` is the number of cult steps taken in the row that were counted elsewhere: see `_chosen_steps`.
+        """
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
         figures = row.figures
@@ -186,7 +205,7 @@ class _Ledger:
         before = self.last.get(seat)
         self.last[seat] = figures
         if before is not None:
-            changes = _changes(row, before, figures)
+            changes = _changes(before, figures, chosen)
             if changes != row.deltas:
                 for name, stated, computed in zip(DELTAS, row.deltas, changes, strict=True):
                     self.replay.note(seat, f"{name}_change", stated, computed, row.line)
@@ -207,25 +226,20 @@ class _Ledger:
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
 
 
-def _changes(row: Row, before: Figures, after: Figures) -> Figures:
-    """TM-17.2.2: the changes that a row states, by the figures before and after it.
+def _chosen_steps(command: Command) -> int:
+    """TM-17.2.2: cult steps of one's choice are counted where they are granted, and not where they are taken.
 
-    Cult steps of one's choice are counted where they are granted: by an action, or in the row `[opponent accepted
-    power]`, and not where they are taken.
+    They are granted by an action, or by the row `[opponent accepted power]`.
     """
-    cults = sum(after[7:]) - sum(before[7:])
-    for command in row.commands:
-        if command.verb == "cult":
-            cults -= command.n
-        elif command.verb == "action":
-            cults += CHOSEN_STEPS.get(command.what, 0)
-        elif command.verb == "opponent_accepted":
-            cults += 1
-    return (
-        after[0] - before[0],
-        after[1] - before[1],
-        after[2] - before[2],
-        after[3] - before[3],
-        after[5] + 2 * after[6] - before[5] - 2 * before[6],
-        cults,
-    )
+    if command.verb == "cult":
+        return command.n
+    return -1 if command.verb == "opponent_accepted" else -CHOSEN_STEPS.get(command.what, 0)
+
+
+def _changes(before: Figures, after: Figures, chosen: int) -> Figures:
+    """TM-17.2.2: the changes that a row states, by the figures before and after it: VP, C, W, P, power, cults."""
+    vp, coin, worker, priest, _, two, three, fire, water, earth, air = before
+    vp_, coin_, worker_, priest_, _, two_, three_, fire_, water_, earth_, air_ = after
+    cults = fire_ + water_ + earth_ + air_ - fire - water - earth - air - chosen
+    power = two_ + 2 * three_ - two - 2 * three
+    return vp_ - vp, coin_ - coin, worker_ - worker, priest_ - priest, power, cults
