@@ -186,7 +186,8 @@ def _panel(state: State, left: int) -> tuple[list[str], int]:
 def _panel_lines(state: State) -> Iterator[tuple[str, int | None, str]]:
     """Style, seat whose meeple stands before it, words: one for each line."""
     yield HEAD, None, _title(state)
-    yield "soft", None, "Needs: P plain, F forest, S sea, D desert, M mountain, W swamp, A animals"
+    animals = "A animals" if state.options.animal_kinds == "generic" else "R deer, H fish"
+    yield "soft", None, f"Needs: P plain, F forest, S sea, D desert, M mountain, W swamp, {animals}"
     if state.objectives:
         yield HEAD, None, "Objectives"
     for each in state.objectives:

@@ -65,4 +65,5 @@ def hand_words(state: State, player: Player) -> list[str]:
 
 def site_words(terrains: tuple[str, ...]) -> str:
     """The terrains of a site."""
-    return "any" if len(terrains) == len(TERRAINS) else "/".join(terrains)
+    missing = [terrain for terrain in TERRAINS if terrain not in terrains]
+    return "/".join(terrains) if len(missing) > 1 else f"any but {missing[0]}" if missing else "any"
