@@ -49,7 +49,7 @@ def test_the_board_in_a_terminal():
 @pytest.mark.parametrize("width", [40, 80])
 def test_lists_keep_to_the_width(width):
     for line in text(here(mode="advanced").state, width, False).splitlines():
-        assert len(line) <= max(width, 60), line
+        assert len(line) <= max(width, 70), line
 
 
 def test_the_drawing():

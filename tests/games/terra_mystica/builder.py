@@ -109,9 +109,7 @@ class Table(Position):
 
     def _is_offered(self, seat: int | None, event: Any) -> bool | None:
         """Whether the event is legal; None where that is not enumerated."""
-        if isinstance(event, NOT_ENUMERATED) or (
-            isinstance(event, ChooseTownTile) and event != ChooseTownTile(event.tile)
-        ):
+        if isinstance(event, NOT_ENUMERATED) or (isinstance(event, ChooseTownTile) and event != ChooseTownTile(event.tile)):
             return None
         if self.rules.proceed(fork(self.state)) is not None:
             return None  # an automatic step is due first

@@ -257,9 +257,7 @@ def test_the_first_bonus_cards():
     start.when(1, ChooseInitialBonusCard("bonus_priest")).rejected("TM-5.6.1", card="bonus_priest")
     start.when(1, ChooseInitialBonusCard("bonus_6c")).figures(1, coin=15)
     start.when(0, ChooseInitialBonusCard("bonus_6c")).rejected("TM-5.6.1")
-    start.when(0, ChooseInitialBonusCard("bonus_ship")).then(
-        bonus_pool={"bonus_spade": 0, "bonus_cult": 0, "bonus_3pw_1w": 0}
-    )
+    start.when(0, ChooseInitialBonusCard("bonus_ship")).then(bonus_pool={"bonus_spade": 0, "bonus_cult": 0, "bonus_3pw_1w": 0})
     start.settled().then(bonus_pool={"bonus_spade": 1, "bonus_cult": 1, "bonus_3pw_1w": 1})
 
 
