@@ -393,7 +393,13 @@ def _code(error: Exception) -> int | None:
     name = type(error).__name__
     if name == "Unreadable":
         return FINDINGS if getattr(error, "name", "") else USAGE
-    codes = {"Unsupported": FINDINGS, "Endless": FINDINGS, "WorkerDied": FINDINGS, "Refused": USAGE}
+    codes = {
+        "Unsupported": FINDINGS,
+        "Violation": FINDINGS,
+        "Endless": FINDINGS,
+        "WorkerDied": FINDINGS,
+        "Refused": USAGE,
+    }
     return (codes | {"StoreUnusable": STORE, "WrongVersion": STORE, "ChainBroken": CHAIN}).get(name)
 
 
