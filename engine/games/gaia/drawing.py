@@ -143,6 +143,8 @@ def discard_card(state: State, seat: int, event: DiscardCard) -> list[Entry]:
     check_pile(event.pile)
     if event.card is not None:
         check_card(state, event.card)
+    elif not state.public:
+        raise Violation("GA-4.5.6", pile=event.pile, card=None)
     player = state.players[seat]
     if too_many_power(state, player) and event.pile != POWER:
         raise Violation("GA-7.4.2", pile=event.pile, power_cards=cards_of_pile(state, player, POWER))

@@ -22,11 +22,12 @@ from engine.ruleset import Standing, Step, Turn
 from events.record import Header
 from events.vocabulary import gaia as events
 
-Decide = Callable[[State, Any, Any], list[Entry]]
-
 
 class Rule(Struct, frozen=True):
-    """Where an event is accepted (section 6.8) and what it does. `chance`: it has no actor."""
+    """Where an event is accepted (section 6.8) and what it does: `decide(state, actor, event)`.
+
+    Of a chance event, which has no actor: `decide(state, event)`.
+    """
 
     awaits: str
     decide: Any
@@ -69,6 +70,7 @@ class Gaia:
             raise Violation("GA-6.1.1", event=event.__struct_config__.tag)
         kind = type(event)
         if kind is events.CardDeclared:
+            _check_no_actor(actor)
             return _declare(state, event)
         if awaiting == "setup":
             _check_no_actor(actor)
@@ -165,7 +167,7 @@ def _declare(state: State, event: events.CardDeclared) -> list[Entry]:
 
 
 def _check_no_actor(actor: int | None) -> None:
-    """GA-8.1.1: chance has no actor."""
+    """GA-8.1.1: neither chance nor a declaration has an actor."""
     if actor is not None:
         raise Violation("GA-8.1.1", actor=actor)
 

@@ -8,20 +8,23 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.gaia.components import COMPONENTS, HOUSE, PLAYER_COUNTS
-from engine.games.gaia.options import Options
+from engine.games.gaia.options import Options, options_of
 from events.record import Header, Seat
 from events.vocabulary.gaia import Definition
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-    """A header with these options; of the others, the mode is drawn evenly, the rulings are mostly the default."""
+    """A header with these options; of the others, the mode is drawn evenly, the rulings are mostly the default.
+
+    Raises Unsupported for an option or value that the rulebook lacks (GA-5.1.4).
+    """
     drawn: dict[str, Any] = {}
     for option in COMPONENTS.option:
         value = rng.choice(option.values)
         keeps_default = option.id != "mode" and rng.random() < 0.5
         drawn[option.id] = option.default if keeps_default else value
     seats = players if players is not None else rng.choice(sorted(PLAYER_COUNTS))
-    chosen = msgspec.convert(drawn | dict(options), Options)
+    chosen = options_of(Header("gaia", options=drawn | dict(options)))
     stated = {
         name: value for name, value in msgspec.structs.asdict(chosen).items() if value != getattr(Options(), name)
     }

@@ -104,6 +104,7 @@ def test_card_declared():
     full = table(catalogue=spelled(complete=False))
     full.when(None, city).rejected("GA-8.2.1", what="city")
     few = table(catalogue=partial())
+    few.when(0, city).rejected("GA-8.1.1", actor=0)
     few.when(None, CardDeclared("dragon", Definition("x", "sea", SEA))).rejected("GA-6.1.4", what="dragon")
     assert undeclared(few.state.catalogue, few.state.options, "city") == 13
     drawing = few.when(0, DrawDeck("life")).when(None, city).awaits("deck_draw")

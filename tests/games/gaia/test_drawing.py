@@ -62,6 +62,9 @@ def test_discard_card():
     over.when(0, DiscardCard("life", "nature_sea")).rejected("GA-7.4.3", pile="life")
     over.when(0, DiscardCard("life", "house_city_03")).rejected("GA-7.4.3", card="house_city_03")
     over.when(0, DiscardCard("life", None)).rejected("GA-4.5.6")
+    three = table(hands={0: "sun rain tornado sea"}, mode="advanced")
+    three.state.awaiting = "discard"
+    three.when(0, DiscardCard("nature", None)).rejected("GA-4.5.6")
     over.when(0, DiscardCard("dragons", None)).rejected("GA-6.1.4")
     over.when(1, DiscardCard("nature", "nature_sea")).rejected("GA-6.1.3")
     over.when(0, PlayNature("sea", (0, 0))).rejected("GA-6.1.2", awaited="discard")

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from engine.clause import Unsupported
 from engine.games.gaia.chance import sample
 from engine.games.gaia.components import COMPONENTS, POWER_CARDS, TERRAINS
 from engine.games.gaia.options import VALUES
@@ -108,3 +109,6 @@ def test_the_same_seed_gives_the_same_header():
     assert header_for(rules, "x", None, {}) == header_for(rules, "x", None, {})
     assert header_for(rules, "x", 4, {"mode": "advanced"}).options["mode"] == "advanced"
     assert len(header_for(rules, "x", 4, {}).seats) == 4
+    for odd in ({"mode": "expert"}, {"dragons": True}, {"city_count": "18"}):
+        with pytest.raises(Unsupported):
+            header_for(rules, "x", 4, odd)
