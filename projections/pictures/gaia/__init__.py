@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 from engine.games.gaia.components import PILES
 from engine.games.gaia.state import NOBODY, Player, State, city_of
-from projections.pictures._gaia_svg import svg
-from projections.pictures._gaia_words import (
+from projections.pictures.gaia.drawing import svg
+from projections.pictures.gaia.words import (
     TERRAIN_NAMES,
     card_words,
     grids,

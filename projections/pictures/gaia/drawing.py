@@ -9,7 +9,7 @@ from html import escape
 
 from engine.games.gaia.components import PILES
 from engine.games.gaia.state import NOBODY, City, State, city_of
-from projections.pictures._gaia_words import (
+from projections.pictures.gaia.words import (
     TERRAIN_NAMES,
     card_words,
     grids,
