@@ -201,7 +201,7 @@ def _memory() -> None:
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(f"peak memory       {own:.0f} MiB here, {child:.0f} MiB in the largest other process")
-    print(f"load average      {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores: above 1 or 2, others were at work, too")
+    print(f"load average      {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (more: others worked, too)")
 
 
 if __name__ == "__main__":
