@@ -290,6 +290,7 @@ def _drift(db: str | None, json: bool) -> None:
 def _import(paths: list[str], db: str | None, notation: str | None, jobs: int | None, json: bool) -> None:
     from events.store import EventStore
     from projections import arguments
+    from projections.batch.importing import import_files
     from projections.library import store_path
     from projections.words import import_lines, totals
 
