@@ -150,8 +150,11 @@ def _check_reached(state: State, player: Player, h: int, paid_for: int) -> bool:
 
 def has_neighbour(state: State, player: Player, h: int) -> bool:
     """TM-7.8.2: whether a structure of another player, dropped or not (TM-11.23), is directly adjacent."""
-    owner, seat = state.owner, player.seat
-    return any(owner[n] not in (NOBODY, seat) for n in (*state.board.neighbours[h], *state.bridged(h)))
+    owner, nobody_else = state.owner, (NOBODY, player.seat)
+    for n in state.board.neighbours[h]:
+        if owner[n] not in nobody_else:
+            return True
+    return any(owner[n] not in nobody_else for n in state.bridged(h))
 
 
 def upgrade_cost(state: State, player: Player, h: int, to: str) -> Amounts:

@@ -15,10 +15,11 @@ def make_offers(state: State, giver: Player, h: int) -> None:
     TM-6.5.4: an offer to full bowls is void from the start.
     """
     amounts: dict[int, int] = {}
-    owner, kind = state.owner, state.kind
-    for n in (*state.board.neighbours[h], *state.bridged(h)):
+    owner, kind, nobody_else = state.owner, state.kind, (NOBODY, giver.seat)
+    neighbours = state.board.neighbours[h]
+    for n in (*neighbours, *state.bridged(h)) if state.bridges else neighbours:
         whose = owner[n]
-        if whose not in (NOBODY, giver.seat):
+        if whose not in nobody_else:
             amounts[whose] = amounts.get(whose, 0) + POWER_VALUE[kind[n]]
     if not amounts:
         return

@@ -15,7 +15,7 @@ from engine.games.terra_mystica.components import BONUS_CARDS, BUILDINGS, CULTS,
 from engine.games.terra_mystica.state import Bridge, Player, State
 from engine.snapshot import fork
 from events.record import Header, Seat
-from events.vocabulary.terra_mystica import AdjustResources, ChooseTownTile, DropPlayer
+from events.vocabulary.terra_mystica import AdjustResources, DropPlayer
 from tests.support import Outcome, Position
 
 CARDS = ("bonus_6c", "bonus_priest", "bonus_3pw_1w", "bonus_trading_house", "bonus_stronghold")
@@ -27,9 +27,10 @@ NOT_ENUMERATED = (DropPlayer, AdjustResources)  # administration: never among wh
 def has(**things: Any) -> dict[str, Any]:
     """What a player has.
 
-    Structures by kind as names of hexes (`dwelling="A3 D1"`), `towns` the hexes of them that belong to towns, figures by
-    name, `bowls` as three numbers (tokens missing from 12 are burnt), `cult` as fire/water/earth/air, `orders` priests on
-    order spaces (`{"air": [3, 2]}`), `card`, `favors`, `town_tiles`, `bridges` ("C2-D4"), and fields of the player's state.
+    Structures by kind as names of hexes (`dwelling="A3 D1"`), `towns` the hexes of them that belong to towns, figures
+    by name, `bowls` as three numbers (tokens missing from 12 are burnt), `cult` as fire/water/earth/air, `orders`
+    priests on order spaces (`{"air": [3, 2]}`), `card`, `favors`, `town_tiles`, `bridges` ("C2-D4"), and fields of the
+    player's state.
     """
     return things
 
@@ -109,7 +110,7 @@ class Table(Position):
 
     def _is_offered(self, seat: int | None, event: Any) -> bool | None:
         """Whether the event is legal; None where that is not enumerated."""
-        if isinstance(event, NOT_ENUMERATED) or (isinstance(event, ChooseTownTile) and event != ChooseTownTile(event.tile)):
+        if isinstance(event, NOT_ENUMERATED):
             return None
         if self.rules.proceed(fork(self.state)) is not None:
             return None  # an automatic step is due first

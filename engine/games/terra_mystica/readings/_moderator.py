@@ -140,19 +140,18 @@ class Reader:
     def _offer(self, player: Player, command: Command) -> Offer | None:
         """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it is a void one."""
         giver = self.seat(command.what) if command.what else None
-
-        def fits(offer: Offer) -> bool:
-            return offer.receiver == player.seat and giver in (None, offer.giver)
-
-        own = [offer for offer in self.state.offers if fits(offer)]
-        for offer in own:
-            if command.n in (0, offer.amount):
-                return offer
+        own = []
+        for offer in self.state.offers:
+            if offer.receiver == player.seat and giver in (None, offer.giver):
+                if command.n in (0, offer.amount):
+                    return offer
+                own.append(offer)
         for offer in own:
             if command.n == gainable(player, offer):
                 return offer
         for offer in self.state.void_offers:
-            if fits(offer) and offer.amount == command.n and offer.id not in self.void_answered:
+            fits = offer.receiver == player.seat and giver in (None, offer.giver) and offer.amount == command.n
+            if fits and offer.id not in self.void_answered:
                 self.void_answered.add(offer.id)
                 return None
         found = [(offer.giver, offer.amount) for offer in own]

@@ -55,7 +55,7 @@ def _options(document: Document) -> dict[str, Any]:
     known = {each.name: each for each in COMPONENTS.site_option}
     for setting in document.options:
         if setting.value not in known:
-            raise Unsupported("option", setting.value)
+            raise Unsupported(setting.value, True)
         if known[setting.value].option:
             options[known[setting.value].option] = _value(known[setting.value].value)
     if document.map.value:
