@@ -52,18 +52,21 @@ benchmark: $(VENV)/installed
 # Every command is shown as one would type it in the folder demo/ with the virtual environment active.
 define run
 @printf '\n\033[1m$$ %s\033[0m\n' $(call quoted,$(1))
-@cd $(DEMO) && PATH="$(abspath $(VENV)/bin):$$PATH" bash -o pipefail -c $(call quoted,$(1))
+@cd $(DEMO) && PATH="$(abspath $(VENV)/bin):$$PATH" $(SHELL) -c $(call quoted,$(1))
 
 endef
 quoted = '$(subst ','\'',$(1))'
 
 GAME := games/terra_mystica-selfplay-2026-1.jsonl
+FORGE = sed -E 's/,"hash":"[^"]*"//; s/"build_dwelling","hex":"[^"]*"/"build_dwelling","hex":"A1"/' $(GAME) > forged.jsonl
 
 demo: $(VENV)/installed
 	@rm -rf $(DEMO) && mkdir $(DEMO)
 	$(call run,anyturn selfplay terra_mystica --games 60 --seed 2026 --out games | tail -n 3)
 	$(call run,head -n 4 $(GAME) | cut -c 1-120)
 	$(call run,anyturn validate games > verdicts.txt && tail -n 3 verdicts.txt)
+	$(call run,$(FORGE))
+	$(call run,anyturn validate forged.jsonl; echo "exit status $$?")
 	$(call run,anyturn import games > imported.txt && tail -n 3 imported.txt)
 	$(call run,anyturn replay $(GAME) --to r3.t2)
 	$(call run,anyturn legal $(GAME) --at r3.t2 | sed 6q)

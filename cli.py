@@ -374,8 +374,17 @@ def _width() -> int:
 
 
 def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        sys.stdout.write(f"{line}\n")
+    try:
+        for line in lines:
+            sys.stdout.write(f"{line}\n")
+    except BrokenPipeError:  # whoever reads has seen enough
+        _close()
+        raise typer.Exit(FINE) from None
+
+
+def _close() -> None:
+    """Send what is still to be printed nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(line: str) -> None:
@@ -401,8 +410,8 @@ def _run(work: Callable[[], object]) -> int:
     try:
         work()
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read stdout has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:
+        _close()
     except KeyboardInterrupt:
         return 130
     except Exception as error:

@@ -98,6 +98,30 @@ def test_3_replay_to_a_record_and_on_from_there(specimen):
         assert part.discrepancies == whole.discrepancies
 
 
+@every_specimen
+def test_3_every_turn_and_round_can_be_named(specimen):
+    """Jumping to the end of a turn gives the position in which the next one begins; no round is out of reach."""
+    log, rules = log_of(specimen), ruleset(specimen.game)
+    after_turn, rounds, last = {}, set(), None
+    for game, _ in positions(log):
+        turn = rules.turn(game.state)
+        if last is not None and turn.index > last:
+            after_turn[last] = state_bytes(game.state)
+        last = turn.index
+        rounds.add(turn.round)
+    after_turn[last] = state_bytes(game.state)
+    for index in specimen.rng.sample(sorted(after_turn), min(5, len(after_turn))):
+        assert state_bytes(goto(rules, log, f"t{index}").state) == after_turn[index], index
+    for number in sorted(rounds):
+        there = goto(rules, log, f"r{number}")
+        assert rules.turn(there.state).round in (number, number + 1)
+        there.feed(record for record in resolve(log) if record.seq > there.seq)
+        assert state_bytes(there.state) == after_turn[last]
+    for beyond in (f"t{last + 1}", f"r{max(rounds) + 1}", f"#{len(log.records) + 1}"):
+        with pytest.raises(Unreadable):
+            goto(rules, log, beyond)
+
+
 @every_game
 def test_3_the_same_seed_gives_the_same_game_in_every_process(game):
     """Whatever the order in which this process's sets happen to be."""
