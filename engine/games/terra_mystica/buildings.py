@@ -74,7 +74,9 @@ def legal_dwellings(state: State, player: Player) -> Iterator[BuildDwelling]:
 def build_dwelling(state: State, seat: int, event: BuildDwelling) -> Book:
     """TM-7.4: build a dwelling: as a follow-up of spades (TM-7.4.4), free (TM-7.6.4), or as a main action (TM-7.4.3).
 
-    TM-7.4.5: the effects come in their order. Raises Violation TM-7.4.1 for a hex or supply that does not allow it, TM-7.4.2 if it cannot be paid, TM-6.3.6 if the
+    TM-7.4.5: the effects come in their order.
+
+    Raises Violation TM-7.4.1 for a hex or supply that does not allow it, TM-7.4.2 if it cannot be paid, TM-6.3.6 if the
     tunnel or flight cannot, TM-7.3.8 while spades are left.
     """
     check_active(state, seat)
