@@ -5,6 +5,7 @@ once, when a game starts or a card is declared; nothing reads a card's id (GA-8.
 """
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -75,7 +76,16 @@ def catalogue_of(header: Header, options: Options) -> Catalogue:
     Raises Unreadable for one that is not of the schema, Violation GA-5.2.1, GA-5.2.2 or section 8.2 for one that breaks
     the rules.
     """
-    declared = _declared(header.catalogue)
+    return _house_catalogue(options) if header.catalogue == HOUSE else _built(_declared(header.catalogue), options)
+
+
+@cache
+def _house_catalogue(options: Options) -> Catalogue:
+    """The house catalogue: the same for every game with the same options, and never changed."""
+    return _built(Declared(HOUSE), options)
+
+
+def _built(declared: Declared, options: Options) -> Catalogue:
     if declared.catalogue_id == HOUSE:
         declared = _house(declared, options)
     if declared.provenance not in PROVENANCES:
