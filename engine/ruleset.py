@@ -129,6 +129,15 @@ def ruleset(game: str) -> Ruleset[Any]:
     return rules
 
 
+def plain(rules: Ruleset[Any], state: Any, event: Any) -> Any:
+    """An event as `legal` spells it: without facts that the position tells anyway, lists without order in order.
+
+    Rules that accept more than one spelling of a decision have a method `plain(state, event)`; most have none.
+    """
+    spell = getattr(rules, "plain", None)
+    return event if spell is None else spell(state, event)
+
+
 def ranked(points: Mapping[int, int], dropped: frozenset[int] = frozenset()) -> list[Standing]:
     """Standings by points, most first; equal points share the rank and stand in the order of their seats."""
     order = sorted(points, key=lambda seat: (-points[seat], seat))
