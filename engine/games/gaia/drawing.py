@@ -69,6 +69,13 @@ def draw_row(state: State, seat: int, event: DrawRow) -> list[Entry]:
     return [Entry(seat, "hand", 1, f"{event.pile} row")]
 
 
+def plain_draw(state: State, event: DrawRow) -> DrawRow:
+    """GA-7.2.3: the draw without the card's name, where it is the card that lies there."""
+    row = state.row.get(event.pile, [])
+    named = 0 <= event.slot < len(row) and event.card == row[event.slot]
+    return DrawRow(event.pile, event.slot) if named else event
+
+
 def draw_deck(state: State, seat: int, event: DrawDeck) -> list[Entry]:
     """GA-7.3.3: draw the top card of a deck. Raises Violation GA-7.3.1 (pile), GA-7.3.2 (empty)."""
     check_pile(event.pile)

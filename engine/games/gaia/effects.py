@@ -147,6 +147,16 @@ def eruption_targets(state: State, card: str) -> Iterator[PlayPower]:
             yield from (PlayPower(card, cell, convert=chosen) for chosen in combinations(convertible, stock))
 
 
+def plain_power(state: State, event: PlayPower) -> PlayPower:
+    """GA-7.15.1, GA-7.9.6.3: cells in ascending order, `convert` left out where it is all that can burn."""
+    cells = tuple(sorted(event.cells)) if event.cells is not None else None
+    convert = tuple(sorted(event.convert)) if event.convert is not None else None
+    if convert is not None and event.cell in state.cells:
+        burning = sorted(state.cells[near] for near in _convertible(state, state.cells.index(event.cell)))
+        convert = None if list(convert) == burning and len(burning) <= state.stock[BURNT] else convert
+    return PlayPower(event.card, event.cell, cells, convert)
+
+
 def _cell_of(state: State, event: PlayPower) -> int:
     """The place of the card's target cell, -1 if no tile lies there."""
     return place_of(state, event.cell or ())

@@ -168,7 +168,7 @@ def _end_power(state: State) -> list[Entry]:
 
 
 def _check_parameters(state: State, event: PlayPower) -> None:
-    """GA-6.1.4: the card's own parameters and no others; lists of cells in ascending order."""
+    """GA-6.1.4: the card's own parameters and no others."""
     takes = _POWERS[event.card].parameters if event.card in _POWERS else ()
     for parameter in ("cell", "cells", "convert"):
         given = getattr(event, parameter) is not None
@@ -177,10 +177,8 @@ def _check_parameters(state: State, event: PlayPower) -> None:
     for cell in (event.cell, *(event.cells or ()), *(event.convert or ())):
         if cell is not None:
             check_cell(state, cell)
-    if event.cells is not None and (len(event.cells) != 2 or event.cells[0] > event.cells[1]):
+    if event.cells is not None and len(event.cells) != 2:
         raise Violation("GA-6.1.4", card=event.card, cells=event.cells)
-    if event.convert is not None and list(event.convert) != sorted(event.convert):
-        raise Violation("GA-6.1.4", card=event.card, convert=event.convert)
 
 
 def _no_target(state: State, event: PlayPower) -> Targets:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.clause import Violation
-from engine.games.gaia import drawing, hunting, objectives, playing, power, setup, tornado
+from engine.games.gaia import drawing, effects, hunting, objectives, playing, power, setup, tornado
 from engine.games.gaia.cards import hand_size
 from engine.games.gaia.catalogue import check_declared, with_card
 from engine.games.gaia.chance import sample
@@ -103,6 +103,12 @@ class Gaia:
             seat = state.claimants[0] if awaiting == "claim" else state.active
             for enumerate_legal in _DECISIONS[awaiting]:
                 yield from ((seat, event) for event in enumerate_legal(state))
+
+    def plain(self, state: State, event: Any) -> Any:
+        """An event as `legal` spells it: GA-7.2.3, GA-7.9.6.3 and GA-7.15.1 leave more than one spelling."""
+        if isinstance(event, events.DrawRow):
+            return drawing.plain_draw(state, event)
+        return effects.plain_power(state, event) if isinstance(event, events.PlayPower) else event
 
     def turn(self, state: State) -> Turn:
         """Where the game stands."""

@@ -1,5 +1,6 @@
 """Drawing, discarding, and nothing left to draw: sections 7.2 to 7.4, 7.14, 8.3, 8.4."""
 
+from engine.ruleset import plain
 from events.vocabulary.gaia import DeckDrawn, DiscardCard, DrawDeck, DrawExhausted, DrawRow, PlayNature, RowRefilled
 from tests.games.gaia.table import table
 
@@ -29,7 +30,10 @@ def test_draw_row():
     here.when(0, DrawRow("nature", 0, "nature_plain")).rejected("GA-7.2.3", lies_there="nature_sea")
     here.when(0, DrawRow("nature", 0, "dragon")).rejected("GA-8.2.7")
     here.when(0, DrawRow("dragons", 0)).rejected("GA-6.1.4", pile="dragons")
-    here.when(0, DrawRow("nature", 0, "nature_sea")).hand(0, "sea").awaits("row_refill").then(actions_left=1)
+    named, wrong = DrawRow("nature", 0, "nature_sea"), DrawRow("nature", 0, "nature_plain")
+    assert plain(here.rules, here.state, named) == DrawRow("nature", 0)
+    assert plain(here.rules, here.state, wrong) == wrong
+    here.when(0, named).hand(0, "sea").awaits("row_refill").then(actions_left=1)
 
 
 def test_row_refilled():

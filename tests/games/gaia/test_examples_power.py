@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.ruleset import plain
 from events.vocabulary.gaia import (
     ClaimObjective,
     DrawDeck,
@@ -225,10 +226,14 @@ def test_ex_48_eruption_limits():
     assert choices == [((-1, 0), (0, 1)), ((-1, 0), (1, 0)), ((0, 1), (1, 0))]
     for convert in (None, ((0, 1),), ((-1, 0), (0, -1)), ((-1, 0), (0, 1), (1, 0)), ((0, 1), (0, 1))):
         few.when(0, PlayPower("eruption", (0, 0), convert=convert)).rejected("GA-7.9.6.3", stock=2)
-    few.when(0, PlayPower("eruption", (0, 0), convert=((0, 1), (-1, 0)))).rejected("GA-6.1.4")
+    backwards = PlayPower("eruption", (0, 0), convert=((0, 1), (-1, 0)))
+    assert plain(few.rules, few.state, backwards).convert == ((-1, 0), (0, 1))
     some = few.when(0, PlayPower("eruption", (0, 0), convert=((-1, 0), (0, 1)))).stock(desert=0)
     some.tile(1, 0, terrain="plain").cities("H07 #2 3 P2:1")
-    whole = erupting().when(0, PlayPower("eruption", (0, 0), convert=((-1, 0), (0, 1), (1, 0)))).stock(desert=6)
+    named = PlayPower("eruption", (0, 0), convert=((-1, 0), (1, 0), (0, 1)))
+    whole = erupting()
+    assert plain(whole.rules, whole.state, named) == PlayPower("eruption", (0, 0))
+    whole.when(0, named).stock(desert=6)
     whole.cities("H07 #2 2 P2:1")
     covered = f"{FOUNDED}, (2,1) swamp"
     kept = disasters(covered, hands={1: "eruption"}, active=1).when(1, PlayPower("eruption", (0, 0)))
