@@ -121,7 +121,7 @@ def test_interrupted(tmp_path: Path, heaps: str) -> None:
     process.stdout.readline()
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=30)
-    assert process.returncode == 130
+    assert process.returncode == 130, errors.decode()
     assert b"Traceback" not in errors
     wait_for_the_end_of_the_group(process.pid)
     assert games_in(store)["games"]
