@@ -17,7 +17,6 @@ from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import perft, selfplay_log
 from events.log import GameLog
-from events.record import Header
 from tests.support import PROJECT
 
 FOLDER = PROJECT / "tests" / "perft"
@@ -34,10 +33,17 @@ class Count(NamedTuple):
     count: int
 
 
+def count_of(game: str, line: str) -> Count:
+    """What a line that is no comment says."""
+    seed, *numbers = line.split()
+    players, seq, depth, count = map(int, numbers)
+    return Count(game, seed, players, seq, depth, count)
+
+
 def counts(path: Path) -> list[Count]:
     """The lines of a file that are no comments."""
-    lines = (line.split() for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#")
-    return [Count(path.stem, seed, *map(int, numbers)) for seed, *numbers in lines]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [count_of(path.stem, line) for line in lines if line and line[0] != "#"]
 
 
 @cache
@@ -48,9 +54,7 @@ def log_of(game: str, seed: str, players: int) -> GameLog:
 
 def state_at(log: GameLog, seq: int) -> Any:
     """The position after a record, with all automatic steps done."""
-    game = Replay(
-        ruleset(log.header.game), Header(**{name: getattr(log.header, name) for name in Header.__struct_fields__})
-    )
+    game = Replay(ruleset(log.header.game), log.header)
     game.feed(log.records[:seq])
     return game.state
 
@@ -66,12 +70,15 @@ def test_perft(line):
 
 
 def main(game: str) -> None:
-    """Write the counts of a file anew; its positions stay."""
+    """Write the counts of a file anew; its positions and comments stay."""
     path = FOLDER / f"{game}.txt"
-    head = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
-    rows = [line._replace(count=counted(line)) for line in counts(path)]
-    body = [f"{r.seed} {r.players} {r.seq} {r.depth} {r.count}" for r in rows]
-    path.write_text("\n".join([*head, *body]) + "\n", encoding="utf-8")
+    written = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and line[0] != "#":
+            row = count_of(game, line)
+            line = f"{row.seed} {row.players} {row.seq} {row.depth} {counted(row)}"
+        written.append(line)
+    path.write_text("\n".join(written) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

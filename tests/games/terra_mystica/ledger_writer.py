@@ -163,7 +163,7 @@ class _Writer:
             case events.Convert(give, give_n, get, get_n):
                 return f"convert {give_n}{RESOURCE[give]} to {get_n}{RESOURCE[get]}"
             case events.OrdainPriests(n):
-                return f"convert {n}w to {n}p" if n else "-CONVERT_W_TO_P"
+                return f"convert {n}w to {n}p"
             case events.BurnPower(n):
                 return f"burn {n}"
             case events.FoundMermaidTown(river):

@@ -117,7 +117,7 @@ def test_odd_spellings_are_read_alike():
 
 
 def test_waiting_and_comments_mean_nothing():
-    """TM-17.5.12, TM-17.2.4, TM-17.2.5: `wait` at the end of a row, headers of rounds left out."""
+    """TM-17.4.1, TM-17.5.12, TM-17.2.4, TM-17.2.5: `wait` at the end of a row, headers of rounds left out."""
     log = game(5)
     text = ledger_text(log, lambda text: f"{text}. wait" if text and "_" not in text and text[0] not in "[+" else text)
     bare = "\n".join(line for line in text.split("\n") if not line.endswith((" income", ", turn 1")))

@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.terra_mystica.state import Followup
 from events.vocabulary.terra_mystica import (
+    AcceptPower,
     BuildDwelling,
     ChooseCultStep,
     Convert,
@@ -112,6 +113,20 @@ def test_events_that_are_rejected_change_nothing():
     poor.does("nomads", Dig(1)).rejected("TM-7.0.2")
     poor.does("witches", PowerAction("power_moon")).rejected("TM-7.7.1")
     poor.does("witches", PowerAction("power_coins")).rejected("TM-4.3.3")
+
+
+def test_offers_do_not_stop_the_last_player():
+    """TM-11.25: with deferred reactions they stay open over one turn of the same player after the other."""
+    table = position(
+        "witches",
+        "nomads",
+        witches=has(dwelling="E9"),
+        nomads=has(dwelling="D7", passed=True),
+        options={"reaction_timing": "deferred"},
+    )
+    table.does("witches", UpgradeStructure("E9", "trading_house"), EndTurn()).turn_of("witches").offers(("nomads", 1))
+    table.does("witches", SendPriest("fire", 3), EndTurn()).offers(("nomads", 1))
+    table.does("nomads", AcceptPower(1)).offers()
 
 
 def test_conversions_with_loose_convert_phase():
