@@ -130,12 +130,13 @@ def test_offers_do_not_stop_the_last_player():
 
 
 def test_conversions_with_loose_convert_phase():
-    """TM-7.1.1: with the option also in phase 3, by those who sit there."""
+    """TM-7.1.1: with the option also in phase 3, by the player whose spades are due."""
     options = {"loose_convert_phase": True}
     table = position("witches", "nomads", witches=has(dwelling="E9", cult="0/0/4/0"), options=options)
     table.does("witches", Pass("bonus_dwelling"))
     table.does("nomads", Pass("bonus_cult")).settled().then(phase="cult_bonus")
-    table.when(0, Convert("worker", 1, "coin", 1)).has("witches", worker=14)
+    table.does("witches", Convert("worker", 1, "coin", 1)).has("witches", worker=14)
+    table.does("nomads", Convert("worker", 1, "coin", 1)).rejected("TM-7.0.2")
     strict = position("witches", "nomads", witches=has(dwelling="E9", cult="0/0/4/0"))
     strict.does("witches", Pass("bonus_dwelling"))
     strict.does("nomads", Pass("bonus_cult")).settled()
