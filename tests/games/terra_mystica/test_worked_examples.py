@@ -221,7 +221,7 @@ def test_example_16():
 
 
 def test_example_17():
-    """TM-7.2.1: Darklings 20 VP, 15 C, 6 W, 1 P dig, transform and build on E6: 22 VP, 13 C, 5 W, 0 P; offers 2, 1, 1."""
+    """TM-7.2.1: Darklings 20 VP, 15 C, 6 W, 1 P dig and build on E6: 22 VP, 13 C, 5 W, 0 P; offers 2, 1, 1."""
     table = position(
         "darklings",
         "engineers",
