@@ -158,7 +158,10 @@ def take_faction(state: State, seat: int, faction: Faction, vp: int) -> Book:
 
 
 def _set_up(book: Book, player: Player, vp: int) -> None:
-    """TM-5.4.1, TM-5.4.2: the start values of the faction (TM-16.2.5); cult positions give no power."""
+    """TM-5.4.1, TM-5.4.2: the start values of the faction (TM-16.2.5); cult positions give no power.
+
+    TM-5.4.3: the first income comes on top.
+    """
     rules = player.rules
     add_vp(book, player, vp, "start")
     add_coins(book, player, rules.start["coin"], "start")

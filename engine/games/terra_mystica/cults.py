@@ -50,7 +50,10 @@ def advance(book: Book, state: State, player: Player, track: int, steps: int, so
 
 
 def gain_keys(book: Book, state: State, player: Player, keys: int) -> None:
-    """TM-7.11.2.1, TM-6.4.6: take keys; if there is one for every marked track, the marked tracks go up to 10."""
+    """TM-7.11.2.1, TM-6.4.6, TM-11.6: take keys.
+
+    If there is one for every marked track, the marked tracks go up to 10.
+    """
     player.key += keys
     if player.late_keys and player.key >= len(player.late_keys):
         late, player.late_keys = player.late_keys, []

@@ -17,6 +17,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     With `map` = `custom` the rows of letters of TM-3.4.1 stand in `map_rows`, the index of the first of them in
     `first_row_index`. `seat_order` is TM-12.11, `playtests` names the `[[faction_variant]]` tables of TM-16.7.
+
+    TM-1.3.1: the mini-expansion is `mini_expansion_towns` and `shipping_bonus_card`. TM-1.3.2: the table options of
+    Board Game Arena are these by other names. TM-12.10: `reaction_timing` is for the header to say.
     """
 
     map: str = "base"

@@ -40,6 +40,7 @@ SELDOM = (
     "loose_bridge_adjacency",
     "loose_cultist_ordering",
     "loose_lose_cult",
+    "loose_convert_phase",
     "loose_done",
 )
 
@@ -59,14 +60,19 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) 
     if (drawn | dict(options))["map"] == CUSTOM:
         drawn |= _custom_map(rng)
     defaults = Options()
-    stated = {}
-    for name, value in {**drawn, **options}.items():
-        default = getattr(defaults, name, None)
-        if value != (list(default) if isinstance(default, tuple) else default):
-            stated[name] = value
+    stated = {
+        name: _listed(value)
+        for name, value in {**drawn, **options}.items()
+        if _listed(value) != _listed(getattr(defaults, name, None))
+    }
     header = Header("terra_mystica", "1", stated, tuple(Seat(f"player {n}") for n in range(1, number + 1)))
     options_of(header)
     return header
+
+
+def _listed(value: Any) -> Any:
+    """Options as a header states them: a JSON list for a tuple."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _playtests(rng: Random) -> list[str]:

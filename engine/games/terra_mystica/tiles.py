@@ -76,7 +76,7 @@ def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
 
 
 def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
-    """TM-7.11.2: keys first, then VP, resources and cult steps, then what a town gives by tile and faction.
+    """TM-7.11.2: keys first, then VP, resources and cult steps (TM-7.11.2.2), then what tile and faction give.
 
     Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-7.11.2.4 for a `track_order`,
     TM-7.11.2.5 for a `hold_back`, where they decide nothing.
