@@ -60,7 +60,7 @@ def _least(state: State, number: int) -> int:
 
 
 def bid(state: State, seat: int, event: Bid) -> Book:
-    """TM-5.3.4.3 to TM-5.3.4.6: bid for a faction and hold it; TM-11.17: its former holder bids later on.
+    """TM-5.3.4.3, TM-5.3.4.5, TM-5.3.4.6: bid for a faction and hold it; TM-11.17: its former holder bids later on.
 
     Raises Violation TM-5.3.4.3 for a faction that is not up for auction or out of turn, TM-5.3.4.4 for an amount that
     does not do.
@@ -91,7 +91,10 @@ def _next_bidder(state: State, seat: int) -> int:
 
 
 def _close(state: State) -> Book:
-    """TM-5.3.4.7 to TM-5.3.4.9, TM-11.8: the factions go to their holders, who begin with what the bid has left."""
+    """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9, TM-11.8: the factions go to their holders, in the new order.
+
+    What the bid has left is what they begin with.
+    """
     in_order = state.held if state.options.auction_turn_order == "holding" else range(len(state.nominated))
     state.order = [state.holders[number] for number in in_order]
     book: Book = []

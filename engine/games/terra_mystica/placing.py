@@ -65,7 +65,7 @@ def put_landscape(book: Book, state: State, player: Player, h: int, workshop: Se
     player.hexes.append(h)
     player.landscape = h
     state.owner[h] = player.seat
-    state.kind[h] = LANDSCAPE  # TM-7.14.4: no dwelling, nothing that can be upgraded
+    state.kind[h] = LANDSCAPE  # TM-7.14.4; TM-11.13: it is a structure
     name = LANDSCAPES[player.faction].id
     if name == "camp":
         build_vp(book, state, player, "dwelling")  # TM-7.14.10

@@ -31,7 +31,7 @@ def always_two(player: Player) -> bool:
 
 
 def spade_cost(player: Player) -> tuple[str, int]:
-    """TM-7.2.1: what one spade costs at the player's exchange level: (resource, number)."""
+    """TM-7.2.1, TM-16.6.2: what one spade costs at the player's exchange level: (resource, number)."""
     exchange = player.rules.exchange
     return exchange.pay, exchange.rate[player.exchange]
 
@@ -300,9 +300,7 @@ def _check_spades(state: State, player: Player, h: int, event: Transform) -> int
         raise Violation("TM-7.3.5", hex=name, terrain=TERRAINS[current])
     possible = ways_of_hex(state, player, h, target)
     if event.spades not in possible:
-        clause = (
-            "TM-7.3.11" if always_two(player) else "TM-7.3.3" if home_of(player) in (current, target) else "TM-7.3.4"
-        )
+        clause = _clause_of_way(player, current, target)
         raise Violation(clause, hex=name, spades=event.spades, possible=sorted(possible))
     if event.spades > spades:
         raise Violation("TM-7.3.1", hex=name, spades=event.spades, has=spades)
@@ -313,6 +311,15 @@ def _check_spades(state: State, player: Player, h: int, event: Transform) -> int
     if not _same_way(state, h, possible[event.spades]):
         raise Violation("TM-7.3.2", hex=name, terrain=event.terrain)
     return possible[event.spades]
+
+
+def _clause_of_way(player: Player, current: int, target: int) -> str:
+    """The clause that says which ways there are from one terrain to another."""
+    if always_two(player):
+        return "TM-7.3.11"
+    if target >= WHEEL_SIZE:
+        return "TM-16.3.1"
+    return "TM-7.3.3" if home_of(player) in (current, target) else "TM-7.3.4"
 
 
 def _hex_may_change(state: State, h: int) -> bool:
