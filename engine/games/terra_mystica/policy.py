@@ -14,6 +14,7 @@ from engine.games.terra_mystica.components import (
     CULTS,
     FAVOR_TILES,
     GAME,
+    LANDSCAPES,
     POWER_ACTIONS,
     POWER_AT,
     SCORING_TILES,
@@ -32,7 +33,7 @@ from engine.games.terra_mystica.terraforming import always_two, spade_cost
 from engine.games.terra_mystica.volcano import is_volcanic
 from events.vocabulary import terra_mystica as events
 
-NOISE = 12
+NOISE, TASTE = 12, 60  # town tiles are worth much the same
 WORTH_OF = {"coin": 4, "worker": 8, "priest": 15, "power": 4, "vp": 10, "spade": 30, "key": 5, "ship_step": 40}
 NEVER = -1000
 FINISH = 60
@@ -42,7 +43,8 @@ def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> 
     """The index of the decision of the highest worth, with a little noise so that games differ."""
     best, best_worth = 0, NEVER * 10
     for number, (seat, event) in enumerate(actions):
-        worth = WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(NOISE)
+        noise = TASTE if type(event) is events.ChooseTownTile else NOISE
+        worth = WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(noise)
         if worth > best_worth:
             best, best_worth = number, worth
     return best
@@ -157,7 +159,16 @@ def _upgrade(state: State, player: Player, event: events.UpgradeStructure) -> in
     early = {"trading_house": 8, "temple": 12, "stronghold": 14, "sanctuary": 5}[event.to] * _left(state)
     cost = 0 if state.followup.free_trading_house else _amounts(upgrade_cost(state, player, h, event.to)) // 2
     lonely = 0 if has_neighbour(state, player, h) or event.to != "trading_house" else 25
+    if event.to == "stronghold" and (player.rules.stronghold.actions or _awaits_landscape(state, player)):
+        early += 30
     return base + early + 10 * (round_vp(state, event.to) + favor) - cost - lonely
+
+
+def _awaits_landscape(state: State, player: Player) -> bool:
+    """Whether a landscape needs the stronghold."""
+    landscape = LANDSCAPES.get(player.faction)
+    wanted = landscape is not None and player.landscape == NOBODY and "stronghold" in landscape.requires
+    return wanted and state.options.landscapes
 
 
 def _bridge(state: State, player: Player, event: events.PlaceBridge) -> int:
@@ -251,12 +262,15 @@ def _favor(state: State, player: Player, event: events.ChooseFavorTile) -> int:
 
 def _town(state: State, player: Player, event: events.ChooseTownTile) -> int:
     bonus = 50 if event.town_bonus == "vp" else 20 + _steps_worth(state, player, CULTS.index(event.town_bonus), 3)
-    return 2 * FINISH + _amounts(TOWN_TILES[event.tile].gain) + bonus
+    gain = TOWN_TILES[event.tile].gain
+    steps = sum(_steps_worth(state, player, CULTS.index(what), n) for what, n in gain.items() if what in CULTS)
+    resources = _amounts({what: n for what, n in gain.items() if what not in (*CULTS, "vp")})
+    return 2 * FINISH + WORTH_OF["vp"] * gain.get("vp", 0) + steps + resources * (8 + 3 * _left(state)) // 8 + bonus
 
 
 def _shift(state: State, player: Player, event: events.SpecialAction) -> int:
     """A change of home is seldom worth its price."""
-    return 30 if player.shifts < 2 else -10
+    return 75 if player.shifts < 2 else -10
 
 
 def _lose(state: State, player: Player, event: events.LoseCult) -> int:
