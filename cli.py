@@ -89,6 +89,7 @@ def replay(
     game: Game,
     to: Annotated[str, typer.Option("--to", help="start, end, #217, t45, r3, r3.t2 or -10.")] = "end",
     step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it (- is standard output).")] = None,
     notation: Notation = None,
     db: Db = None,
     json: Json = False,
@@ -96,8 +97,14 @@ def replay(
     """Show the position at a place: the board, the players, their figures."""
     from projections import view
 
+    if step and svg is not None:
+        _usage("found --step with --svg, expected one of them")
     log = _find(game, db, notation).log
     there = view.at(log, to)
+    if svg is not None:
+        _draw(there, svg, json)
+        _stopped(there)
+        return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     for position in view.steps(log, there.seq) if step else [there]:
         text = [_json(view.position_json(position))] if json else view.position_text(position, _width(), colour)
@@ -301,6 +308,17 @@ def _import(paths: list[str], db: str | None, notation: str | None, jobs: int | 
             found.append(one)
     _say(totals([one.verdict for one in found], [one.status for one in found]))
     _finish([one.summary for one in found], [one.verdict for one in found])
+
+
+def _draw(position: Any, file: str, json: bool) -> None:
+    from projections import view
+
+    drawing = view.position_svg(position)
+    if file == "-":
+        _print(drawing.splitlines())
+        return
+    Path(file).write_text(drawing, encoding="utf-8")
+    _print([_json({"file": file})] if json else [file])
 
 
 def _find(game: str, db: str | None, notation: str | None) -> Any:

@@ -80,6 +80,11 @@ def position_text(game: Replay, width: int, colour: bool) -> list[str]:
     return [*lines, "", *table([*names, *game.rules.figures_of_a_seat], figures(game), width)]
 
 
+def position_svg(game: Replay) -> str:
+    """A position as a drawing. Raises Unreadable if the game has none."""
+    return pictures.svg(game.rules.id, game.state)
+
+
 def legal_json(game: Replay) -> list[dict[str, Any]]:
     """What could be done in a position."""
     return [] if game.standings is not None else legal(game)
