@@ -201,6 +201,40 @@ def test_replay_steps_through_the_same_positions(stored: Run) -> None:
         assert jumped == one
 
 
+def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path) -> None:
+    game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
+    drawn = run("replay", game, "--to", "r1", "--svg", "board.svg")
+    assert (drawn.code, drawn.out, drawn.err) == (0, "board.svg\n", "")
+    drawing = (tmp_path / "board.svg").read_text()
+    assert drawing.startswith("<svg ")
+    assert run("replay", game, "--to", "r1", "--svg", "-").out == drawing
+    assert run("replay", game, "--svg", "end.svg", "--json").json == [{"file": "end.svg"}]
+    assert (tmp_path / "end.svg").read_text() != drawing
+
+
+def test_replay_says_who_acts_or_what_comes_by_itself(run: Run) -> None:
+    game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
+    first = {to: run("replay", game, "--to", to).out.splitlines()[0] for to in ("start", "r1", "r2.t1", "end")}
+    assert first["start"].endswith("after record 0, round 0, turn 0, setup_scoring; chance decides")
+    assert first["r1"].endswith("income; next by rule: income")
+    assert "action; to act: " in first["r2.t1"]
+    assert first["end"].endswith(", over")
+
+
+def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path) -> None:
+    none = stored("replay", "a", "--svg", "x.svg")
+    assert (none.code, none.out) == (2, "")
+    assert none.err.startswith("anyturn: found no drawing of heaps, expected a game that has one (")
+    assert not (tmp_path / "x.svg").exists()
+    both = stored("replay", "a", "--svg", "x.svg", "--step")
+    assert (both.code, both.out) == (2, "")
+    assert both.err.startswith("anyturn: found --step with --svg")
+    game = stored("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
+    nowhere = stored("replay", game, "--svg", "no/such/x.svg")
+    assert (nowhere.code, nowhere.out, len(nowhere.err.splitlines())) == (1, "", 1)
+    assert "no/such/x.svg" in nowhere.err
+
+
 def test_a_bad_address_is_a_usage_error(stored: Run) -> None:
     for address in ("r99", "#9999", "x", "-9999"):
         found = stored("replay", "a", "--to", address)
