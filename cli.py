@@ -146,7 +146,7 @@ def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = Non
 
 @app.command()
 def stats(
-    name: Annotated[str, typer.Argument(help="factions, games, options, players, seats, sources.")],
+    name: Annotated[str | None, typer.Argument(help="Such as factions; without it, which there are.")] = None,
     game: Annotated[str | None, typer.Option("--game", help="Only this game (as `anyturn rules` names it).")] = None,
     players: Players = None,
     option: Options = None,
@@ -157,13 +157,16 @@ def stats(
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Count over the stored games."""
+    """Count over the stored games; without a name, list the statistics there are."""
     from events.store import EventStore
     from projections import arguments
     from projections.library import store_path
-    from projections.statistics import Filters, run
-    from projections.words import answer_lines
+    from projections.statistics import Filters, run, titles
+    from projections.words import answer_lines, title_lines
 
+    if name is None:
+        _print(map(_json, titles()) if json else title_lines(titles(), _width()))
+        return
     options = arguments.pairs(option) | ({"map": map_} if map_ is not None else {})
     filters = Filters(
         game=game, players=players, options=options, since=since, min_games=min_games, discrepant=with_discrepant

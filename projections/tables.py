@@ -26,7 +26,7 @@ from events.schema import (
 from projections.trace import Trace
 
 PROJECTION = "tables"
-VERSION = 1
+VERSION = 2
 """Raised when the rows of a game change though its records and its rules do not."""
 MOST = 2**63 - 1
 

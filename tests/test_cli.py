@@ -201,6 +201,17 @@ def test_replay_steps_through_the_same_positions(stored: Run) -> None:
         assert jumped == one
 
 
+def test_stats_without_a_name_lists_them(run: Run) -> None:
+    """No store is needed for it."""
+    found = run("stats")
+    assert (found.code, found.err) == (0, "")
+    assert found.out.startswith("factions    how often each is played")
+    assert all(len(line) <= 80 for line in found.out.splitlines())
+    listed = run("stats", "--json").json
+    assert {"name": "games", "title": "how they go, by the number of players."} in listed
+    assert all(one["title"] for one in listed)
+
+
 def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path) -> None:
     game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
     drawn = run("replay", game, "--to", "r1", "--svg", "board.svg")

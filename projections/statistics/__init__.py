@@ -43,6 +43,12 @@ def names() -> list[str]:
     return sorted(file.name[:-4] for file in files(__package__).iterdir() if file.name.endswith(".sql"))
 
 
+def titles() -> list[dict[str, str]]:
+    """The statistics there are, each with its title: the first line of its file."""
+    found = ((name, sql(name).splitlines()[0].removeprefix("-- ").partition(": ")[2]) for name in names())
+    return [{"name": name, "title": title} for name, title in found]
+
+
 def sql(name: str) -> str:
     """The text of a statistic. Raises Unreadable if there is none of that name."""
     if name not in names():
