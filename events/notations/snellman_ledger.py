@@ -56,7 +56,7 @@ class Pragma(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     header: dict[str, Any] = {}
     actor: int | None = None
-    event: Raw | None = None
+    event: Raw = Raw()
     line: int = 0
 
 
@@ -85,7 +85,7 @@ _COMMENTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("turn", r"Round (\d), turn \d+"),
         ("income", r"Round (\d) income"),
         ("option", r"option (\S+)"),
-        ("player", r"Player (\d+): (.*)"),
+        ("player", r"Player (\d+):(.*)"),
         ("tile", r"Round (\d) scoring: (\w+)(?:,.*)?"),
         ("removed", r"Removing tile (\w+)"),
         ("scoring", r"Scoring (\S+)(?: cult)?"),

@@ -136,7 +136,7 @@ class _Ledger:
 
     def _pragma(self, pragma: Pragma) -> None:
         """A record that has no command."""
-        if pragma.event is not None:
+        if bytes(pragma.event):
             event = event_decoder("terra_mystica")(bytes(pragma.event), pragma.line)
             self.reader.play(pragma.actor, event)
 
@@ -178,7 +178,7 @@ class _Ledger:
             else:
                 self.reader.read(seat, command)
             if verb in CULT_VERBS:
-                chosen += _chosen_steps(command)
+                chosen += chosen_steps(command)
         if late:
             self.late.append(row)
             return
@@ -245,7 +245,7 @@ class _Ledger:
     def _compare(self, row: Row, seat: int, stage: str, offers_made: int, chosen: int) -> None:
         """TM-17.4.10: the figures of a row; what it says has changed; and the offers it made.
 
-        `chosen` is the number of cult steps taken in the row that were counted elsewhere: see `_chosen_steps`.
+        `chosen` is the number of cult steps taken in the row that were counted elsewhere: see `chosen_steps`.
         """
         if not row.figures:
             return
@@ -256,7 +256,7 @@ class _Ledger:
         before = self.last.get(seat)
         self.last[seat] = figures
         if before is not None:
-            changes = _changes(before, figures, chosen)
+            changes = figure_changes(before, figures, chosen)
             if changes != row.deltas:
                 for name, stated, computed in zip(DELTAS, row.deltas, changes, strict=True):
                     self.replay.note(seat, f"{name}_change", stated, computed, row.line)
@@ -277,7 +277,7 @@ class _Ledger:
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
 
 
-def _chosen_steps(command: Command) -> int:
+def chosen_steps(command: Command) -> int:
     """TM-17.2.2: cult steps of one's choice are counted where they are granted, and not where they are taken.
 
     They are granted by an action, or by the row `[opponent accepted power]`.
@@ -287,7 +287,7 @@ def _chosen_steps(command: Command) -> int:
     return -1 if command.verb == "opponent_accepted" else -CHOSEN_STEPS.get(command.what, 0)
 
 
-def _changes(before: Figures, after: Figures, chosen: int) -> Figures:
+def figure_changes(before: Figures, after: Figures, chosen: int) -> Figures:
     """TM-17.2.2: the changes that a row states, by the figures before and after it: VP, C, W, P, power, cults."""
     vp, coin, worker, priest, _, two, three, fire, water, earth, air = before
     vp_, coin_, worker_, priest_, _, two_, three_, fire_, water_, earth_, air_ = after
