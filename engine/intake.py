@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.clause import Unsupported
+from engine.match import MissingFacts
 from engine.replay import Replay, Stopped
 from engine.ruleset import ruleset
 from events import files, log, notations
@@ -38,6 +39,8 @@ class Report(Struct):
         """One of VERDICTS."""
         if isinstance(self.problem, Unsupported):
             return "unsupported"
+        if isinstance(self.problem, MissingFacts):
+            return "incomplete"
         if self.problem is not None or self.replay is None:
             return "unreadable"
         return self.replay.verdict
@@ -60,7 +63,7 @@ def examine(blob: Blob, notation: str | None = None, prepare: Any = None) -> Rep
         if blob.problem is not None:
             raise blob.problem
         _examine(report, blob, notation, prepare)
-    except (Unreadable, Unsupported, log.ChainBroken) as problem:
+    except (Unreadable, Unsupported, MissingFacts, log.ChainBroken) as problem:
         report.problem = problem
         if not isinstance(problem, Unsupported) and not problem.name:
             problem.name = blob.name
