@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -80,6 +81,8 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> 
     module = notations.notation(report.notation)
     report.game = module.GAME
     document = module.parse(text)
+    if blob.facts:
+        _add_facts(document, blob, report.notation)
     reading = import_module(f"engine.games.{module.GAME}.readings.{report.notation}")
     header = replace(
         reading.header(document), source=Source(blob.name.rsplit("/", 1)[-1], report.notation, blob.digest)
@@ -90,6 +93,16 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> 
         replay.finish()
     except Stopped:
         return
+
+
+def _add_facts(document: Any, blob: Blob, notation: str) -> None:
+    """What a side file states, for a notation that leaves something out. Raises Unreadable."""
+    if not hasattr(document, "facts"):
+        raise Unreadable(f"a side file {files.FACTS}", f"none: {notation} leaves nothing out")
+    try:
+        document.facts = msgspec.toml.decode(blob.facts)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Unreadable(f"a side file {files.FACTS} that is no TOML ({error})", "facts in TOML") from None
 
 
 def _start(report: Report, header: Header, prepare: Any) -> Replay:

@@ -22,7 +22,7 @@ from engine.games.terra_mystica.components import (
     TOWN_TILES,
     BonusCard,
 )
-from engine.games.terra_mystica.readings._bga_points import Balance
+from engine.games.terra_mystica.readings._bga_points import Balance, vp_said
 from engine.games.terra_mystica.readings._moderator import MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.rounds import income_of
 from engine.games.terra_mystica.setup import may_lie, scoring_tiles_in_play
@@ -111,6 +111,7 @@ class Table:
             table._enter()
             if row.who:
                 table.balance.told(seat, row)
+                table.replay.checked += bool(vp_said(row))
         return tables
 
     def untold(self) -> dict[tuple[int, str], int]:

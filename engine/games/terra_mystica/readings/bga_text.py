@@ -113,12 +113,18 @@ class _Facts:
     def _check(self) -> None:
         """Raises Unreadable for what is not known in a side file."""
         known = {"scoring_tiles": dict, "bonus_cards": list, "lines": dict}
+        rounds = sum(row.kind == "action_phase" for row in self.document.rows)
         for name, value in self.stated.items():
             if name not in known or not isinstance(value, known[name]):
                 raise Unreadable(f"{name!r}", "scoring_tiles, bonus_cards or lines", path="the side file")
-        for tile in self.stated.get("scoring_tiles", {}).values():
+        for number, tile in self.stated.get("scoring_tiles", {}).items():
             if tile not in SCORING_TILES:
                 raise Unreadable(f"the scoring tile {tile!r}", ", ".join(SCORING_TILES), path="the side file")
+            if not number.isdecimal() or not 1 <= int(number) <= rounds:
+                raise Unreadable(f"the round {number!r}", f"1 to {rounds}", path="the side file")
+        for line in self.stated.get("lines", {}):
+            if not line.isdecimal():
+                raise Unreadable(f"the line {line!r}", "a number", path="the side file")
         for card in self.stated.get("bonus_cards", []):
             if card not in BONUS_CARDS:
                 raise Unreadable(f"the bonus card {card!r}", ", ".join(BONUS_CARDS), path="the side file")
