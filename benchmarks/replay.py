@@ -8,6 +8,7 @@ the median over the games of the best of `--repeat` runs, on one core, without t
 
 import argparse
 import gc
+import os
 import re
 import resource
 import subprocess
@@ -200,6 +201,7 @@ def _memory() -> None:
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(f"peak memory       {own:.0f} MiB here, {child:.0f} MiB in the largest other process")
+    print(f"load average      {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (more: others worked, too)")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """The command line: what is printed where, in which form, with which exit code."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -396,11 +398,26 @@ def test_whoever_reads_may_stop(stored: Run, tmp_path: Path) -> None:
     assert process.stderr.read() == b""
 
 
+def test_a_long_question_can_be_interrupted(stored: Run, tmp_path: Path) -> None:
+    question = "SELECT count(*) FROM range(1000000000000) AS numbers WHERE range % 7 = 3"
+    process = subprocess.Popen(
+        [*toy.door(tmp_path), "query", question], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    try:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+
+
 def test_nothing_heavy_is_imported_for_help() -> None:
     code = (
         "import sys; sys.argv = ['anyturn', '--help']; import cli\n"
         "try:\n    cli.main()\nexcept SystemExit: pass\n"
-        "print([m for m in ('duckdb', 'engine', 'events', 'projections', 'msgspec') if m in sys.modules])"
+        "print([m for m in ('duckdb', 'engine', 'events', 'projections.library', 'msgspec') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

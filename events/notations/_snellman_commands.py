@@ -97,14 +97,14 @@ _FORMS: tuple[tuple[str, str, Callable[[re.Match[str]], Command]], ...] = (
         rf"transform (?P<h>{_HEX})(?: to (?P<k>{_COLOR}))?",
         lambda m: Command("transform", (m["k"] or "").replace("grey", "gray"), where=m["h"].upper()),
     ),
-    ("d", rf"dig {_N}", lambda m: Command("dig", n=_number(m["n"]))),
+    ("d", r"dig(?: (?P<n>\d+))?", lambda m: Command("dig", n=_number(m["n"]))),
     (
         "s",
         rf"send (?:p|priest) to (?P<c>{_CULT})(?: for (?P<n>\d+))?",
         lambda m: Command("send", m["c"].upper(), _number(m["n"], 0)),
     ),
     ("a", r"action (?P<a>\w+)", lambda m: Command("action", m["a"].upper())),
-    ("b", rf"burn {_N}", lambda m: Command("burn", n=_number(m["n"]))),
+    ("b", r"burn(?: (?P<n>\d+))?", lambda m: Command("burn", n=_number(m["n"]))),
     (
         "c",
         rf"convert {_N}(?P<give>{_RESOURCE}) to ?(?P<to_n>\d+)? ?(?P<get>{_RESOURCE})",
@@ -150,7 +150,7 @@ _COMPILED = {
     for character in sorted({character for starts, _, _ in _FORMS for character in starts})
 }
 _BLANKS = re.compile(r"\s+")
-_NEXT_TO_SIGN = re.compile(r" ?([:+]) ?")
+_NEXT_TO_SIGN = re.compile(r" ?([:+-]) ?")
 
 
 @lru_cache(maxsize=16384)

@@ -117,7 +117,7 @@ def _grant(book: Book, state: State, player: Player, action: Action) -> None:
         if what == "spade":  # TM-7.6.2, TM-7.6.7, TM-7.7: two free spades may go to two hexes, the Giants' to one
             grant_spades(book, state, player, n, hexes=1 if action.faction else n)
         elif what == "bridge":
-            followup.bridges = n
+            followup.bridges = n  # TM-7.7.3: where none can be placed it is given up
         elif what == "cult_choice":  # TM-7.6.1, TM-7.6.3
             player.cult_owed.append(n)
         elif what == "free_dwelling":  # TM-7.6.4

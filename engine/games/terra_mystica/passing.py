@@ -51,7 +51,7 @@ def pass_round(state: State, seat: int, event: Pass) -> Book:
 
 
 def _score(book: Book, state: State, player: Player) -> None:
-    """TM-7.10.3, TM-7.10.4: VP for passing: by bonus card, by favor tile, by the Engineers' stronghold."""
+    """TM-7.10.3, TM-7.10.4, TM-11.24: VP for passing: by bonus card, by favor tile, by the Engineers' stronghold."""
     if player.bonus_card is not None:
         for what, vp in BONUS_CARDS[player.bonus_card].pass_vp.items():
             add_vp(book, player, vp[_counted(player, what)], f"bonus_pass:{player.bonus_card}")

@@ -41,7 +41,9 @@ LAST_TO_PLACE = 1  # a faction with a single dwelling places it last of all (TM-
 
 
 def start(header: Header) -> State:
-    """The position before the first record: TM-5.1. Raises Unsupported, or Unreadable for a wrong number of players."""
+    """The position before the first record: TM-5.1; TM-5.2.1: the first seat starts; TM-11.11, TM-11.34: the tiles.
+
+    Raises Unsupported, or Unreadable for a wrong number of players."""
     options = options_of(header)
     players = len(header.seats)
     if not GAME.players_min <= players <= GAME.players_max:
@@ -212,7 +214,10 @@ def _take_faction(state: State, seat: int, name: str) -> Book:
 
 
 def _set_up(book: Book, state: State, player: Player) -> None:
-    """TM-5.4.1, TM-5.4.2: the start values of the faction; cult positions give no power."""
+    """TM-5.4.1, TM-5.4.2: the start values of the faction; cult positions give no power.
+
+    TM-5.4.3: the first income comes on top.
+    """
     rules = player.rules
     add_vp(book, player, starting_vp(state.options, rules.id), "start")
     add_coins(book, player, rules.start["coin"], "start")

@@ -54,7 +54,7 @@ def legal_digs(state: State, player: Player) -> Iterator[Dig]:
 
 
 def dig(state: State, seat: int, event: Dig) -> Book:
-    """TM-7.2: buy spades, as a main action or as a follow-up of spades (TM-7.2.2).
+    """TM-7.2: buy spades, as a main action or as a follow-up of spades (TM-7.2.2); TM-7.2.3: again while none is used.
 
     Raises Violation TM-7.2.2 for less than one, TM-7.2.4 outside the action phase, TM-7.2.7 for more than can be used,
     TM-7.2.1 if they cannot be paid.
@@ -109,8 +109,8 @@ def ways(player: Player, current: int, target: int, *, loose: bool = False) -> d
     """The legal ways from one terrain to another: spades -> direction on the wheel (+1 or -1).
 
     TM-7.3.3: to the home terrain, and from it, the short way or the long way. TM-7.3.4: between two others only the way
-    that does not pass over the home terrain; with `loose_dig` the short way. TM-7.3.11: Giants always two spades, to the
-    home terrain only.
+    that does not pass over the home terrain; with `loose_dig` the short way. TM-7.3.11: Giants always use two spades,
+    to the home terrain only.
     """
     home = home_of(player)
     up = (target - current) % WHEEL_SIZE
@@ -291,7 +291,10 @@ def _all_used(state: State, n: int, spades: int) -> bool:
 
 
 def _may_end_as(state: State, player: Player, h: int, target: int) -> bool:
-    """TM-7.3.6: at most one hex of the action ends as something else than home terrain; not in phase 3 (TM-7.3.12)."""
+    """TM-7.3.6, TM-11.15: at most one hex of the action ends as something else than home terrain.
+
+    Not so in phase 3 (TM-7.3.12).
+    """
     if state.phase != "action" or state.options.loose_multi_spade or target == home_of(player):
         return True
     return all(other == h for other in state.followup.elsewhere)

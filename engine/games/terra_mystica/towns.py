@@ -65,7 +65,10 @@ def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
 
 
 def _makes_town(state: State, player: Player, group: list[int]) -> bool:
-    """TM-6.6.2, TM-6.6.7: enough power, enough structures (a sanctuary counts as two); TM-6.6.5: and a tile is left."""
+    """TM-6.6.2, TM-6.6.7, TM-11.12: enough power, enough structures (a sanctuary counts as two).
+
+    TM-6.6.5: and a tile is left.
+    """
     kinds = [state.kind[h] for h in group]
     if sum(BUILDINGS[kind].town_count for kind in kinds) < GAME.town_structures:
         return False

@@ -56,7 +56,8 @@ def test_places_around():
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "steps"), [("E6", "E6", 0), ("E6", "E7", 1), ("E6", "C2", 2), ("A1", "A13", 12), ("A1", "I1", 8), ("D6", "F5", 2)]
+    ("a", "b", "steps"),
+    [("E6", "E6", 0), ("E6", "E7", 1), ("E6", "C2", 2), ("A1", "A13", 12), ("A1", "I1", 8), ("D6", "F5", 2)],
 )
 def test_distance(a, b, steps):
     """TM-3.4.4: the number of steps from hex to hex, over land and river."""

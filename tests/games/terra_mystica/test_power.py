@@ -65,7 +65,9 @@ def test_costs_are_paid_in_full_and_nothing_is_converted_for_them():
     """TM-4.3.4: coins that only conversions would bring are not there."""
     table = position("witches", "nomads", witches=has(trading_house="A3", coin=4, worker=9, bowls=(0, 2, 10)))
     table.does("witches", UpgradeStructure("A3", "temple")).rejected("TM-7.8.3", coins=4, workers=9)
-    table.does("witches", Convert("power", 1, "coin", 1), UpgradeStructure("A3", "temple")).has("witches", coin=0, worker=7)
+    table.does("witches", Convert("power", 1, "coin", 1), UpgradeStructure("A3", "temple")).has(
+        "witches", coin=0, worker=7
+    )
 
 
 def test_vp_do_not_fall_below_zero():
@@ -169,7 +171,9 @@ def test_burning_has_the_timing_of_conversions():
 def test_giving_resources_up():
     """TM-17.5.9: a moderator's row may take resources, and give them only with the option."""
     table = position("witches", "nomads", witches=has(worker=3, bowls=(5, 5, 2)))
-    table.does("witches", AdjustResources("worker", -2), AdjustResources("power", -1)).has("witches", worker=1, bowls=(6, 5, 1))
+    table.does("witches", AdjustResources("worker", -2), AdjustResources("power", -1)).has(
+        "witches", worker=1, bowls=(6, 5, 1)
+    )
     table.does("witches", AdjustResources("worker", -2)).rejected("TM-17.5.9", has=1)
     table.does("witches", AdjustResources("coin", 2)).rejected("TM-17.5.9", delta=2)
     table.does("witches", AdjustResources("spade", -1)).rejected("TM-17.5.9", resource="spade")

@@ -28,6 +28,7 @@ TILES = (
     "score_trading_house_water",
 )
 CARDS = ("bonus_spade", "bonus_cult", "bonus_6c", "bonus_ship", "bonus_3pw_1w")
+ALL_CARDS = (*CARDS, "bonus_stronghold", "bonus_trading_house", "bonus_priest", "bonus_dwelling")
 
 
 def table(players=2, **options):
@@ -36,7 +37,7 @@ def table(players=2, **options):
 
 def drawn(players=2, **options):
     """A table at which tiles and cards lie and factions are chosen next."""
-    cards = (*CARDS, "bonus_priest", "bonus_dwelling", "bonus_stronghold")[: players + 3]
+    cards = ALL_CARDS[: players + 3]
     start = table(players, **options)
     start.when(None, DrawScoringTiles(TILES)).accepted()
     start.when(None, DrawBonusCards(cards)).accepted()
@@ -121,12 +122,13 @@ def test_where_the_spade_tile_lies(place, fine):
 @pytest.mark.parametrize(("players", "cards"), [(2, 5), (3, 6), (4, 7), (5, 8)])
 def test_bonus_cards(players, cards):
     """TM-5.2.3, TM-8.3: three more than players, different, in play, without coins."""
-    names = (*CARDS, "bonus_priest", "bonus_dwelling", "bonus_stronghold", "bonus_trading_house")
+    names = ALL_CARDS
     start = table(players)
     start.when(None, DrawScoringTiles(TILES)).accepted()
     start.when(None, DrawBonusCards(names[: cards + 1])).rejected("TM-8.3", number=cards)
     start.when(None, DrawBonusCards((*names[: cards - 1], names[0]))).rejected("TM-8.3")
     start.when(None, DrawBonusCards((*names[: cards - 1], "bonus_shipping_vp"))).rejected("TM-8.3")
+    start.when(None, DrawBonusCards(tuple(reversed(names[:cards])))).rejected("TM-8.3")
     start.when(None, DrawBonusCards(names[:cards])).accepted()
     assert sorted(start.state.bonus_pool.items()) == sorted((name, 0) for name in names[:cards])
 
@@ -228,7 +230,7 @@ def test_start_resources_come_on_top_of_the_first_income():
     ],
 )
 def test_who_places_when(factions, order):
-    """TM-5.5.1, TM-5.5.2, TM-11.31: in order, in reverse; then the Nomads' third, then the Chaos Magicians' only one."""
+    """TM-5.5.1, TM-5.5.2, TM-11.31: in order, in reverse; then the Nomads' third, then the Chaos Magicians' one."""
     start = seated(*factions)
     assert start.state.waiting == order
 
@@ -257,7 +259,9 @@ def test_the_first_bonus_cards():
     start.when(1, ChooseInitialBonusCard("bonus_priest")).rejected("TM-5.6.1", card="bonus_priest")
     start.when(1, ChooseInitialBonusCard("bonus_6c")).figures(1, coin=15)
     start.when(0, ChooseInitialBonusCard("bonus_6c")).rejected("TM-5.6.1")
-    start.when(0, ChooseInitialBonusCard("bonus_ship")).then(bonus_pool={"bonus_spade": 0, "bonus_cult": 0, "bonus_3pw_1w": 0})
+    start.when(0, ChooseInitialBonusCard("bonus_ship")).then(
+        bonus_pool={"bonus_spade": 0, "bonus_cult": 0, "bonus_3pw_1w": 0}
+    )
     start.settled().then(bonus_pool={"bonus_spade": 1, "bonus_cult": 1, "bonus_3pw_1w": 1})
 
 

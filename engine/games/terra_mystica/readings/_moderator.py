@@ -1,4 +1,4 @@
-"""The commands of the moderator, read as events in a position: TM-17.4.
+"""The commands of the moderator (TM-17.1.1), read as events in a position: TM-17.4.
 
 A command says less than an event: turns end silently, transforms are implied, offers are named by their giver. `Reader`
 follows the state of a replay and plays what each command means there.
@@ -90,7 +90,11 @@ class Reader:
         self.replay.play(seat, event, self.line)
 
     def read(self, seat: int, command: Command) -> None:
-        """Play what one command of a seat means."""
+        """Play what one command of a seat means.
+
+        TM-17.5.3: conversions stand anywhere in a turn; TM-17.5.6: tiles in any order; TM-17.5.10: two actions in a
+        row; TM-17.5.11: the last player's turns follow one another.
+        """
         verb, state = command.verb, self.state
         if verb not in ANSWERS:  # the answer to a void offer may come after the last pass of a round
             self.replay.settle()
@@ -140,7 +144,10 @@ class Reader:
     # --- offers -----------------------------------------------------------------------------------------------------
 
     def _offer(self, player: Player, command: Command) -> Offer | None:
-        """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it is a void one."""
+        """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it is a void one.
+
+        TM-17.4.8: offers that no command answers are declined by the rules. TM-17.5.1: answers come late.
+        """
         giver = self.seat(command.what) if command.what else None
         own = []
         for offer in self.state.offers:
@@ -181,7 +188,7 @@ class Reader:
     # --- land -------------------------------------------------------------------------------------------------------
 
     def build(self, player: Player, command: Command) -> None:
-        """TM-17.4.4: `build H`, with the transform it implies."""
+        """TM-17.4.4: `build H`, with the transform it implies; TM-17.5.4: after free and bought spades alike."""
         state = self.state
         if state.phase == "setup_dwellings":
             self.play(player.seat, events.PlaceInitialDwelling(command.where))
@@ -307,7 +314,10 @@ class Reader:
         return () if first == able[:keys] else tuple(CULTS[track] for track in first)
 
     def cult(self, player: Player, command: Command) -> None:
-        """`+FIRE`, `+2FIRE`: the steps that are owed; two single ones may be written as one."""
+        """`+FIRE`, `+2FIRE`: the steps that are owed; two single ones may be written as one.
+
+        TM-17.5.2, TM-17.5.7: the Cultists' come late, even after the last pass.
+        """
         owed = player.cult_owed
         times = command.n if owed and owed[0] < command.n else 1
         for _ in range(times):
@@ -318,7 +328,7 @@ class Reader:
         self.lowered.append(CULTS.index(CULT_OF[command.what]))
 
     def give_up(self, player: Player, command: Command) -> None:
-        """`-SPADE`, `-BRIDGE`."""
+        """TM-17.5.13: `-SPADE`, `-BRIDGE`."""
         self.play(player.seat, events.Forfeit(GIVEN_UP.get(command.what, command.what)))
 
     def adjust(self, player: Player, command: Command) -> None:

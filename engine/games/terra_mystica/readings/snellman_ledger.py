@@ -21,6 +21,7 @@ from events.vocabulary import event_decoder
 from events.vocabulary import terra_mystica as events
 
 SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
+# TM-3.4.9: the site names maps by digests of their terrain.
 MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
 MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
@@ -36,7 +37,8 @@ DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
 def header(document: Document) -> Header:
     """The header of a ledger: options (TM-17.6), map, seats and the final VP it states.
 
-    Raises Unsupported for an option, map or faction that is not known, Unreadable if no factions are set up.
+    TM-17.6.2: seats are called by the names displayed. Raises Unsupported for an option, map or faction that is not
+    known, Unreadable if no factions are set up.
     """
     setup = _setup_rows(document)
     for row in setup:
@@ -90,7 +92,7 @@ def _options(document: Document) -> dict[str, Any]:
     if document.map.value:
         options["map"] = MAP_OF.get(document.map.value, document.map.value)
         if document.map.value == MAP_WITH_VP_TABLE:
-            options["starting_vp"] = "original_2017"
+            options["starting_vp"] = "original_2017"  # TM-17.6.3
     if document.final_scoring:
         options["fire_ice_final_scoring"] = document.final_scoring[0].value
     return options
@@ -141,7 +143,7 @@ class _Ledger:
             self.reader.play(pragma.actor, event)
 
     def _draws(self) -> None:
-        """TM-17.2.5: scoring tiles and removed cards stand in the head."""
+        """TM-17.2.5: scoring tiles and removed cards stand in the head (TM-17.2.4)."""
         scoring, removed = self.document.scoring, self.document.removed
         tiles = [scoring[number] for number in sorted(scoring)]
         self.reader.line = tiles[0].line if tiles else 1
@@ -152,6 +154,7 @@ class _Ledger:
         self.reader.play(None, events.DrawBonusCards(tuple(card.id for card in in_play if card.id not in gone)))
 
     def _note(self, note: Note) -> None:
+        """TM-17.2.4: comments: TM-17.5.14: who was dropped; which final scoring follows."""
         if note.kind == "dropped":
             self.reader.play(None, events.DropPlayer(self.reader.seat(note.what)))
         elif note.kind == "scoring":
@@ -160,6 +163,10 @@ class _Ledger:
             self.final = "final_resources"
 
     def _row(self, row: Row) -> None:
+        """TM-17.2.3, TM-17.4.1: all commands of a row, then its figures.
+
+        TM-17.4.9: a row may end phase 3 and hold the income that follows.
+        """
         commands = row.commands
         if not commands:
             seat = self.reader.seat(row.faction)
@@ -251,15 +258,15 @@ class _Ledger:
             return
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
-        figures = row.figures
-        self.replay.observe(seat, dict(zip(FIGURES, figures, strict=True)), row.line, stage)
+        computed = self.replay.observe(seat, dict(zip(FIGURES, row.figures, strict=True)), row.line, stage)
+        figures = tuple(computed.values())
         before = self.last.get(seat)
         self.last[seat] = figures
         if before is not None:
             changes = figure_changes(before, figures, chosen)
             if changes != row.deltas:
-                for name, stated, computed in zip(DELTAS, row.deltas, changes, strict=True):
-                    self.replay.note(seat, f"{name}_change", stated, computed, row.line)
+                for name, stated, changed in zip(DELTAS, row.deltas, changes, strict=True):
+                    self.replay.note(seat, f"{name}_change", stated, changed, row.line)
         if row.offers or self.state.offers_made != offers_made:
             self._compare_offers(row, seat, offers_made)
 
