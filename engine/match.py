@@ -65,9 +65,9 @@ R = TypeVar("R")
 def fitting(rules: Ruleset[Any], state: Any, actor: int | None, kind: type, **known: object) -> Iterator[Any]:
     """The legal events of a kind that agree with what is known of their fields; in the order of `legal`."""
     for who, event in rules.legal(state):
-        if who == actor and type(event) is kind:
-            if all(getattr(event, name) == value for name, value in known.items()):
-                yield event
+        agrees = who == actor and type(event) is kind
+        if agrees and all(getattr(event, name) == value for name, value in known.items()):
+            yield event
 
 
 def follow(start: H, rows: Iterable[R], take: Callable[[H, int, R], Iterable[H]]) -> list[H]:

@@ -39,7 +39,7 @@ class Blob(NamedTuple):
 
 
 def find(paths: Iterable[str]) -> list[str]:
-    """The files under the paths, folders walked in the order of their names, hidden and side files left out; `-` is stdin."""
+    """The files under the paths; `-` is stdin. Folders are walked by name, hidden files and side files left out."""
     found: list[str] = []
     for path in paths:
         place = Path(path)

@@ -10,7 +10,9 @@ from typing import Any
 
 from engine.clause import Unsupported
 from engine.games.terra_mystica.components import BONUS_CARDS, FACTIONS, SCORING_TILES
+from engine.games.terra_mystica.readings._bga_actions import ACTIONS
 from engine.games.terra_mystica.readings._bga_points import vp_said
+from engine.games.terra_mystica.readings._bga_rounds import ROUNDS
 from engine.games.terra_mystica.readings._bga_table import Table
 from engine.games.terra_mystica.setup import bonus_cards_in_play, bonus_cards_used
 from engine.match import Missing, MissingFacts, Refuted, follow, missing
@@ -23,6 +25,7 @@ from events.vocabulary import terra_mystica as events
 MAP_OF = {"Base Game": "base"}
 ON_OFF = {"On": True, "Off": False}
 EXPANSIONS = ("mini_expansion_towns", "shipping_bonus_card", "temple_scoring_tile")
+TAKES = ROUNDS | ACTIONS
 FACTION_OF = {faction.name: faction for faction in FACTIONS.values()}
 
 
@@ -82,19 +85,20 @@ def read(document: Document, replay: Replay) -> None:
     trial.state.bonus_pool = dict.fromkeys(bonus_cards_in_play(trial.state), 0)
     trial.state.phase, trial.state.waiting = "setup_faction", list(trial.state.order)
     try:
-        left = follow(Table(document, trial, facts.known()), document.rows, lambda table, n, row: table.take(n, row))
+        left = follow(Table(document, trial, facts.known(), TAKES), document.rows, Table.take)
     except Refuted as refuted:
         raise Unreadable(refuted.why, "what fits the lines before it", line=refuted.line) from None
     left = [table for table in left if facts.fit(table) and not table.untold()]
     if not left:
         raise Unreadable("facts that the text refutes", "facts that fit it", path="the side file")
+    facts.check_lines(left)
     cards, unknown = facts.cards(left)
     if unknown := [*missing(left), *unknown]:
         raise MissingFacts(unknown)
     tiles = tuple(fact.value for fact in left[0].facts if fact.what.startswith("scoring tile"))
     replay.play(None, events.DrawScoringTiles(tiles), facts.first_line)
     replay.play(None, events.DrawBonusCards(cards), facts.first_line)
-    table = Table(document, replay, {fact.line: fact.value for fact in left[0].facts}, playing=True)
+    table = Table(document, replay, {fact.line: fact.value for fact in left[0].facts}, TAKES, playing=True)
     for number, row in enumerate(document.rows):
         table.take(number, row)
     table.close()
@@ -134,6 +138,13 @@ class _Facts:
         rounds = [row.line for row in self.document.rows if row.kind == "action_phase"]
         tiles = {rounds[int(n) - 1]: tile for n, tile in self.stated.get("scoring_tiles", {}).items()}
         return tiles | {int(line): value for line, value in self.stated.get("lines", {}).items()}
+
+    def check_lines(self, left: list[Table]) -> None:
+        """Raises Unreadable for a stated line at which the text leaves nothing out."""
+        asked = {str(fact.line) for table in left for fact in table.facts}
+        for line in self.stated.get("lines", {}):
+            if line not in asked:
+                raise Unreadable(f"the line {line}", "a line at which something is left out", path="the side file")
 
     def fit(self, table: Table) -> bool:
         """Whether the cards that a hypothesis has seen taken can be those of the game."""
