@@ -326,7 +326,7 @@ def _finish(summaries: list[Any], verdicts: list[str] | None = None) -> None:
     """End with what was found: a broken chain before a log that is not valid."""
     if any(one.chain for one in summaries):
         raise typer.Exit(CHAIN)
-    if any(verdict != "valid" for verdict in verdicts or [one.verdict for one in summaries]):
+    if any(verdict not in ("valid", "summary") for verdict in verdicts or [one.verdict for one in summaries]):
         raise typer.Exit(FINDINGS)
 
 

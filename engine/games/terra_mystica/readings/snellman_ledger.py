@@ -3,6 +3,7 @@
 Also what players enter there, and old ledgers, which print no figures (TM-17.1).
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -80,15 +81,21 @@ def _with_pragma(stated: Header, pragma: Pragma) -> Header:
         raise problem(error, pragma.line) from None
 
 
-def _options(document: Document) -> dict[str, Any]:
-    """TM-17.4.2, TM-17.6: the defaults of the site, then the options that the ledger names."""
+def options_named(names: Iterable[str]) -> dict[str, Any]:
+    """TM-17.4.2, TM-17.6: the defaults of the site, then the options that are named. Raises Unsupported."""
     options: dict[str, Any] = {each.option: _value(each.value) for each in COMPONENTS.site_default}
     known = {each.name: each for each in COMPONENTS.site_option}
-    for setting in document.options:
-        if setting.value not in known:
-            raise Unsupported(setting.value, True)
-        if known[setting.value].option:
-            options[known[setting.value].option] = _value(known[setting.value].value)
+    for name in names:
+        if name not in known:
+            raise Unsupported(name, True)
+        if known[name].option:
+            options[known[name].option] = _value(known[name].value)
+    return options
+
+
+def _options(document: Document) -> dict[str, Any]:
+    """What the ledger states: options, map, final scoring."""
+    options = options_named(setting.value for setting in document.options)
     if document.map.value:
         options["map"] = MAP_OF.get(document.map.value, document.map.value)
         if document.map.value == MAP_WITH_VP_TABLE:
