@@ -18,7 +18,7 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Files or folders; - is standard input.")]
+Paths = Annotated[list[str], typer.Argument(metavar="PATH", help="Files or folders; - is standard input.")]
 Game = Annotated[str, typer.Argument(metavar="GAME|PATH", help="A file, or a stored game's id or source.")]
 Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store (else ANYTURN_DB or anyturn.duckdb).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
@@ -51,7 +51,7 @@ def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: J
     from projections.batch.validating import validate
     from projections.words import totals, verdict_lines
 
-    files = arguments.files(paths)
+    files, notation = arguments.files(paths), arguments.notation(notation)
     found = []
     for one in _watched(validate(files, arguments.jobs(jobs, files), notation), len(files), "logs"):
         _print([_json(one.as_json())] if json else verdict_lines(one))
@@ -65,7 +65,7 @@ def import_(paths: Paths, db: Db = None, notation: Notation = None, jobs: Jobs =
     """Validate logs and store them; again changes nothing."""
     from projections import arguments
 
-    _import(arguments.files(paths), db, notation, jobs, json)
+    _import(arguments.files(paths), db, arguments.notation(notation), jobs, json)
 
 
 @app.command()
@@ -141,6 +141,8 @@ def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = Non
 
     position = view.at(_find(game, db, notation).log, at)
     _print(map(_json, view.legal_json(position)) if json else view.legal_text(position))
+    if position.standings is not None:
+        _say("the game is over")
     _stopped(position)
 
 
@@ -169,7 +171,12 @@ def stats(
         return
     options = arguments.pairs(option) | ({"map": map_} if map_ is not None else {})
     filters = Filters(
-        game=game, players=players, options=options, since=since, min_games=min_games, discrepant=with_discrepant
+        game=game,
+        players=players,
+        options=options,
+        since=arguments.date(since),
+        min_games=min_games,
+        discrepant=with_discrepant,
     )
     with EventStore(store_path(db), read_only=True) as store:
         answers = run(store.connection, name, filters)
@@ -261,9 +268,9 @@ def selfplay(
         played = play_games(game, games, arguments.jobs(jobs, range(games)), seed, players, options, policy, place)
         written = list(_watched(played, games, "games"))
         if out is None:
-            _import(written, db, "native", jobs, json)
+            _import(written, db, "native", jobs, json, f"{folder}{os.sep}")
         else:
-            _print(_json({"file": file}) if json else file for file in written)
+            _printed(_json({"file": file}) if json else file for file in written)
 
 
 @app.command()
@@ -298,7 +305,10 @@ def _drift(db: str | None, json: bool) -> None:
         raise typer.Exit(FINDINGS)
 
 
-def _import(paths: list[str], db: str | None, notation: str | None, jobs: int | None, json: bool) -> None:
+def _import(
+    paths: list[str], db: str | None, notation: str | None, jobs: int | None, json: bool, folder: str = ""
+) -> None:
+    """Import files; those of `folder` are told by their names alone."""
     from events.store import EventStore
     from projections import arguments
     from projections.batch.importing import import_files
@@ -308,7 +318,8 @@ def _import(paths: list[str], db: str | None, notation: str | None, jobs: int | 
     found = []
     with EventStore(store_path(db)) as store:
         for one in _watched(import_files(store, paths, arguments.jobs(jobs, paths), notation), len(paths), "logs"):
-            _print([_json(one.as_json())] if json else import_lines(one))
+            one.summary.source = one.summary.source.removeprefix(folder)
+            _printed([_json(one.as_json())] if json else import_lines(one))
             found.append(one)
     _say(totals([one.verdict for one in found], [one.status for one in found]))
     _finish([one.summary for one in found], [one.verdict for one in found])
@@ -321,8 +332,9 @@ def _draw(position: Any, file: str, json: bool) -> None:
     if file == "-":
         _print(drawing.splitlines())
         return
-    Path(file).write_text(drawing, encoding="utf-8")
-    _print([_json({"file": file})] if json else [file])
+    place = Path(file)
+    place.write_text(drawing, encoding="utf-8")
+    _print([_json({"file": str(place)})] if json else [str(place)])
 
 
 def _find(game: str, db: str | None, notation: str | None) -> Any:
@@ -372,22 +384,35 @@ def _width() -> int:
 
 
 def _print(lines: Iterable[str]) -> None:
+    """Answers; the work ends when whoever reads has seen enough."""
+    if not _printed(lines):
+        raise typer.Exit(FINE)
+
+
+def _printed(lines: Iterable[str]) -> bool:
+    """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader."""
     try:
         for line in lines:
             sys.stdout.write(f"{line}\n")
-    except BrokenPipeError:  # whoever reads has seen enough
-        _close()
-        raise typer.Exit(FINE) from None
+    except BrokenPipeError:
+        _close(sys.stdout)
+        return False
+    return True
 
 
-def _close() -> None:
+def _close(stream: Any) -> None:
     """Send what is still to be printed nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _say(line: str) -> None:
-    sys.stdout.flush()
-    sys.stderr.write(f"{line}\n")
+    """Words, after the data before them; if nobody reads the one or the other, it is lost and that is all."""
+    for stream, text in ((sys.stdout, ""), (sys.stderr, f"{line}\n")):
+        try:
+            stream.write(text)
+            stream.flush()
+        except BrokenPipeError:
+            _close(stream)
 
 
 def _usage(what: str) -> NoReturn:
@@ -400,7 +425,7 @@ def _run(work: Callable[[], object]) -> int:
         work()
         sys.stdout.flush()
     except BrokenPipeError:
-        _close()
+        _close(sys.stdout)
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:

@@ -102,6 +102,8 @@ def legal_json(game: Replay) -> list[dict[str, Any]]:
 def legal_text(game: Replay) -> list[str]:
     """What could be done in a position, one decision or outcome a line."""
     texts = [[seat_name(game, one["actor"]), event_words(one["event"])] for one in legal_json(game)]
+    if not texts:
+        return []
     return grid([["who"], ["what"]], texts, [False, False])
 
 

@@ -201,11 +201,56 @@ def test_replay_steps_through_the_same_positions(stored: Run) -> None:
         assert jumped == one
 
 
+def test_an_import_goes_on_when_nobody_reads(run: Run, tmp_path: Path) -> None:
+    """Who looks at the first lines only has stored everything, and nothing is told as a failure."""
+    for seed in range(300):
+        (tmp_path / "logs" / f"{seed:03}.txt").write_text(toy.text(seed + 10))
+    process = subprocess.Popen(
+        [*toy.door(tmp_path), "import", "logs", "--jobs", "1", "--json"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=60) == 0
+    assert run("import", "logs").err == "303 logs: 303 unchanged; 303 valid\n"
+
+
+def test_words_that_mean_nothing_are_told_at_once(stored: Run) -> None:
+    for arguments, problem in (
+        (("validate", "logs", "--notation", "x"), "found the notation 'x', expected one of native, "),
+        (("import", "logs", "--notation", "x"), "found the notation 'x', expected one of native, "),
+        (("stats", "factions", "--since", "may"), "found --since may, expected a date such as 2024-05-31"),
+        (("selfplay", "terra_mystica", "--players", "9", "--out", "none"), "found 9 players, expected 2 to 5 players"),
+    ):
+        found = stored(*arguments)
+        assert (found.code, found.out) == (2, "")
+        assert found.err.startswith(f"anyturn: {problem}")
+        assert len(found.err.splitlines()) == 1
+    assert stored("stats", "factions", "--since", "2024-05").code == 0
+
+
+def test_of_a_game_that_is_over_nothing_is_legal(stored: Run) -> None:
+    found = stored("legal", "a")
+    assert (found.code, found.out, found.err) == (0, "", "the game is over\n")
+    assert stored("legal", "a", "--json").out == ""
+
+
+def test_self_played_games_are_told_by_their_names(run: Run) -> None:
+    found = run("selfplay", "heaps", "--games", "2", "--seed", "4")
+    assert [line.split()[-1] for line in found.out.splitlines()] == [
+        "heaps-selfplay-4-1.jsonl",
+        "heaps-selfplay-4-2.jsonl",
+    ]
+
+
 def test_stats_without_a_name_lists_them(run: Run) -> None:
     """No store is needed for it."""
     found = run("stats")
     assert (found.code, found.err) == (0, "")
-    assert found.out.startswith("factions    how often each is played")
+    assert "\nfactions    how often each is played" in found.out
     assert all(len(line) <= 80 for line in found.out.splitlines())
     listed = run("stats", "--json").json
     assert {"name": "games", "title": "how they go, by the number of players."} in listed

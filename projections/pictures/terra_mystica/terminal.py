@@ -20,6 +20,7 @@ from engine.games.terra_mystica.components import (
 from engine.games.terra_mystica.state import NOBODY, Player, State
 
 CELL = 6
+GLUE = "\N{NO-BREAK SPACE}"
 LETTERS = [terrain.letter for terrain in COMPONENTS.terrain if terrain.wheel >= 0]
 # Background and text colours of the 256-colour palette: desert, plains, swamp, lakes, forest, mountains, wasteland.
 PAINT = ((220, 16), (130, 231), (237, 231), (26, 231), (28, 231), (246, 16), (124, 231))
@@ -152,5 +153,7 @@ def _offers(state: State) -> Iterator[str]:
 
 
 def _wrapped(title: str, parts: list[str], width: int) -> list[str]:
-    line = f"{title}: {'; '.join(parts) if parts else 'none'}"
-    return wrap(line, max(width, 40), subsequent_indent="  ", break_long_words=False)
+    """The parts in lines; a line ends between two of them."""
+    whole = "; ".join(part.replace(" ", GLUE) for part in parts) if parts else "none"
+    lines = wrap(f"{title}: {whole}", max(width, 40), subsequent_indent="  ", break_long_words=False)
+    return [line.replace(GLUE, " ") for line in lines]
