@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.clause import Unsupported
+from engine.clause import Unsupported, Violation
 from engine.match import MissingFacts
 from engine.replay import Replay, Stopped
 from engine.ruleset import Standing, ranked, ruleset
@@ -24,7 +24,8 @@ VERDICTS = ("valid", "discrepant", "illegal", "incomplete", "summary", "unsuppor
 class Report(Struct):
     """What became of one log.
 
-    `replay` is there as far as the log could be replayed; `problem` says why it could not be, or not to its end.
+    `replay` is there as far as the log could be replayed; `problem` says why it could not be, or not to its end: a
+    Violation where the header itself breaks a clause, so that there is no first position.
     `log` is the log as it was written, where that is more than what was replayed (records taken back), or where it is a
     summary, which has a result and no records.
     """
@@ -44,6 +45,8 @@ class Report(Struct):
             return "unsupported"
         if isinstance(self.problem, MissingFacts):
             return "incomplete"
+        if isinstance(self.problem, Violation):
+            return "illegal"
         if self.problem is None and self.replay is None and self.log is not None and self.log.is_summary:
             return "summary"
         if self.problem is not None or self.replay is None:
@@ -89,12 +92,12 @@ def examine_all(blob: Blob, notation: str | None = None, prepare: Any = None) ->
     return [report]
 
 
-_PROBLEMS = (Unreadable, Unsupported, MissingFacts, log.ChainBroken)
+_PROBLEMS = (Unreadable, Unsupported, Violation, MissingFacts, log.ChainBroken)
 
 
 def _note(report: Report, problem: Any, name: str) -> None:
     report.problem = problem
-    if not isinstance(problem, Unsupported) and not problem.name:
+    if not isinstance(problem, Unsupported | Violation) and not problem.name:
         problem.name = name
 
 

@@ -1,8 +1,7 @@
 """Advancing on the shipping track and the exchange track: TM-7.5."""
 
 from engine.clause import Violation
-from engine.games.terra_mystica.buildings import affords, pay
-from engine.games.terra_mystica.figures import Book, add_vp
+from engine.games.terra_mystica.figures import Book, add_vp, affords, pay
 from engine.games.terra_mystica.gains import step_ship
 from engine.games.terra_mystica.state import Player, State
 from engine.games.terra_mystica.turns import begin_action, check_may_act

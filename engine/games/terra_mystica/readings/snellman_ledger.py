@@ -9,8 +9,17 @@ from typing import Any
 import msgspec
 
 from engine.clause import Unsupported
-from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SPECIAL_ACTIONS
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    COMPONENTS,
+    MAPS,
+    SCORING_TILES,
+    SPECIAL_ACTIONS,
+    SiteOption,
+)
 from engine.games.terra_mystica.figures import FIGURES
+from engine.games.terra_mystica.final_tiles import FINAL_TILES
+from engine.games.terra_mystica.options import SETS
 from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.state import NOBODY
 from engine.replay import Replay
@@ -26,7 +35,11 @@ SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
 MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
 MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
-FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {"network": "final_area"}
+FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {
+    "network": "final_area",
+    **dict.fromkeys((tile.snellman for tile in FINAL_TILES.values()), "final_fire_ice"),
+}
+FINAL_TILE_OF = {tile.snellman: tile.id for tile in FINAL_TILES.values()}
 CHOSEN_STEPS = {
     each.snellman: each.gain["cult_choice"] for each in SPECIAL_ACTIONS.values() if "cult_choice" in each.gain
 }
@@ -88,8 +101,7 @@ def options_named(names: Iterable[str]) -> dict[str, Any]:
     for name in names:
         if name not in known:
             raise Unsupported(name, True)
-        if known[name].option:
-            options[known[name].option] = _value(known[name].value)
+        _set_option(options, known[name])
     return options
 
 
@@ -101,8 +113,25 @@ def _options(document: Document) -> dict[str, Any]:
         if document.map.value == MAP_WITH_VP_TABLE:
             options["starting_vp"] = "original_2017"  # TM-17.6.3
     if document.final_scoring:
-        options["fire_ice_final_scoring"] = document.final_scoring[0].value
+        tile = document.final_scoring[0].value
+        options["fire_ice_final_scoring"] = FINAL_TILE_OF.get(tile, tile)
     return options
+
+
+def _set_option(options: dict[str, Any], setting: SiteOption) -> None:
+    """TM-17.6: options of Fire & Ice add up; the variable factions come with their edition."""
+    if setting.option == "fire_ice_variable_version":
+        options[setting.option] = setting.value
+        _add(options, "fire_ice_factions", "variable")
+    elif setting.option in SETS:
+        _add(options, setting.option, setting.value)
+    elif setting.option and setting.value != "from comment":
+        options[setting.option] = _value(setting.value)
+
+
+def _add(options: dict[str, Any], option: str, value: str) -> None:
+    if value not in options.setdefault(option, []):
+        options[option].append(value)
 
 
 def _value(text: str) -> Any:
@@ -230,8 +259,8 @@ class _Ledger:
 
         TM-17.4.3: before an income or a scoring the turn under way is over.
         """
-        if command.verb == "all_income" and row.figures:
-            raise Unsupported("income_merged", True)
+        if command.verb == "all_income":
+            return self._begin_merged_income() if row.figures else ""
         stage = FINAL_OF.get(command.what, "") if command.verb == "final_vp" else STAGE_OF.get(command.verb, "")
         under_way = self.state.phase == "action" and self.state.active != NOBODY
         if stage and under_way and stage not in self.replay.steps_done:
@@ -247,6 +276,13 @@ class _Ledger:
         entries = (entry for entered in self.replay.entered if entered.step == stage for entry in entered.entries)
         scored = sum(entry.delta for entry in entries if entry.seat == seat and entry.figure == "vp")
         self.replay.note(seat, "vp_change", command.n, scored, row.line)
+
+    def _begin_merged_income(self) -> str:
+        """TM-17.3, TM-6.2.6: cult bonus and income in one row; with `income_merged` the spades come afterwards."""
+        if self.state.phase == "action" and self.state.active != NOBODY:
+            self.reader.end_turn()
+        merged = self.state.options.income_merged and self.state.round > 0
+        return "cult_bonus" if merged else "income"
 
     def _stage_of_blank(self, seat: int) -> str:
         """TM-17.3: rows without text belong to dropped factions: cult bonus and income in turn, then the scorings."""
