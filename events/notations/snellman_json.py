@@ -84,7 +84,7 @@ def parse(text: str) -> Document:
 
 
 def _complete(document: Document, answer: Answer) -> None:
-    """What stands beside the ledger, where the ledger itself does not say it."""
+    """What stands beside the ledger, where that does not say it; TM-17.7.5: old answers have no players."""
     for person in answer.players:
         name = person.displayname or person.name or person.username or ""
         document.players.setdefault(person.index + 1, Setting(0, name))

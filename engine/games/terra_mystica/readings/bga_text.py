@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.clause import Unsupported
-from engine.games.terra_mystica.components import BONUS_CARDS, FACTIONS, SCORING_TILES
+from engine.games.terra_mystica.components import BONUS_CARDS, FACTIONS, GAME, SCORING_TILES
 from engine.games.terra_mystica.readings._bga_actions import ACTIONS
 from engine.games.terra_mystica.readings._bga_points import vp_said
 from engine.games.terra_mystica.readings._bga_rounds import ROUNDS
 from engine.games.terra_mystica.readings._bga_table import Table
-from engine.games.terra_mystica.setup import bonus_cards_in_play, bonus_cards_used
+from engine.games.terra_mystica.setup import bonus_cards_in_play, bonus_cards_used, may_lie, scoring_tiles_in_play
 from engine.match import Missing, MissingFacts, Refuted, follow, missing
 from engine.replay import Replay
 from events.codec import Unreadable
@@ -38,7 +38,7 @@ def header(document: Document) -> Header:
     if unknown := sorted(row.get("faction") for row in plays if row.get("faction") not in FACTION_OF):
         raise Unsupported("faction", ", ".join(unknown))
     positions = {row.get("terrain"): row.n() for row in document.rows if row.kind == "position"}
-    seated = sorted(plays, key=lambda row: positions.get(FACTION_OF[row.get("faction")].board, len(positions) + 1))
+    seated = sorted(plays, key=lambda row: positions.get(FACTION_OF[row.get("faction")].home, len(positions) + 1))
     factions = [FACTION_OF[row.get("faction")].id for row in seated]
     options = _options(document.settings)
     options["starting_vp_table"] = {faction: row.n() for faction, row in zip(factions, seated, strict=True)}
@@ -88,14 +88,18 @@ def read(document: Document, replay: Replay) -> None:
         left = follow(Table(document, trial, facts.known(), TAKES), document.rows, Table.take)
     except Refuted as refuted:
         raise Unreadable(refuted.why, "what fits the lines before it", line=refuted.line) from None
-    left = [table for table in left if facts.fit(table) and not table.untold()]
+    even = [table for table in left if not table.untold()]
+    if not even:
+        (seat, category), vp = next(iter(left[0].untold().items()))
+        found = f"{vp} VP for {category} of seat {seat} untold at the end"
+        raise Unreadable(found, "points that fit some scoring tile", line=document.rows[-1].line)
+    left = [table for table in even if facts.fit(table)]
     if not left:
-        raise Unreadable("facts that the text refutes", "facts that fit it", path="the side file")
+        raise Unreadable("bonus cards that nobody can have taken", "those of the game", path="the side file")
     facts.check_lines(left)
-    cards, unknown = facts.cards(left)
-    if unknown := [*missing(left), *unknown]:
+    (cards, no_cards), (tiles, no_tiles) = facts.cards(left), facts.tiles(left)
+    if unknown := [*missing(left), *no_cards, *no_tiles]:
         raise MissingFacts(unknown)
-    tiles = tuple(fact.value for fact in left[0].facts if fact.what.startswith("scoring tile"))
     replay.play(None, events.DrawScoringTiles(tiles), facts.first_line)
     replay.play(None, events.DrawBonusCards(cards), facts.first_line)
     table = Table(document, replay, {fact.line: fact.value for fact in left[0].facts}, TAKES, playing=True)
@@ -110,6 +114,7 @@ class _Facts:
     def __init__(self, document: Document, replay: Replay) -> None:
         self.document, self.stated = document, document.facts
         self.number = bonus_cards_used(replay.state)
+        self.all_tiles = scoring_tiles_in_play(replay.state)
         self.in_play = bonus_cards_in_play(replay.state)
         self.first_line = document.rows[0].line
         self._check()
@@ -117,15 +122,14 @@ class _Facts:
     def _check(self) -> None:
         """Raises Unreadable for what is not known in a side file."""
         known = {"scoring_tiles": dict, "bonus_cards": list, "lines": dict}
-        rounds = sum(row.kind == "action_phase" for row in self.document.rows)
         for name, value in self.stated.items():
             if name not in known or not isinstance(value, known[name]):
                 raise Unreadable(f"{name!r}", "scoring_tiles, bonus_cards or lines", path="the side file")
         for number, tile in self.stated.get("scoring_tiles", {}).items():
             if tile not in SCORING_TILES:
                 raise Unreadable(f"the scoring tile {tile!r}", ", ".join(SCORING_TILES), path="the side file")
-            if not number.isdecimal() or not 1 <= int(number) <= rounds:
-                raise Unreadable(f"the round {number!r}", f"1 to {rounds}", path="the side file")
+            if not number.isdecimal() or not 1 <= int(number) <= GAME.rounds:
+                raise Unreadable(f"the round {number!r}", f"1 to {GAME.rounds}", path="the side file")
         for line in self.stated.get("lines", {}):
             if not line.isdecimal():
                 raise Unreadable(f"the line {line!r}", "a number", path="the side file")
@@ -136,7 +140,8 @@ class _Facts:
     def known(self) -> dict[int, str]:
         """The values that are stated: line -> value."""
         rounds = [row.line for row in self.document.rows if row.kind == "action_phase"]
-        tiles = {rounds[int(n) - 1]: tile for n, tile in self.stated.get("scoring_tiles", {}).items()}
+        stated = self.stated.get("scoring_tiles", {}).items()
+        tiles = {rounds[int(n) - 1]: tile for n, tile in stated if int(n) <= len(rounds)}
         return tiles | {int(line): value for line, value in self.stated.get("lines", {}).items()}
 
     def check_lines(self, left: list[Table]) -> None:
@@ -160,3 +165,16 @@ class _Facts:
         others = tuple(card for card in self.in_play if card not in taken)
         what = f"{self.number - len(taken)} of the {self.number} bonus cards in the game, which nobody takes"
         return (), [Missing(self.first_line, what, others)]
+
+    def tiles(self, left: list[Table]) -> tuple[tuple[str, ...], list[Missing]]:
+        """The scoring tiles of all rounds; those of rounds that the text does not reach can only be stated."""
+        tiles = [fact.value for fact in left[0].facts if fact.what.startswith("scoring tile")]
+        unknown = []
+        for number in range(len(tiles) + 1, GAME.rounds + 1):
+            stated = self.stated.get("scoring_tiles", {}).get(str(number))
+            if stated is None:
+                among = tuple(tile for tile in self.all_tiles if tile not in tiles and may_lie(tile, number))
+                unknown.append(Missing(self.document.rows[-1].line, f"scoring tile of round {number}", among))
+            else:
+                tiles.append(stated)
+        return tuple(tiles), unknown

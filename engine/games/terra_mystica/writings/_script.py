@@ -3,7 +3,9 @@
 What has no command is told as it is in a native log; the readings understand it (`## anyturn {...}`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
@@ -27,9 +29,13 @@ FIELDS = ("game", "ruleset", "options", "seats", "catalogue", "played_at")
 
 
 class Script:
-    """Replays a game and calls what a writing makes of it: `said`, `untold`, `step`, `drawn` and `dropped`."""
+    """Replays a game and calls what a writing makes of it: `said`, `untold`, `step` and `dropped`.
 
-    def __init__(self, log: GameLog) -> None:
+    Records whose numbers are `plain` are told as they are: in this place their command would be read otherwise.
+    """
+
+    def __init__(self, log: GameLog, plain: frozenset[int] = frozenset()) -> None:
+        self.plain = plain
         self.replay = Replay(ruleset(log.header.game), log.header)
         self.replay.on_step = lambda replay, step: self.step(step)
         self.state: State = self.replay.state
@@ -74,6 +80,8 @@ class Script:
         event, seat = record.event, record.actor
         if isinstance(event, events.DrawScoringTiles | events.DrawBonusCards):
             self.play(record)
+        elif record.seq in self.plain:
+            self.untold(record)
         elif isinstance(event, events.DropPlayer) and self.state.players[event.player].faction:
             self.dropped(event.player)
             self.play(record)
@@ -118,6 +126,32 @@ class Script:
         return first.verb in MAIN_ACTIONS and not self.reader.follows(self.state.players[seat], first)
 
 
+def faithful(log: GameLog, notation: str, make: Callable[[frozenset[int]], str]) -> str:
+    """The text that `make` gives, in which so many records are plain that reading it gives the same game."""
+    plain: frozenset[int] = frozenset()
+    while True:
+        text = make(plain)
+        differing = _first_difference(log, notation, text)
+        if differing is None or differing in plain:
+            return text
+        plain |= {differing}
+
+
+def _first_difference(log: GameLog, notation: str, text: str) -> int | None:
+    """The number of the first record that is read otherwise."""
+    reading = import_module(f"engine.games.terra_mystica.readings.{notation}")
+    document = import_module(f"events.notations.{notation}").parse(text)
+    replay = Replay(ruleset(log.header.game), reading.header(document))
+    with suppress(Stopped):
+        reading.read(document, replay)
+    records = resolve(log)
+    for record, (actor, event, _) in zip(records, replay.played, strict=False):
+        if (record.actor, record.event) != (actor, event):
+            return record.seq
+    read = len(replay.played)
+    return records[min(read, len(records) - 1)].seq if read != len(records) and records else None
+
+
 def as_it_is(record: Record[Any]) -> str:
     """The line for a record that has no command."""
     return PRAGMA + encode({"actor": record.actor, "event": record.event}).decode()
@@ -143,7 +177,7 @@ def option_lines(header: Header) -> Iterator[str]:
         value = getattr(options, each.option, None) if each.option else None
         if (str(value).lower() if isinstance(value, bool) else value) == each.value:
             yield f"option {each.name}"
-    if options.map != "base" and MAPS[options.map].snellman_ids:
+    if options.map != "base" and options.map in MAPS and MAPS[options.map].snellman_ids:
         yield f"map {MAPS[options.map].snellman_ids[0]}"
 
 

@@ -1,7 +1,10 @@
 """The command of the moderator that means an event in a position: TM-17.1, the way back from `readings/_moderator`."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
+
+import msgspec
 
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
@@ -28,13 +31,32 @@ COLOR = {terrain.id: terrain.snellman for terrain in COMPONENTS.terrain}
 GIVE_UP_CODE = {what: code for code, what in GIVEN_UP.items()}
 ACTION_CODE = {name: action.snellman for name, action in (POWER_ACTIONS | SPECIAL_ACTIONS).items()}
 
+_OPTIONAL: dict[type, tuple[str, ...]] = {
+    events.ChooseTownTile: ("track_order", "hold_back"),
+    events.Pass: ("bonus_card",),
+}
+
 Word = Callable[[State, Player, Any], str]
 
 
 def command(state: State, seat: int, event: Any) -> str:
     """The command by which a seat does this in this position; empty if there is none."""
-    word = _WORDS.get(type(event))
-    return word(state, state.players[seat], event) if word else ""
+    kind: Any = type(event)
+    word = _WORDS.get(kind)
+    if word is None or any(getattr(event, field) != value for field, value in _unsaid(kind)):
+        return ""
+    return word(state, state.players[seat], event)
+
+
+@cache
+def _unsaid(kind: Any) -> tuple[tuple[str, object], ...]:
+    """The fields of a kind of event that no command tells, with the values that are taken for granted."""
+    told = _OPTIONAL.get(kind, ())
+    return tuple(
+        (field.name, field.default)
+        for field in msgspec.structs.fields(kind)
+        if field.default is not msgspec.NODEFAULT and field.name not in told
+    )
 
 
 def faction_code(player: Player) -> str:
@@ -49,7 +71,7 @@ def _convert(state: State, player: Player, event: events.Convert) -> str:
 def _transform(state: State, player: Player, event: events.Transform) -> str:
     """Without words for the way: `readings/_moderator` takes all spades where that fits, else the short way."""
     h = state.board.numbers.get(event.hex, NOBODY)
-    if event.spades and h != NOBODY and state.terrain[h] >= 0:
+    if event.spades and h != NOBODY and state.terrain[h] >= 0 and event.terrain in WHEEL:
         spades = spades_in_hand(state, player)
         possible = ways(player, state.terrain[h], WHEEL[event.terrain], loose=state.options.loose_dig)
         if event.spades != (spades if spades in possible else min(possible, default=spades)):
@@ -111,7 +133,12 @@ def _pass(state: State, player: Player, event: events.Pass) -> str:
 
 
 def _adjust(state: State, player: Player, event: events.AdjustResources) -> str:
-    return f"{event.delta:+}{RESOURCE_CODE[event.resource]}"
+    code = RESOURCE_CODE.get(event.resource)
+    return f"{event.delta:+}{code}" if code else ""
+
+
+def _lose_cult(state: State, player: Player, event: events.LoseCult) -> str:
+    return f"-{CULT_CODE[event.cult]}"
 
 
 _WORDS: dict[type, Word] = {
@@ -139,4 +166,9 @@ _WORDS: dict[type, Word] = {
     events.AcceptPower: _answer("leech"),
     events.DeclinePower: _answer("decline"),
     events.AdjustResources: _adjust,
+    events.LoseCult: _lose_cult,
+    events.BuyToken: lambda state, player, event: "gain P3 for VP",
+    events.ChooseHomeTerrain: lambda state, player, event: f"pick-color {COLOR[event.terrain]}",
+    events.UnlockTerrain: lambda state, player, event: f"unlock-terrain {COLOR[event.terrain]}",
+    events.TakePriest: lambda state, player, event: "unlock-terrain gain-priest",
 }

@@ -10,6 +10,7 @@ from engine.games.terra_mystica.writings._script import (
     as_it_is,
     beyond,
     draws,
+    faithful,
     option_lines,
     stated_header,
 )
@@ -25,7 +26,11 @@ ENDS_LINE = frozenset(("leech", "decline", "pass", "done"))
 
 def write(log: GameLog) -> str:
     """The text. Raises Unreadable if the game breaks a clause."""
-    script = _Commands(log)
+    return faithful(log, "snellman_commands", lambda plain: _text(log, plain))
+
+
+def _text(log: GameLog, plain: frozenset[int]) -> str:
+    script = _Commands(log, plain)
     script.tell()
     script.flush()
     head = [*option_lines(log.header), *_draw_lines(log, script)]
@@ -41,8 +46,8 @@ def _draw_lines(log: GameLog, script: Script) -> list[str]:
 class _Commands(Script):
     """Lines `faction: command. command`; `words` are those of the line that is being written, by `seat`."""
 
-    def __init__(self, log: GameLog) -> None:
-        super().__init__(log)
+    def __init__(self, log: GameLog, plain: frozenset[int]) -> None:
+        super().__init__(log, plain)
         self.lines: list[str] = []
         self.words: list[str] = []
         self.seat = NOBODY

@@ -14,7 +14,15 @@ from engine.games.terra_mystica.readings.snellman_ledger import (
     figure_changes,
 )
 from engine.games.terra_mystica.state import NOBODY
-from engine.games.terra_mystica.writings._script import Script, as_it_is, beyond, draws, option_lines, stated_header
+from engine.games.terra_mystica.writings._script import (
+    Script,
+    as_it_is,
+    beyond,
+    draws,
+    faithful,
+    option_lines,
+    stated_header,
+)
 from engine.games.terra_mystica.writings._words import faction_code
 from engine.ruleset import Step
 from events.log import GameLog
@@ -38,7 +46,11 @@ TITLE_OF = {final: code for code, final in FINAL_OF.items()}
 
 def write(log: GameLog) -> str:
     """The text. Raises Unreadable if the game breaks a clause."""
-    script = _Ledger(log)
+    return faithful(log, "snellman_ledger", lambda plain: _text(log, plain))
+
+
+def _text(log: GameLog, plain: frozenset[int]) -> str:
+    script = _Ledger(log, plain)
     script.tell()
     script.flush()
     head = [*option_lines(log.header), " Randomize setup", *_draw_lines(log, script)]
@@ -63,8 +75,8 @@ class _Ledger(Script):
     are those who gain power because everybody refused theirs, by what is done in the row.
     """
 
-    def __init__(self, log: GameLog) -> None:
-        super().__init__(log)
+    def __init__(self, log: GameLog, plain: frozenset[int]) -> None:
+        super().__init__(log, plain)
         self.lines: list[str] = []
         self.words: list[str] = []
         self.seat = NOBODY
