@@ -123,7 +123,7 @@ class ResolveFace(Happening, frozen=True, tag="resolve_face"):
     die: int
     take: str | None = None
     to_hammer: int = 0
-    convert: dict[str, int] = {}
+    convert: dict[str, int] = {}  # noqa: RUF012  # msgspec gives every instance its own
 
 
 class BoarReward(Happening, frozen=True, tag="boar_reward"):

@@ -50,6 +50,7 @@ ADMINISTRATION: dict[type, Callable[[State, Any], Book]] = {
     events.PlatformAdjustment: platform_adjustment,
     events.PlayerQuit: player_quit,
 }
+NO_DECISIONS = CHANCE | ADMINISTRATION
 DECISIONS: dict[type, Callable[[State, int, Any], Book]] = {
     events.UseReinforcement: use_reinforcement,
     events.EndReinforcement: end_reinforcement,
@@ -98,13 +99,13 @@ class DiceForge:
     def apply(self, state: State, event: Any, actor: int | None) -> Book:
         """Apply one event and what follows by rule: DF-7.1 to DF-7.3, DF-7.7, DF-8.1, DF-8.2."""
         kind = type(event)
-        item = ITEMS.get(kind)
-        if item is None and (kind in CHANCE or kind in ADMINISTRATION):
+        if kind in NO_DECISIONS:
             if actor is not None:
                 raise Violation("DF-8.1" if kind in CHANCE else "DF-8.20", actor=actor)
-            book = (CHANCE.get(kind) or ADMINISTRATION[kind])(state, event)
+            book = NO_DECISIONS[kind](state, event)
             go_on(book, state)
             return book
+        item = ITEMS.get(kind)
         if expects_chance(state):
             raise Violation("DF-8.2", actor=actor, event=kind.__struct_config__.tag)
         if actor is None or not 0 <= actor < len(state.players):

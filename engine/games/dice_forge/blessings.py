@@ -10,7 +10,7 @@ from engine.clause import Violation
 from engine.games.dice_forge import boars, copying, ships
 from engine.games.dice_forge.components import FACES, KIND, ORDINARY
 from engine.games.dice_forge.gains import Book, add_tokens
-from engine.games.dice_forge.queues import expects_roll, is_empty, may_answer, ship_waits
+from engine.games.dice_forge.queues import is_empty, may_answer, ship_waits
 from engine.games.dice_forge.resolving import gold_of, is_kind, shield_is_met, single, sweep, take_bundle, take_reward_a
 from engine.games.dice_forge.state import (
     CERBERUS,
@@ -31,6 +31,7 @@ from events.vocabulary.dice_forge import ChooseFirstDie, DiceRolled
 MINOR = ("silver_hind", "sphinx", "cyclops")
 KINDS = {"satyrs": "satyrs", "minotaur": "minotaur"} | dict.fromkeys(MINOR, "minor")
 BOTH = ("1", "2")
+ALL_ORDINARY = ORDINARY.issuperset
 
 
 def begin(state: State, cause: str) -> None:
@@ -151,10 +152,13 @@ def satyr_faces_chosen(state: State, faces: tuple[str, str]) -> None:
 
 def enter(state: State, blessing: Blessing, receiver: Receiver) -> None:
     """Go on to the next stage in which something waits; nothing is tested yet (DF-6.68)."""
+    faces = receiver.faces
     while not receiver.todo and receiver.stage < DONE:
         receiver.stage += 1
         stage = receiver.stage
-        faces = receiver.faces
+        if stage in (FIRST_DIE, SHIELDS) and ALL_ORDINARY(faces):
+            # The common case: without special faces nothing happens in R3, R4, R6 and R7.
+            receiver.stage = stage = FACE_ITEMS if stage == FIRST_DIE else CERBERUS
         if stage == FIRST_DIE:
             _multiply(state, receiver)
             if _order_matters(state, blessing, receiver):
@@ -163,7 +167,7 @@ def enter(state: State, blessing: Blessing, receiver: Receiver) -> None:
             if receiver.ship_first:
                 receiver.todo = [faces.index("ship")]
         elif stage == FACE_ITEMS:
-            receiver.todo = [place for place, face in enumerate(faces) if face and KIND[face] in ORDINARY]
+            receiver.todo = [place for place, face in enumerate(faces) if face in ORDINARY]
         elif stage == SHIELDS:
             receiver.todo = [place for place, face in enumerate(faces) if is_kind(face, "shield")]
         elif stage == SHIPS:
@@ -240,16 +244,24 @@ def use_cerberus(state: State, receiver: Receiver, use: bool, book: Book) -> Non
     _trigger(state, receiver)
 
 
-def settle(book: Book, state: State, blessing: Blessing) -> None:
-    """DF-6.68: test the heads that may be answered, in turn order, again after every change; DF-6.3 answers single ones."""
-    changed = True
-    while changed:
-        changed = False
+def settle(book: Book, state: State, blessing: Blessing) -> bool:
+    """DF-6.68: test the heads that may be answered, in turn order, again after every change; single answers: DF-6.3.
+
+    Returns whether no item of any player is left, with which the instance ends (DF-6.52).
+    """
+    while True:
+        changed = left = False
         for seat in state.order:
-            while not is_empty(state, seat) and may_answer(state, seat) and _test_head(book, state, blessing, seat):
+            while not is_empty(state, seat):
+                if not (may_answer(state, seat) and _test_head(book, state, blessing, seat)):
+                    left = True
+                    break
                 changed = True
             if changed and blessing.strict:
+                left = True
                 break
+        if not (changed and left):
+            return not left
 
 
 def _test_head(book: Book, state: State, blessing: Blessing, seat: int) -> bool:
@@ -311,8 +323,3 @@ def after_answer(state: State, receiver: Receiver | None) -> None:
     """DF-6.24: the steps after an answered item follow."""
     if receiver is not None and state.blessing is not None:
         enter(state, state.blessing, receiver)
-
-
-def is_over(state: State) -> bool:
-    """DF-6.52: no item of any player is left."""
-    return not expects_roll(state) and all(is_empty(state, seat) for seat in state.order)

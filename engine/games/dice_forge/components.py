@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +12,6 @@ Bundle = tuple[int, int, int, int]
 
 RESOURCES = ("gold", "sun", "moon", "glory")
 NOTHING: Bundle = (0, 0, 0, 0)
-ORDINARY = ("fixed", "choice", "boar")
 
 
 class Resource(Struct, frozen=True):
@@ -194,6 +193,14 @@ class Tables(Struct, frozen=True):
     bga_notification: list[dict[str, Any]]
 
 
+class Choice(NamedTuple):
+    """Something a face can give: the key of its option or None, the amounts, the resource types of DF-6.44."""
+
+    take: str | None
+    amounts: Bundle
+    types: list[str]
+
+
 def bundle(amounts: Mapping[str, int]) -> Bundle:
     """A table of amounts as a bundle."""
     gold, sun, moon, glory = (amounts.get(resource, 0) for resource in RESOURCES)
@@ -206,17 +213,23 @@ def times(amounts: Bundle, factor: int) -> Bundle:
     return gold * factor, sun * factor, moon * factor, glory * factor
 
 
-def _choices(face: Face, factor: int) -> list[tuple[str | None, Bundle]]:
-    """What a face can give: (key of the option or None, bundle)."""
+def _choices(face: Face, factor: int) -> list[Choice]:
+    """What a face can give; a shield its reward B."""
     if face.options:
-        return [(next(iter(option)), times(bundle(option), factor)) for option in face.options]
-    return [(None, times(bundle(face.reward_b if face.kind == "shield" else face.amounts), factor))]
+        return [_choice(next(iter(option)), option, factor) for option in face.options]
+    return [_choice(None, face.reward_b if face.kind == "shield" else face.amounts, factor)]
+
+
+def _choice(key: str | None, amounts: Mapping[str, int], factor: int) -> Choice:
+    types = [key] if key else [resource for resource in RESOURCES if amounts.get(resource)]
+    return Choice(key, times(bundle(amounts), factor), types)
 
 
 _text = files("engine.games.dice_forge").joinpath("components.toml").read_text(encoding="utf-8")
 TABLES = msgspec.convert(tomllib.loads(_text), Tables)
 FACES = {face.id: face for face in TABLES.die_face}
 KIND = {face.id: face.kind for face in TABLES.die_face}
+ORDINARY = frozenset(face for face, kind in KIND.items() if kind in ("fixed", "choice", "boar"))
 CHOICES = {(face.id, factor): _choices(face, factor) for face in TABLES.die_face for factor in (1, 3)}
 REWARD_A = {face.id: bundle(face.reward_a) for face in TABLES.die_face if face.kind == "shield"}
 PRICE = {face.id: face.cost for face in TABLES.die_face}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.dice_forge import boars
 from engine.games.dice_forge.gains import Book
-from engine.games.dice_forge.queues import check_item, die_at
+from engine.games.dice_forge.queues import check_item
 from engine.games.dice_forge.resolving import is_kind
 from engine.games.dice_forge.state import Receiver, State, held_by
 from events.vocabulary.dice_forge import CopyFace
@@ -48,7 +48,7 @@ def copy_face(state: State, seat: int, event: CopyFace) -> Book:
     Raises Violation DF-7.1, DF-6.63 or DF-6.65 if it cannot be answered now, DF-7.40 for a face that does not show.
     """
     receiver = check_item(state, seat, ("copy", event.die))
-    assert receiver is not None and state.blessing is not None and die_at(state.blessing, receiver.todo[0])
+    assert receiver is not None
     if event.face not in copyable(state, seat):
         raise Violation("DF-7.40", face=event.face, copyable=copyable(state, seat))
 

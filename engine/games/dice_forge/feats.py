@@ -36,7 +36,8 @@ def legal_feats(state: State, player: Player) -> Iterator[PerformFeat]:
     """DF-7.30 to DF-7.32: every card that can be paid; a slot of an unknown group offers nothing (DF-5.12)."""
     if state.offering:
         return
-    for slot, cards in state.slots.items():
+    for slot in SLOTS:
+        cards = state.slots[slot]
         if cards and can_pay(player, slot):
             top = top_of_stack(state, slot)
             yield from (PerformFeat(card) for card in ([top] if top else dict.fromkeys(cards)))

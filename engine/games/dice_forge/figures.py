@@ -94,8 +94,8 @@ def _faces(state: State) -> Iterator[str]:
             if len(die) != 6:
                 yield f"seat {player.seat}: die {number} has {len(die)} faces"
     expected: Counter[str] = Counter({face.id: face.temple_count for face in FACES.values()})
-    for die in TABLES.starting_die:
-        expected.update({face: n * len(state.players) for face, n in Counter(die.faces).items()})
+    for start in TABLES.starting_die:
+        expected.update({face: n * len(state.players) for face, n in Counter(start.faces).items()})
     for face, n in (expected - found).items():
         yield f"{n} of {face} lost"
     for face, n in (found - expected).items():

@@ -51,8 +51,7 @@ def go_on(book: Book, state: State) -> None:
         elif blessing is not None:
             if blessing.due:
                 return
-            blessings.settle(book, state, blessing)
-            if not blessings.is_over(state):
+            if not blessings.settle(book, state, blessing):
                 return
             state.blessing = None
         elif state.procedure:
@@ -106,16 +105,13 @@ def _set_up(state: State) -> bool:
 
 
 def _answer_by_rule(book: Book, state: State) -> bool:
-    """DF-6.3: a single answer is taken, of the Satyrs a single pair (DF-7.70); DF-8.20: who has quit is answered for."""
+    """DF-6.3: a single answer is taken, of the Satyrs a single pair (DF-7.70); for who has quit see DF-8.20."""
     pending, seat = state.pending, state.pending_seat
     if state.players[seat].quit:
         _answer_for_absent(book, state)
         return True
     answers = list(islice(PENDING[pending](state), 3))
-    if pending == "choose_satyr_faces":
-        single = len(satyrs.pairs(state)) == 1
-    else:
-        single = len(answers) == 1
+    single = len(satyrs.pairs(state) if pending == "choose_satyr_faces" else answers) == 1
     if not single or pending == "draft_card":
         return False
     book += ANSWER[pending](state, seat, answers[0])

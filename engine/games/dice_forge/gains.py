@@ -92,8 +92,8 @@ def gain_split(book: Book, player: Player, gold: int, to_hammer: int, rule: str,
 def advance_hammer(book: Book, player: Player, spaces: int, rule: str) -> None:
     """DF-6.76: every goal reached or passed pays, lap I and lap II of a card in turn; a full hammer is done (DF-6.79).
 
-    DF-6.77: how far one advance may go is in `room`. DF-6.78: with the old bug, lap II of a card does not pay if its lap
-    I was passed in the same advance.
+    DF-6.77: how far one advance may go is in `room`. DF-6.78: with the old bug, lap II of a card does not pay if
+    its lap I was passed in the same advance.
     """
     if not spaces:
         return

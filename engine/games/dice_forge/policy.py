@@ -98,7 +98,7 @@ def _face_value(state: State, face: str) -> int:
     kind = KIND[face]
     if kind in _SPECIAL:
         return _SPECIAL[kind]
-    return max(_value(state, amounts) for _, amounts in CHOICES[face, 1])
+    return max(_value(state, amounts) for _, amounts, _ in CHOICES[face, 1])
 
 
 def _exchange(state: State, face: str, replaced: str) -> int:

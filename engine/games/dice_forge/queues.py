@@ -39,9 +39,10 @@ def receiver_of(state: State, seat: int) -> Receiver | None:
 
 def is_empty(state: State, seat: int) -> bool:
     """Whether nothing waits for this player."""
-    if state.boars[seat]:
-        return False
-    receiver = receiver_of(state, seat)
+    blessing = state.blessing
+    if blessing is None or state.boars[seat]:
+        return not state.boars[seat]
+    receiver = blessing.receivers[seat]
     return receiver is None or receiver.stage == DONE
 
 

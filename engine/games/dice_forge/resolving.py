@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.components import CARDS, CHOICES, FACES, KIND, RESOURCES, REWARD_A, Bundle
+from engine.games.dice_forge.components import CARDS, CHOICES, FACES, KIND, RESOURCES, REWARD_A, Bundle, Choice
 from engine.games.dice_forge.gains import Book, gain, gain_glory, gain_split, lose
 from engine.games.dice_forge.queues import check_item, die_at
 from engine.games.dice_forge.state import Player, Receiver, State, room
 from events.vocabulary.dice_forge import ResolveFace
 
 # DF-6.56, DF-7.72, DF-7.73: the glory for each unit of a resource, by the cause of the blessing.
-CONVERT: dict[str, dict[str, int]] = {
-    cause: CARDS[cause].effect("instant").convert for cause in ("sentinel", "cyclops")
-}
+CONVERT = {cause: CARDS[cause].effect("instant").convert for cause in ("sentinel", "cyclops")}
 _NO_CONVERSION: dict[str, int] = {}
 
 
@@ -23,7 +21,7 @@ def convert_table(state: State, seat: int) -> dict[str, int]:
     return CONVERT.get(state.blessing.cause, _NO_CONVERSION)
 
 
-def choices(receiver: Receiver, place: int) -> list[tuple[str | None, Bundle]]:
+def choices(receiver: Receiver, place: int) -> list[Choice]:
     """DF-6.54: the bundles of which one is taken, each with the key of its option, multiplied (DF-6.36)."""
     return CHOICES[receiver.faces[place], receiver.factors[place]]
 
@@ -69,7 +67,7 @@ def legal_resolutions(state: State, receiver: Receiver, place: int) -> Iterator[
     assert state.blessing is not None
     die = die_at(state.blessing, place)
     space = room(state, state.players[receiver.seat])
-    for take, amounts in choices(receiver, place):
+    for take, amounts, _ in choices(receiver, place):
         if state.blessing.kind == "minotaur":
             yield ResolveFace(die, take)
             continue
@@ -86,7 +84,7 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
     receiver = check_item(state, seat, ("resolve", event.die))
     assert receiver is not None
     place = receiver.todo[0]
-    amounts = next((amounts for take, amounts in choices(receiver, place) if take == event.take), None)
+    amounts = next((amounts for take, amounts, _ in choices(receiver, place) if take == event.take), None)
     if amounts is None:
         raise Violation("DF-7.42", face=receiver.faces[place], take=event.take)
     losing = state.blessing is not None and state.blessing.kind == "minotaur"
@@ -109,9 +107,10 @@ def take_bundle(book: Book, state: State, receiver: Receiver, place: int, event:
 
     What was given is noted for shields (DF-6.44); a converted unit counts as what it was (DF-11.16).
     """
-    take = event.take if event else None
-    amounts = next(amounts for key, amounts in choices(receiver, place) if key == take)
-    receiver.given[place] = [take] if take else [r for r, n in zip(RESOURCES, amounts, strict=True) if n]
+    found = choices(receiver, place)
+    choice = found[0] if event is None else next(choice for choice in found if choice.take == event.take)
+    amounts = choice.amounts
+    receiver.given[place] = choice.types
     player = state.players[receiver.seat]
     if state.blessing is not None and state.blessing.kind == "minotaur":
         lose(book, player, amounts, "minotaur")
@@ -159,7 +158,7 @@ def take_reward_a(book: Book, state: State, receiver: Receiver, place: int) -> N
 
 def gold_of(face: str) -> int:
     """DF-6.37: the most gold that a face can give, unmultiplied: fixed amount, option, reward B."""
-    return max((amounts[0] for _, amounts in CHOICES[face, 1]), default=0) if face else 0
+    return max((amounts[0] for _, amounts, _ in CHOICES[face, 1]), default=0) if face else 0
 
 
 def is_kind(face: str, kind: str) -> bool:
