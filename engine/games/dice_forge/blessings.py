@@ -11,7 +11,7 @@ from engine.games.dice_forge import boars, copying, ships
 from engine.games.dice_forge.components import FACES, KIND, ORDINARY
 from engine.games.dice_forge.gains import Book, add_tokens
 from engine.games.dice_forge.queues import is_empty, may_answer, ship_waits
-from engine.games.dice_forge.resolving import gold_of, is_kind, shield_is_met, single, sweep, take_bundle, take_reward_a
+from engine.games.dice_forge.resolving import give, gold_of, is_kind, only_choice, shield_is_met, sweep, take_reward_a
 from engine.games.dice_forge.state import (
     CERBERUS,
     COPIES,
@@ -293,10 +293,11 @@ def _test(book: Book, state: State, receiver: Receiver) -> bool:
             before = len(receiver.todo)
             sweep(book, state, receiver)
             return len(receiver.todo) < before
-        if not single(state, receiver, place):
+        choice = only_choice(state, receiver, place)
+        if choice is None:
             return False
         del receiver.todo[0]
-        take_bundle(book, state, receiver, place)
+        give(book, state, receiver, place, choice)
         return True
     if stage == COPIES:
         return copying.test(state, receiver)
@@ -311,10 +312,11 @@ def _test_shield(book: Book, state: State, receiver: Receiver, place: int) -> bo
     """DF-6.43 (R6): reward A follows by rule, reward B if there is nothing to decide about it."""
     if shield_is_met(receiver, place):
         take_reward_a(book, state, receiver, place)
-    elif single(state, receiver, place):
-        take_bundle(book, state, receiver, place)
     else:
-        return False
+        choice = only_choice(state, receiver, place)
+        if choice is None:
+            return False
+        give(book, state, receiver, place, choice)
     del receiver.todo[0]
     return True
 

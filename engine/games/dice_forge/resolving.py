@@ -47,19 +47,23 @@ def _parts(units: dict[str, int]) -> Iterator[dict[str, int]]:
     yield from found
 
 
-def single(state: State, receiver: Receiver, place: int) -> bool:
-    """DF-6.38: whether one combination only is left."""
-    found = choices(receiver, place)
+def only_choice(state: State, receiver: Receiver, place: int) -> Choice | None:
+    """DF-6.38: what a face gives if one combination only is left, else None."""
+    found = CHOICES[receiver.faces[place], receiver.factors[place]]
     if len(found) > 1:
-        return False
-    if state.blessing is not None and state.blessing.kind == "minotaur":
-        return True
-    amounts = found[0][1]
-    seat = receiver.seat
-    if amounts[0] and room(state, state.players[seat]):
-        return False
-    table = convert_table(state, seat)
-    return not table or not any(n and r in table for r, n in zip(RESOURCES, amounts, strict=True))
+        return None
+    choice = found[0]
+    blessing = state.blessing
+    if blessing is None or blessing.kind == "minotaur":
+        return choice
+    amounts = choice.amounts
+    if amounts[0] and room(state, state.players[receiver.seat]):
+        return None
+    if blessing.cause in CONVERT:
+        table = convert_table(state, receiver.seat)
+        if any(n and r in table for r, n in zip(RESOURCES, amounts, strict=True)):
+            return None
+    return choice
 
 
 def legal_resolutions(state: State, receiver: Receiver, place: int) -> Iterator[ResolveFace]:
@@ -84,40 +88,39 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
     receiver = check_item(state, seat, ("resolve", event.die))
     assert receiver is not None
     place = receiver.todo[0]
-    amounts = next((amounts for take, amounts, _ in choices(receiver, place) if take == event.take), None)
-    if amounts is None:
+    choice = next((choice for choice in choices(receiver, place) if choice.take == event.take), None)
+    if choice is None:
         raise Violation("DF-7.42", face=receiver.faces[place], take=event.take)
     losing = state.blessing is not None and state.blessing.kind == "minotaur"
     if losing and (event.to_hammer or event.convert):
         raise Violation("DF-7.42", face=receiver.faces[place], to_hammer=event.to_hammer, convert=event.convert)
-    if event.convert and event.convert not in list(conversions(state, seat, amounts)):
+    if event.convert and event.convert not in list(conversions(state, seat, choice.amounts)):
         raise Violation("DF-7.42", face=receiver.faces[place], convert=event.convert)
-    most = min(amounts[0] - event.convert.get("gold", 0), room(state, state.players[seat]))
+    most = min(choice.amounts[0] - event.convert.get("gold", 0), room(state, state.players[seat]))
     if not 0 <= event.to_hammer <= most:
         raise Violation("DF-7.42", face=receiver.faces[place], to_hammer=event.to_hammer, most=most)
 
     book: Book = []
     del receiver.todo[0]
-    take_bundle(book, state, receiver, place, event)
+    if event.to_hammer or event.convert:
+        receiver.given[place] = choice.types
+        _gain_parts(book, state, state.players[seat], choice.amounts, event)
+    else:
+        give(book, state, receiver, place, choice)
     return book
 
 
-def take_bundle(book: Book, state: State, receiver: Receiver, place: int, event: ResolveFace | None = None) -> None:
-    """DF-6.55, DF-6.57: gain, or lose to the Minotaur, what the face gives; `event` is None for the only combination.
+def give(book: Book, state: State, receiver: Receiver, place: int, choice: Choice) -> None:
+    """DF-6.55, DF-6.57: gain, or lose to the Minotaur, all that was chosen.
 
     What was given is noted for shields (DF-6.44); a converted unit counts as what it was (DF-11.16).
     """
-    found = choices(receiver, place)
-    choice = found[0] if event is None else next(choice for choice in found if choice.take == event.take)
-    amounts = choice.amounts
     receiver.given[place] = choice.types
     player = state.players[receiver.seat]
     if state.blessing is not None and state.blessing.kind == "minotaur":
-        lose(book, player, amounts, "minotaur")
-    elif event is None or not (event.to_hammer or event.convert):
-        gain(book, player, amounts, "die")
+        lose(book, player, choice.amounts, "minotaur")
     else:
-        _gain_parts(book, state, player, amounts, event)
+        gain(book, player, choice.amounts, "die")
 
 
 def _gain_parts(book: Book, state: State, player: Player, amounts: Bundle, event: ResolveFace) -> None:
@@ -133,10 +136,14 @@ def _gain_parts(book: Book, state: State, player: Player, amounts: Bundle, event
 def sweep(book: Book, state: State, receiver: Receiver) -> None:
     """DF-6.38: ordinary faces with a single combination are applied at once, the others wait in die order."""
     receiver.swept = True
-    for place in list(receiver.todo):
-        if single(state, receiver, place):
-            receiver.todo.remove(place)
-            take_bundle(book, state, receiver, place)
+    left = []
+    for place in receiver.todo:
+        choice = only_choice(state, receiver, place)
+        if choice is None:
+            left.append(place)
+        else:
+            give(book, state, receiver, place, choice)
+    receiver.todo = left
 
 
 def shield_is_met(receiver: Receiver, place: int) -> bool:
