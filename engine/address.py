@@ -46,7 +46,10 @@ def parse(text: str, records: int) -> Address:
 
 
 def goto(rules: Ruleset[Any], log: GameLog, text: str) -> Replay:
-    """Replay a log up to an address. Raises Unreadable if the game does not reach it."""
+    """Replay a log up to an address. Raises Unreadable if the game does not reach it.
+
+    The end of a round may be followed by automatic steps: `settle` the replay before asking what is legal.
+    """
     records = resolve(log)
     address = parse(text, log.records[-1].seq if log.records else 0)
     game = Replay(rules, log.header)
@@ -55,7 +58,7 @@ def goto(rules: Ruleset[Any], log: GameLog, text: str) -> Replay:
         return game
     if _Watch(game, address).run(records):
         return game
-    raise Unreadable(f"the address {text!r}", f"a place that the game reaches (it ends at record {game.seq})")
+    raise Unreadable(f"the address {text!r}", "a turn or round that the game reaches")
 
 
 class _Watch:
@@ -63,33 +66,29 @@ class _Watch:
 
     def __init__(self, game: Replay, address: Address) -> None:
         self.game, self.address, self.found = game, address, False
-        game.on_record = self._before_record
-        game.on_step = self._after_step
+        self.target = tuple(part for part in address[1:] if part is not None)
 
     def run(self, records: Any) -> bool:
+        """Whether the game reaches the position; the replay then stands there."""
+        self.game.on_record, self.game.on_step = self._before_record, self._after_step
         self.game.feed(records)
+        self.game.on_record = self.game.on_step = None
+        self._look()
+        return self.found
+
+    def _look(self) -> bool:
+        """Whether the position is left behind; note whether it was there."""
         turn = self.game.rules.turn(self.game.state)
-        reached = self._place(turn)
-        return self.found or (reached is not None and reached >= self._target())
-
-    def _target(self) -> tuple[int, ...]:
-        address = self.address
-        if address.turn is not None:
-            return (address.turn,)
-        return (address.round or 0, address.cycle) if address.cycle is not None else (address.round or 0,)
-
-    def _place(self, turn: Any) -> tuple[int, ...]:
-        if self.address.turn is not None:
-            return (turn.index,)
-        return (turn.round, turn.cycle) if self.address.cycle is not None else (turn.round,)
+        place = (turn.index,) if self.address.turn is not None else (turn.round, turn.cycle)[: len(self.target)]
+        self.found = self.found or place == self.target
+        return place > self.target
 
     def _before_record(self, game: Replay) -> None:
-        if self._place(game.rules.turn(game.state)) > self._target():
-            self.found = True
+        if self._look():
             raise Stopped
 
     def _after_step(self, game: Replay, step: Step) -> None:
+        self._look()
         turn = game.rules.turn(game.state)
-        if step.ends_round and turn.round == self.address.round:
-            self.found = True
+        if step.ends_round and self.found and turn.round == self.address.round:
             raise Stopped

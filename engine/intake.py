@@ -84,7 +84,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> 
     replay = _start(report, header, prepare)
     try:
         reading.read(document, replay)
-        replay.settle()
+        replay.finish()
     except Stopped:
         return
 

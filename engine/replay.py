@@ -11,8 +11,10 @@ from typing import Any, NamedTuple, NoReturn
 from engine.clause import Violation
 from engine.ledger import Entry
 from engine.ruleset import Ruleset, Standing, Step
+from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.record import Header, Observed, Record
+from events.upcast import present
 
 
 class Discrepancy(NamedTuple):
@@ -52,7 +54,7 @@ class Replay:
     """One game being replayed: its state, and all that is found on the way."""
 
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
-        self.rules, self.header = rules, header
+        self.rules, self.header = rules, present(header)
         self.state: Any = rules.start(header)
         self.seq = 0
         self.checked = 0
@@ -87,7 +89,8 @@ class Replay:
         self.played.append((actor, event, line))
         if entries:
             self.entered.append(Entered(seq, "", entries))
-        self.steps_done.clear()
+        if self.steps_done:
+            self.steps_done.clear()
         self._settled = False
 
     def reject(self, actor: int | None, event: Any, line: int, violation: Violation) -> NoReturn:
@@ -97,17 +100,18 @@ class Replay:
 
     def settle(self) -> None:
         """Run all automatic steps that are due."""
-        while not self._settled:
-            self.step()
+        while self.step():
+            pass
 
     def step(self) -> str:
         """Run one automatic step and return its name; empty if none was due."""
-        step = None if self._settled else self.rules.proceed(self.state)
+        if self._settled:
+            return ""
+        step = self.rules.proceed(self.state)
         if step is None:
-            if not self._settled:
-                self._settled = True
-                if self.on_settled is not None:
-                    self.on_settled(self)
+            self._settled = True
+            if self.on_settled is not None:
+                self.on_settled(self)
             return ""
         self.steps_done.append(step.name)
         if step.entries:
@@ -116,10 +120,11 @@ class Replay:
             self.on_step(self, step)
         return step.name
 
-    def observe(self, seat: int, figures: Mapping[str, int], line: int = 0, after: str = "") -> None:
+    def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> None:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
 
-        A difference is noted where it begins; it is not repeated while it stays the same.
+        The replay keeps `figures`. A difference is noted where it begins; it is not repeated while it stays the same.
+        Raises Unreadable for a figure that the game does not have.
         """
         if after:
             self.advance_to(after)
@@ -128,7 +133,7 @@ class Replay:
         if figures != computed or self._differences:
             self._compare(seat, figures, computed, line)
         if self.seq:
-            self._observed.setdefault(self.seq, []).append(Observed(seat, dict(figures), after, line))
+            self._observed.setdefault(len(self.played), []).append(Observed(seat, figures, after, line))
 
     def note(self, seat: int, figure: str, recorded: int, computed: int, line: int) -> None:
         """Note a difference in something that the log states beside the figures, such as the offers a build makes."""
@@ -145,7 +150,8 @@ class Replay:
         for figure, recorded in figures.items():
             value = computed.get(figure)
             if value is None:
-                continue
+                known = ", ".join(self.rules.figures_of_a_seat)
+                raise Unreadable(f"the figure {figure!r}", f"one of {known}", line=line)
             difference = recorded - value
             if difference != self._differences.get((seat, figure), 0):
                 if difference:
@@ -155,16 +161,35 @@ class Replay:
                     del self._differences[seat, figure]
 
     def feed(self, records: Iterable[Record[Any]]) -> None:
-        """Play records of a native log and compare what they observed. Returns at the first violation."""
-        play, observe = self.play, self.observe
+        """Play records of a native log and compare what they observed. Returns at the first violation.
+
+        Raises Unreadable for a seat that is not at the table.
+        """
+        play, observe, seats = self.play, self.observe, range(len(self.header.seats))
         try:
             for record in records:
+                if record.actor is not None and record.actor not in seats:
+                    raise self._no_seat(record, record.actor)
                 play(record.actor, record.event, record.line, record.seq)
                 for seen in record.observed:
+                    if seen.seat not in seats:
+                        raise self._no_seat(record, seen.seat)
                     observe(seen.seat, seen.figures, seen.line, seen.after)
-            self.settle()
+            self.finish()
         except Stopped:
             return
+
+    def finish(self) -> None:
+        """Run all automatic steps that are due; of a game that is over, compare the result with the one expected."""
+        self.settle()
+        for seat, vp, *_ in self.standings or ():
+            if seat in self.header.expected:
+                self.checked += 1
+                self._compare(seat, {"vp": self.header.expected[seat]}, {"vp": vp}, 0)
+
+    def _no_seat(self, record: Record[Any], seat: int) -> Unreadable:
+        where = f"record {record.seq}"
+        return Unreadable(f"seat {seat}", f"one of {len(self.header.seats)} seats", line=record.line, path=where)
 
     @property
     def verdict(self) -> str:

@@ -23,8 +23,9 @@ S = TypeVar("S")
 class Turn(Struct, frozen=True):
     """Where a game stands.
 
-    `index` runs over the turns of all players from 1 (0: before the first), `round` is 0 in the setup, `cycle` counts
-    the turns of the table within a round, `actors` are the seats that may decide now, empty for chance and at the end.
+    `index` is the turn that is being played, or is to be played next, over the turns of all players from 1 (0: before
+    the first); `round` is 0 in the setup; `cycle` is the same within a round for the turns of the table; when the game
+    is over all three stay. `actors` are the seats that may decide now, empty for chance and at the end.
     """
 
     index: int

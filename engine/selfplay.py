@@ -13,7 +13,7 @@ from events.record import Header
 
 
 class Endless(Exception):
-    """A game that does not end within the records it may take: a fault of its rules or its policy."""
+    """A game that does not end within the records it may take, or in which nothing is legal before its end."""
 
 
 def header_for(rules: Ruleset[Any], seed: str, players: int | None, options: Mapping[str, Any]) -> Header:
@@ -31,14 +31,17 @@ def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible
     while rules.standings(game.state) is None:
         if game.seq >= limit:
             raise Endless(f"{rules.id}, seed {seed}: not over after {limit} records")
-        actor, event = next_action(rules, game.state, rng, policy)
+        try:
+            actor, event = next_action(rules, game.state, rng, policy)
+        except StopIteration:
+            raise Endless(f"{rules.id}, seed {seed}: nothing is legal after {game.seq} records") from None
         game.play(actor, event)
         game.settle()
     return game
 
 
 def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> tuple[int | None, Any]:
-    """The (actor, event) that the policy takes in a position that is not over."""
+    """The (actor, event) that the policy takes. Raises StopIteration if nothing is legal."""
     legal = rules.legal(state)
     first = next(legal)
     if first[0] is None:

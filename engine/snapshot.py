@@ -25,11 +25,15 @@ class Snapshot(Struct, frozen=True):
 
 _snapshots = msgspec.msgpack.Decoder(Snapshot)
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
+_encode_sorted = msgspec.msgpack.Encoder().encode
 
 
 def state_bytes(state: Any) -> bytes:
     """The state alone, in bytes: equal states give equal bytes."""
-    return _encode(state)
+    try:
+        return _encode(state)
+    except TypeError:  # the encoder sorts text keys only
+        return _encode_sorted(msgspec.to_builtins(state, order="deterministic", builtin_types=(bytes,)))
 
 
 @cache
@@ -82,8 +86,7 @@ def _copier(kind: Any) -> Copy:
     if origin is set:
         return set
     if origin in (Union, UnionType):
-        copiers = [_copier(part) for part in get_args(kind)]
-        return _share if all(copier is _share for copier in copiers) else _optional(copiers)
+        return _union_copier({get_origin(part) or part: _copier(part) for part in get_args(kind)})
     return _share
 
 
@@ -109,6 +112,8 @@ def _dict_copier(inner: Copy) -> Copy:
     return dict if inner is _share else lambda value: {key: inner(item) for key, item in value.items()}
 
 
-def _optional(copiers: list[Copy]) -> Copy:
-    deep = next(copier for copier in copiers if copier is not _share)
-    return lambda value: None if value is None else deep(value)
+def _union_copier(copiers: dict[Any, Copy]) -> Copy:
+    """By the value's own type: `list[int] | None`, `Dwelling | Temple`."""
+    if all(copier is _share for copier in copiers.values()):
+        return _share
+    return lambda value: copiers.get(type(value), _share)(value)

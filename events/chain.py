@@ -47,8 +47,7 @@ def verify(header: bytes, records: Iterable[tuple[int, bytes, str]], head: str) 
     for seq, body, stored in records:
         expected += 1
         if seq != expected:
-            what = "is missing" if seq > expected else f"is followed by record {seq}"
-            return Broken(expected, f"record {expected} {what}")
+            return Broken(expected, f"record {seq} stands in the place of record {expected}")
         current = link(current, body)
         if current.hex() != stored:
             return Broken(

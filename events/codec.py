@@ -1,7 +1,7 @@
 """Canonical JSON: one spelling for every value, and exact problems for whatever is not one.
 
 Canonical means: struct fields in their order, defaults left out, dictionary keys sorted, no blanks, UTF-8. What is
-stored and hashed are these bytes; they are never encoded a second time.
+stored and hashed are these bytes; they are never encoded a second time. Keys that are numbers are sorted as text.
 """
 
 import re
@@ -12,10 +12,10 @@ import msgspec
 T = TypeVar("T")
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-_AT = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.S)
-_EXPECTED = re.compile(r"^Expected (?P<expected>.+?), got (?P<got>.+)$", re.S)
-_UNKNOWN_FIELD = re.compile(r"^Object contains unknown field `(?P<field>.*)`$", re.S)
-_MISSING_FIELD = re.compile(r"^Object missing required field `(?P<field>.*)`$", re.S)
+_AT = re.compile(r"^(?P<what>.*?)(?: - at (?P<key>`key` in )?`(?P<path>[^`]*)`)?$", re.S)
+_EXPECTED = re.compile(r"^Expected (?P<expected>.+?)(?:, got (?P<got>.+))?$", re.S)
+_UNKNOWN_FIELD = re.compile(r"^Object contains unknown field (?P<field>.*)$", re.S)
+_MISSING_FIELD = re.compile(r"^Object missing required field (?P<field>.*)$", re.S)
 _BAD_VALUE = re.compile(r"^Invalid (?:enum )?value (?P<value>.+)$", re.S)
 
 
@@ -37,15 +37,20 @@ class Unreadable(Exception):
 
 def encode(value: object) -> bytes:
     """The canonical JSON of a value."""
-    return _encoder.encode(value)
+    try:
+        return _encoder.encode(value)
+    except TypeError:  # the encoder sorts text keys only
+        return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic"))
 
 
 def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:
     """What a decoding error of msgspec says, taken apart: the library gives one string only."""
     match = _AT.match(str(error))
-    what, path = (match["what"], match["path"] or "") if match else (str(error), "")
+    what, path = (match["what"].replace("`", ""), match["path"] or "") if match else (str(error), "")
+    if match and match["key"]:
+        path = f"a key of {path}"
     if expected := _EXPECTED.match(what):
-        return Unreadable(expected["got"].strip("`"), expected["expected"].strip("`"), line=line, path=path)
+        return Unreadable(expected["got"] or "something else", expected["expected"], line=line, path=path)
     if unknown := _UNKNOWN_FIELD.match(what):
         return Unreadable(f"the field `{unknown['field']}`", "only known fields", line=line, path=path)
     if missing := _MISSING_FIELD.match(what):
@@ -69,6 +74,8 @@ class Decoder(Generic[T]):
             value: T = self._decode(data)
         except msgspec.DecodeError as error:
             raise problem(error, line) from None
+        except UnicodeDecodeError:
+            raise Unreadable("a byte that is no UTF-8", "text in UTF-8", line=line) from None
         except RecursionError:
             raise Unreadable("JSON nested too deeply", "a record", line=line) from None
         return value

@@ -6,10 +6,10 @@ Text is UTF-8, with or without byte order mark.
 import gzip
 import sys
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 from events.codec import Unreadable
 
@@ -45,7 +45,7 @@ def find(paths: Iterable[str]) -> list[str]:
 
 def read(path: str) -> Blob:
     """The bytes of one file. Never raises for a bad file: the blob then carries the problem."""
-    name = "stdin" if path == "-" else path
+    name = "stdin" if path == "-" else path.encode(errors="surrogateescape").decode(errors="replace")
     try:
         data = _read_limited(path)
         _check_lines(data)
@@ -60,7 +60,7 @@ def read(path: str) -> Blob:
 def text(blob: Blob) -> str:
     """The text of a blob. Raises Unreadable at the line of the first byte that is no UTF-8."""
     try:
-        return blob.data.decode("utf-8-sig")
+        return blob.data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = blob.data.count(b"\n", 0, error.start) + 1
         raise Unreadable(f"the byte 0x{blob.data[error.start]:02x}", "text in UTF-8", line=line) from None
@@ -68,15 +68,19 @@ def text(blob: Blob) -> str:
 
 def _read_limited(path: str) -> bytes:
     if path == "-":
-        return _limited(sys.stdin.buffer)
+        return _unpacked(sys.stdin.buffer)
     with Path(path).open("rb") as raw:
-        magic = raw.read(4)
-        raw.seek(0)
-        if magic[:2] == b"\x1f\x8b":
-            return _decompressed(lambda: _limited(cast("BinaryIO", gzip.GzipFile(fileobj=raw))), "gzip")
-        if magic == b"\x28\xb5\x2f\xfd":
-            return _decompressed(lambda: _limited(_zstd(raw)), "zstd")
-        return _limited(raw)
+        return _unpacked(raw)
+
+
+def _unpacked(raw: Any) -> bytes:
+    """What a buffered stream holds, which need not be a file that one can seek in."""
+    magic = raw.peek(4)[:4]
+    if magic[:2] == b"\x1f\x8b":
+        return _decompressed(lambda: _limited(cast("BinaryIO", gzip.GzipFile(fileobj=raw))), "gzip")
+    if magic == b"\x28\xb5\x2f\xfd":
+        return _decompressed(lambda: _limited(_zstd(raw)), "zstd")
+    return _limited(raw)
 
 
 def _zstd(raw: BinaryIO) -> BinaryIO:
@@ -114,10 +118,6 @@ def _limited(stream: BinaryIO) -> bytes:
 def _check_lines(data: bytes) -> None:
     if len(data) <= MAX_LINE:
         return
-    for number, line in enumerate(_lines(data), 1):
+    for number, line in enumerate(data.split(b"\n"), 1):
         if len(line) > MAX_LINE:
             raise Unreadable(f"a line of over {MAX_LINE} bytes", "shorter lines", line=number)
-
-
-def _lines(data: bytes) -> Iterator[bytes]:
-    yield from data.split(b"\n")

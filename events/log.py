@@ -13,7 +13,7 @@ from msgspec import Struct
 from events import chain
 from events.codec import Decoder, Unreadable, encode
 from events.record import Correct, Header, Record, Undo
-from events.upcast import record_decoder
+from events.upcast import present, record_decoder
 from events.vocabulary import event_decoder
 
 NAME = "native"
@@ -34,7 +34,10 @@ class ChainBroken(Exception):
 
 
 class GameLog(Struct):
-    """A header and its records, as appended: undone and corrected ones included."""
+    """A header and its records, as appended: undone and corrected ones included.
+
+    The records are in the present vocabulary of the game; so is what the header says of them.
+    """
 
     header: Header
     records: Sequence[Record[Any]]
@@ -66,7 +69,11 @@ def read(lines: Iterable[bytes]) -> GameLog:
         raise Unreadable("nothing", "the header of a log", line=1)
     body, digest = _split(first)
     header = _header_decoder(body, number)
-    decode = record_decoder(header.game, header.vocabulary)
+    try:
+        decode = record_decoder(header.game, header.vocabulary)
+    except Unreadable as problem:
+        problem.line = number
+        raise
     current = chain.genesis(body)
     chained = digest is not None
     _compare(current, digest, 0, number, chained)
@@ -77,16 +84,19 @@ def read(lines: Iterable[bytes]) -> GameLog:
         seq = len(records) + 1
         if record.seq != seq:
             if chained:
-                raise ChainBroken(chain.Broken(seq, f"found record {record.seq} in the place of record {seq}"), number)
+                raise ChainBroken(chain.Broken(seq, f"record {record.seq} stands in the place of record {seq}"), number)
             raise Unreadable(f"record {record.seq}", f"record {seq}", line=number, path="$.seq")
         current = chain.link(current, body)
         _compare(current, digest, seq, number, chained)
         records.append(record)
-    return GameLog(header, records)
+    return GameLog(present(header), records)
 
 
 def resolve(log: GameLog) -> list[Record[Any]]:
     """The records in force, in order: `Undo` and `Correct` applied to those before them and left out themselves.
+
+    A corrected record keeps its number, its line, its actor and what was observed after it, as far as the correction
+    does not bring its own.
 
     Raises Unreadable if one of them names a record that is not in force before it.
     """
@@ -100,15 +110,15 @@ def resolve(log: GameLog) -> list[Record[Any]]:
             continue
         place = next((i for i, earlier in enumerate(in_force) if earlier.seq == event.seq), None)
         if place is None:
-            raise Unreadable(f"record {event.seq}", "a record in force before it", line=record.line, path="$.event.seq")
+            where = f"record {record.seq}, $.event.seq"
+            raise Unreadable(f"record {event.seq}", "a record in force before it", line=record.line, path=where)
         if isinstance(event, Undo):
             del in_force[place:]
         else:
             old = in_force[place]
             decoded = event_decoder(log.header.game)(bytes(event.event), record.line)
-            in_force[place] = Record(
-                old.seq, record.actor if record.actor is not None else old.actor, decoded, old.line
-            )
+            actor = old.actor if record.actor is None else record.actor
+            in_force[place] = Record(old.seq, actor, decoded, old.line, record.observed or old.observed)
     return in_force
 
 

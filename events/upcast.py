@@ -2,17 +2,17 @@
 
 A header says which version of its game's vocabulary its records are written in. A vocabulary module that has left its
 first version behind names the present one `VERSION`, and in `UPCASTS`, under each older version, the function from an
-event's JSON object in that version to the one in the next.
+event's JSON object in that version to the one in the next. `Undo` and `Correct` are the same in every version.
 """
 
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
-from events.codec import Decoder, Unreadable, problem
-from events.record import Correct, Record, Undo
+from events.codec import Decoder, Unreadable, encode
+from events.record import Correct, Header, Record, Undo
 from events.vocabulary import vocabulary
 
 
@@ -21,6 +21,12 @@ def current_version(game: str) -> int:
     vocabulary(game)
     version: int = getattr(import_module(f"events.vocabulary.{game}"), "VERSION", 1)
     return version
+
+
+def present(header: Header) -> Header:
+    """The header of a log whose records are in the present vocabulary, whatever they were written in."""
+    version = current_version(header.game)
+    return header if header.vocabulary == version else replace(header, vocabulary=version)
 
 
 def record_type(game: str) -> Any:
@@ -37,7 +43,7 @@ def record_decoder(game: str, version: int) -> "Decoder[Record[Any]] | Upcaster"
     if version == current:
         return Decoder(record_type(game))
     if not 1 <= version < current:
-        raise Unreadable(f"version {version} of the vocabulary of {game}", f"a version up to {current}", line=1)
+        raise Unreadable(f"version {version} of the vocabulary of {game}", f"a version up to {current}")
     return Upcaster(game, version, current)
 
 
@@ -47,18 +53,23 @@ class Upcaster:
     def __init__(self, game: str, version: int, current: int) -> None:
         upcasts = import_module(f"events.vocabulary.{game}").UPCASTS
         self._steps = [upcasts[old] for old in range(version, current)]
-        self._kind = record_type(game)
         self._json: Decoder[dict[str, Any]] = Decoder(dict[str, Any])
+        self._present: Decoder[Record[Any]] = Decoder(record_type(game))
 
     def __call__(self, data: bytes, line: int = 0) -> Record[Any]:
         """Decode one record, which stands in `line` of its file."""
         value = self._json(data, line)
         try:
-            for step in self._steps:
-                value["event"] = step(value["event"])
-            record: Record[Any] = msgspec.convert(value, self._kind)
-        except msgspec.ValidationError as error:
-            raise problem(error, line) from None
+            value["event"] = self._upcast(value["event"])
         except (KeyError, TypeError):
             raise Unreadable("no event", "a record of an earlier version", line=line) from None
-        return record
+        return self._present(encode(value), line)
+
+    def _upcast(self, event: dict[str, Any]) -> dict[str, Any]:
+        if event["kind"] == "undo":
+            return event
+        if event["kind"] == "correct":
+            return {**event, "event": self._upcast(event["event"])}
+        for step in self._steps:
+            event = step(event)
+        return event

@@ -33,7 +33,10 @@ class Notation(Protocol):
 
 def names() -> list[str]:
     """The names of all notations, the native one first."""
-    return [NATIVE, *sorted(module.name for module in pkgutil.iter_modules(events.notations.__path__))]
+    return [
+        NATIVE,
+        *sorted(module.name for module in pkgutil.iter_modules(events.notations.__path__) if module.name[0] != "_"),
+    ]
 
 
 @cache

@@ -1,0 +1,190 @@
+"""Power actions (TM-7.7), special actions (TM-7.6), and giving up what they opened (TM-7.11.6)."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.terra_mystica.buildings import affords, pay
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    FAVOR_TILES,
+    POWER_ACTIONS,
+    SPECIAL_ACTIONS,
+    Action,
+)
+from engine.games.terra_mystica.figures import Book, spend_power
+from engine.games.terra_mystica.gains import gain
+from engine.games.terra_mystica.state import Player, State
+from engine.games.terra_mystica.terraforming import (
+    grant_spades,
+    legal_digs,
+    legal_transforms,
+    spades_in_hand,
+    use_bonus_spades,
+)
+from engine.games.terra_mystica.tiles import favor_can_be_taken
+from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act
+from events.vocabulary.terra_mystica import Forfeit, PowerAction, SpecialAction
+
+
+def legal_power_actions(state: State, player: Player) -> Iterator[PowerAction]:
+    """Every power action that is free and can be paid: TM-7.7."""
+    for name, action in POWER_ACTIONS.items():
+        if name not in state.used and player.bowl3 >= action.cost["power"]:
+            yield PowerAction(name)
+
+
+def power_action(state: State, seat: int, event: PowerAction) -> Book:
+    """TM-7.7: an action paid with power, also just to block it (TM-7.7.2).
+
+    Raises Violation TM-7.7.1 if it is taken this round or unknown, TM-4.3.3 if bowl III holds too little.
+    """
+    player = state.players[seat]
+    check_may_act(state, seat)
+    action = POWER_ACTIONS.get(event.action)
+    if action is None or event.action in state.used:
+        raise Violation("TM-7.7.1", action=event.action, used=action is not None)
+    if player.bowl3 < action.cost["power"]:
+        raise Violation("TM-4.3.3", action=event.action, cost=action.cost["power"], bowl3=player.bowl3)
+
+    book: Book = []
+    begin_action(book, state, player)
+    state.used.append(event.action)
+    spend_power(book, player, action.cost["power"], event.action)
+    _grant(book, state, player, action)
+    return book
+
+
+def owned_actions(player: Player) -> list[str]:
+    """TM-7.6.0: the special actions of faction, bonus card (not after passing, TM-11.27) and favor tiles."""
+    owned = []
+    rules = player.rules
+    if rules.action:
+        owned.append(rules.action)
+    if rules.stronghold.action and player.built["stronghold"]:
+        owned.append(rules.stronghold.action)
+    if player.bonus_card is not None and not player.passed and BONUS_CARDS[player.bonus_card].action:
+        owned.append(BONUS_CARDS[player.bonus_card].action)
+    owned += [FAVOR_TILES[tile].action for tile in player.favor_tiles if FAVOR_TILES[tile].action]
+    return owned
+
+
+def legal_special_actions(state: State, player: Player) -> Iterator[SpecialAction]:
+    """Every special action that is owned, not used this round, and can be paid."""
+    for name in owned_actions(player):
+        if _token(name, player.seat) not in state.used and affords(player, SPECIAL_ACTIONS[name].cost):
+            yield SpecialAction(name)
+
+
+def special_action(state: State, seat: int, event: SpecialAction) -> Book:
+    """TM-7.6: an action of one's own, once per round; the Engineers' bridge (TM-7.6.9) as often as it is paid.
+
+    Raises Violation TM-7.6.0 if it is not owned or used, TM-7.6.9 if it cannot be paid.
+    """
+    player = state.players[seat]
+    check_may_act(state, seat)
+    if event.action not in owned_actions(player):
+        raise Violation("TM-7.6.0", action=event.action, owned=owned_actions(player))
+    token = _token(event.action, seat)
+    if token in state.used:
+        raise Violation("TM-7.6.0", action=event.action, used=True)
+    action = SPECIAL_ACTIONS[event.action]
+    if not affords(player, action.cost):
+        raise Violation("TM-7.6.9", action=event.action, cost=action.cost, workers=player.worker)
+
+    book: Book = []
+    begin_action(book, state, player)
+    if action.once_per_round:
+        state.used.append(token)
+    pay(book, player, action.cost, event.action)
+    _grant(book, state, player, action)
+    return book
+
+
+def _token(action: str, seat: int) -> str:
+    """TM-4.1: special actions are kept by player, so that a tile that changes hands stays used for its old owner only.
+
+    TM-7.6.0: a bonus card's action is not usable again in the round, whoever holds the card: it cannot change hands
+    before its holder has passed, and whoever takes it has passed, too.
+    """
+    return f"{action}/{seat}"
+
+
+def _grant(book: Book, state: State, player: Player, action: Action) -> None:
+    """What an action gives: resources at once (TM-7.7), everything else as follow-ups (TM-6.4.2)."""
+    gain(book, state, player, action.gain, action.id)
+    followup = state.followup
+    for what, n in action.gain.items():
+        if what == "spade":  # TM-7.6.2, TM-7.6.7, TM-7.7: two free spades may go to two hexes, the Giants' to one
+            grant_spades(book, state, player, n, hexes=1 if action.faction else n)
+        elif what == "bridge":
+            followup.bridges = n
+        elif what == "cult_choice":  # TM-7.6.1, TM-7.6.3
+            player.cult_owed.append(n)
+        elif what == "free_dwelling":  # TM-7.6.4
+            followup.free_dwelling = True
+        elif what == "free_trading_house":  # TM-7.6.5
+            followup.free_trading_house = True
+        elif what == "free_transform":  # TM-7.6.8
+            followup.sandstorm = followup.build_ok = True
+        elif what == "extra_actions":  # TM-7.6.6
+            state.actions_left += n
+
+
+# --- giving up ------------------------------------------------------------------------------------------------------
+
+
+def legal_forfeits(state: State, player: Player) -> Iterator[Forfeit]:
+    """Everything the player may give up now: TM-7.11.6."""
+    for what in ("spades", "sandstorm", "free_dwelling", "free_trading_house", "bridge", "ordination", "favor"):
+        if _forfeitable(state, player, what):
+            yield Forfeit(what)
+
+
+def forfeit(state: State, seat: int, event: Forfeit) -> Book:
+    """TM-7.11.6: give up a follow-up. Raises Violation TM-7.11.6 if it is not open, or may not be given up.
+
+    TM-7.3.8: free spades may be forfeited; TM-7.2.5: bought ones only if nothing can be done with them.
+    """
+    player = state.players[seat]
+    if state.phase == "cult_bonus":
+        if event.what != "spades" or not spades_in_hand(state, player):
+            raise Violation("TM-7.11.6", what=event.what, phase=state.phase)
+        use_bonus_spades(state, spades_in_hand(state, player))
+        return []
+    check_active(state, seat)
+    if not _forfeitable(state, player, event.what):
+        raise Violation("TM-7.11.6", what=event.what)
+    followup = state.followup
+    if event.what == "spades":
+        followup.spades = 0
+        followup.may_dig = False
+    elif event.what == "bridge":
+        followup.bridges = 0
+    elif event.what == "ordination":
+        player.ordination = 0
+    elif event.what == "favor":
+        player.favors_owed -= 1
+    else:
+        setattr(followup, event.what, False)
+        followup.build_ok = False
+    return []
+
+
+def _forfeitable(state: State, player: Player, what: str) -> bool:
+    followup = state.followup
+    if what == "spades":
+        if not followup.dug:
+            return spades_in_hand(state, player) > 0
+        nothing_else = (
+            next(legal_transforms(state, player), None) is None and next(legal_digs(state, player), None) is None
+        )
+        return followup.spades > 0 and nothing_else
+    if what == "favor":
+        return player.favors_owed > 0 and not any(favor_can_be_taken(state, player, tile) for tile in state.favor_pool)
+    if what == "bridge":
+        return followup.bridges > 0
+    if what == "ordination":
+        return player.ordination > 0
+    if what in ("sandstorm", "free_dwelling", "free_trading_house"):
+        return bool(getattr(followup, what))
+    return False

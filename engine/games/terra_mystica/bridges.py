@@ -1,0 +1,50 @@
+"""Bridges: TM-7.11.4, TM-3.4.7."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.terra_mystica.figures import Book
+from engine.games.terra_mystica.state import NOBODY, Bridge, Player, State
+from engine.games.terra_mystica.towns import check_town
+from engine.games.terra_mystica.turns import check_active
+from events.vocabulary.terra_mystica import PlaceBridge
+
+
+def legal_bridges(state: State, player: Player) -> Iterator[PlaceBridge]:
+    """Every bridge site where the player may build: TM-7.11.4."""
+    if not player.bridges_left:
+        return
+    names, owner = state.board.names, state.owner
+    taken = {(bridge.a, bridge.b) for bridge in state.bridges}
+    for a, b in state.board.bridge_sites:
+        if (a, b) not in taken and (player.seat in (owner[a], owner[b]) or state.options.loose_bridge_adjacency):
+            yield PlaceBridge(names[a], names[b])
+
+
+def place_bridge(state: State, seat: int, event: PlaceBridge) -> Book:
+    """TM-7.11.4: join two hexes; TM-6.6.1: towns are checked at both ends; TM-7.11.5: river tokens do not hinder.
+
+    Raises Violation TM-7.11.4 if none is owed or left, the place is no site or built on (TM-11.29), or no end is own
+    (TM-11.28).
+    """
+    check_active(state, seat)
+    player = state.players[seat]
+    numbers = state.board.numbers
+    ends = sorted((numbers.get(event.hex, NOBODY), numbers.get(event.hex2, NOBODY)))
+    a, b = ends
+    if not state.followup.bridges or not player.bridges_left:
+        raise Violation("TM-7.11.4", owed=state.followup.bridges, bridges_left=player.bridges_left)
+    if (a, b) not in state.board.bridge_sites:
+        raise Violation("TM-7.11.4", hex=event.hex, hex2=event.hex2, site=False)
+    if any((bridge.a, bridge.b) == (a, b) for bridge in state.bridges):
+        raise Violation("TM-11.29", hex=event.hex, hex2=event.hex2, bridged=True)
+    if seat not in (state.owner[a], state.owner[b]) and not state.options.loose_bridge_adjacency:
+        raise Violation("TM-11.28", hex=event.hex, hex2=event.hex2, own_structure=False)
+
+    state.followup.bridges -= 1
+    player.bridges_left -= 1
+    state.bridges.append(Bridge(a, b, seat))
+    for h in (a, b):
+        if state.owner[h] == seat:
+            check_town(state, player, h)
+    return []

@@ -1,0 +1,146 @@
+"""The cult tracks: steps and their power (TM-6.9), keys, and priests sent to the orders (TM-7.9)."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.clause import Violation
+from engine.games.terra_mystica.components import CULTS, POWER_AT, TOP
+from engine.games.terra_mystica.figures import Book, add_priests, gain_power
+from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.games.terra_mystica.turns import begin_action, check_answers_given, check_may_act
+from engine.ledger import Entry
+from events.vocabulary.terra_mystica import ChooseCultStep, SendPriest
+
+SUPPLY_SPACE = 1
+
+
+def track_of(cult: str, clause: str) -> int:
+    """The number of a cult's track. Raises Violation of the clause if there is no such cult."""
+    if cult not in CULTS:
+        raise Violation(clause, cult=cult, cults=CULTS)
+    return CULTS.index(cult)
+
+
+def advance(book: Book, state: State, player: Player, track: int, steps: int, source: str) -> None:
+    """TM-6.9.1 to TM-6.9.4: move up a cult track as far as possible, with the power of the spaces reached.
+
+    Entering space 10 takes a key (TM-6.9.3), one for each track (TM-6.9.5); for lack of one the track is marked for
+    TM-6.4.6. What lies beyond a blocked 9 is lost.
+    """
+    old = player.cults[track]
+    new = min(TOP, old + steps)
+    if new == TOP > old:
+        if state.cult_top[track] != NOBODY:
+            new = TOP - 1
+        elif player.key == 0:
+            new = TOP - 1
+            if state.options.late_key == "same_turn" and track not in player.late_keys:
+                player.late_keys.append(track)
+        else:
+            player.key -= 1
+            state.cult_top[track] = player.seat
+    if new <= old:
+        return
+    player.cults[track] = new
+    book.append(Entry(player.seat, CULTS[track], new - old, source))
+    power = sum(gain for space, gain in POWER_AT.items() if old < space <= new)
+    if power:
+        gain_power(book, player, power, f"cult_{CULTS[track]}")
+
+
+def gain_keys(book: Book, state: State, player: Player, keys: int) -> None:
+    """TM-7.11.2.1, TM-6.4.6: take keys; if there is one for every marked track, the marked tracks go up to 10."""
+    player.key += keys
+    if player.late_keys and player.key >= len(player.late_keys):
+        late, player.late_keys = player.late_keys, []
+        for track in late:
+            advance(book, state, player, track, 1, "late_key")
+
+
+def check_top_is_free(state: State, player: Player, steps: Sequence[tuple[int, int]], keys: int) -> None:
+    """TM-6.5.8: nobody may take space 10 of a track that the Cultists may still claim by steps they are owed.
+
+    `steps` are (track, steps) the player would take, `keys` the keys in hand by then.
+    """
+    options = state.options
+    if options.reaction_timing != "deferred" or options.loose_cultist_ordering or not keys:
+        return
+    for other in state.players:
+        if other.seat == player.seat or not other.key or not other.faction or other.rules.on_leech is None:
+            continue
+        owed = len(other.cult_owed) + sum(
+            1 for group in state.groups if group.giver == other.seat and not group.taken and group.open
+        )
+        for track, n in steps:
+            enters = player.cults[track] < TOP <= player.cults[track] + n and state.cult_top[track] == NOBODY
+            if enters and owed and other.cults[track] < TOP <= other.cults[track] + owed:
+                raise Violation("TM-6.5.8", cult=CULTS[track], claimed_by=other.seat, steps_owed=owed)
+
+
+def legal_priests(state: State, player: Player) -> Iterator[SendPriest]:
+    """Every priest that may be sent: TM-7.9.1 to TM-7.9.3."""
+    if not player.priest:
+        return
+    for track, cult in enumerate(CULTS):
+        for space in (*dict.fromkeys(state.order_spaces[track]), SUPPLY_SPACE):
+            if _top_is_free(state, player, track, space):
+                yield SendPriest(cult, space)
+
+
+def send_priest(state: State, seat: int, event: SendPriest) -> Book:
+    """TM-7.9: send a priest; TM-7.9.5: also where the player cannot advance.
+
+    Raises Violation TM-7.9.1 without a priest, TM-7.9.2 if the space is not free.
+    """
+    player = state.players[seat]
+    check_may_act(state, seat)
+    track = track_of(event.cult, "TM-7.9")
+    if event.space != SUPPLY_SPACE and event.space not in state.order_spaces[track]:
+        raise Violation("TM-7.9.2", cult=event.cult, space=event.space, free=state.order_spaces[track])
+    if not player.priest:
+        raise Violation("TM-7.9.1", priests=player.priest)
+    check_top_is_free(state, player, [(track, event.space)], player.key)
+
+    book: Book = []
+    begin_action(book, state, player)
+    add_priests(book, player, -1, "send_priest")
+    if event.space != SUPPLY_SPACE:  # TM-7.9.2; TM-7.9.3: otherwise the priest goes back to the supply
+        state.order_spaces[track].remove(event.space)
+        player.priests_on_orders += 1
+    advance(book, state, player, track, event.space, "send_priest")
+    return book
+
+
+def legal_cult_steps(state: State, player: Player) -> Iterator[ChooseCultStep]:
+    """Every track for the steps that are owed first: TM-7.11.3."""
+    if player.cult_owed:
+        for track, cult in enumerate(CULTS):
+            if _top_is_free(state, player, track, player.cult_owed[0]):
+                yield ChooseCultStep(cult)
+
+
+def choose_cult_step(state: State, seat: int, event: ChooseCultStep) -> Book:
+    """TM-7.11.3: take the first steps owed, all on one track. Raises Violation TM-7.11.3 if none are owed.
+
+    TM-6.5.7: with deferred reactions the Cultists may do so at any time.
+    """
+    player = state.players[seat]
+    if not player.cult_owed or player.dropped:
+        raise Violation("TM-7.11.3", owed=player.cult_owed)
+    if state.reaction_steps == 0:
+        check_answers_given(state, seat)
+    track = track_of(event.cult, "TM-7.11.3")
+    check_top_is_free(state, player, [(track, player.cult_owed[0])], player.key)
+
+    book: Book = []
+    steps = player.cult_owed.pop(0)
+    state.reaction_steps = max(0, state.reaction_steps - 1)
+    advance(book, state, player, track, steps, "cult_step")
+    return book
+
+
+def _top_is_free(state: State, player: Player, track: int, steps: int) -> bool:
+    try:
+        check_top_is_free(state, player, [(track, steps)], player.key)
+    except Violation:
+        return False
+    return True

@@ -1,0 +1,45 @@
+"""A player leaves the game: TM-7.15."""
+
+from engine.clause import Violation
+from engine.games.terra_mystica.figures import Book
+from engine.games.terra_mystica.offers import void
+from engine.games.terra_mystica.state import Player, State
+from engine.games.terra_mystica.turns import finish_turn
+from events.vocabulary.terra_mystica import DropPlayer
+
+
+def drop_player(state: State, event: DropPlayer) -> Book:
+    """TM-7.15.1 to TM-7.15.4: the player decides nothing any more; structures, income and scorings stay.
+
+    Raises Violation TM-7.15.1 for a seat that does not exist or has dropped, or before it has a faction.
+    """
+    if not 0 <= event.player < len(state.players) or state.players[event.player].dropped:
+        raise Violation("TM-7.15.1", player=event.player)
+    player = state.players[event.player]
+    if not player.faction or state.phase in ("final", "over"):
+        raise Violation("TM-7.15.1", player=event.player, phase=state.phase, faction=player.faction)
+
+    book: Book = []
+    player.dropped = True
+    _release(book, state, player)
+    if state.phase.startswith("setup"):
+        state.waiting = [seat for seat in state.waiting if seat != player.seat]  # TM-7.15.4
+    if state.phase == "cult_bonus":
+        state.spades_due = [due for due in state.spades_due if due[0] != player.seat]
+    if state.active == player.seat:  # TM-7.15.3
+        finish_turn(state, player)
+    return book
+
+
+def _release(book: Book, state: State, player: Player) -> None:
+    """TM-7.15.1: open offers vanish, what was owed is cancelled, the bonus card goes back without coins."""
+    player.cult_owed.clear()
+    player.favors_owed = player.towns_owed = player.ordination = 0
+    player.late_keys.clear()
+    for group in [group for group in state.groups if group.giver == player.seat]:
+        state.groups.remove(group)
+    for offer in [offer for offer in state.offers if offer.receiver == player.seat]:
+        void(book, state, offer)
+    if player.bonus_card is not None:
+        state.bonus_pool[player.bonus_card] = 0
+        player.bonus_card = None

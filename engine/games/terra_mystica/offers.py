@@ -1,0 +1,157 @@
+"""Power from neighbouring structures: offers (TM-6.5) and the reactions to them (TM-7.12)."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.terra_mystica.components import POWER_VALUE
+from engine.games.terra_mystica.figures import Book, add_vp, gain_power, room
+from engine.games.terra_mystica.state import NOBODY, Group, Offer, Player, State
+from events.vocabulary.terra_mystica import AcceptPower, DeclinePower
+
+
+def make_offers(state: State, giver: Player, h: int) -> None:
+    """TM-6.5.1: offer power to every other player with structures directly adjacent to hex h, in the order of turns.
+
+    TM-6.5.4: an offer to full bowls is void from the start.
+    """
+    amounts: dict[int, int] = {}
+    owner, kind = state.owner, state.kind
+    for n in (*state.board.neighbours[h], *state.bridged(h)):
+        whose = owner[n]
+        if whose not in (NOBODY, giver.seat):
+            amounts[whose] = amounts.get(whose, 0) + POWER_VALUE[kind[n]]
+    if not amounts:
+        return
+    group = _open_group(state, giver) if giver.rules.on_leech is not None else None
+    place = state.order.index(giver.seat)
+    for seat in state.order[place + 1 :] + state.order[:place]:
+        if seat not in amounts or state.players[seat].dropped:
+            continue
+        state.offers_made += 1
+        offer = Offer(state.offers_made, giver.seat, seat, amounts[seat], group.id if group else 0)
+        if room(state.players[seat]) == 0:
+            state.void_offers.append(offer)
+            continue
+        state.offers.append(offer)
+        if group is not None:
+            group.open += 1
+    if group is not None and not group.open:
+        state.groups.remove(group)  # TM-11.32: all neighbours are void, so there is neither cult step nor power
+
+
+def _open_group(state: State, giver: Player) -> Group:
+    state.groups_made += 1
+    group = Group(state.groups_made, giver.seat, 0)
+    state.groups.append(group)
+    return group
+
+
+def gainable(player: Player, offer: Offer) -> int:
+    """TM-6.5.2, TM-7.12.3, TM-7.12.4: what the player can take of an offer, by VP and by room in the bowls."""
+    return min(offer.amount, player.vp + 1, room(player))
+
+
+def legal_answers(state: State) -> Iterator[tuple[int, AcceptPower | DeclinePower]]:
+    """Every answer that is legal: TM-6.5.5 the first offer only, TM-6.5.6 any, TM-7.12.7 the older of equal ones."""
+    offers = state.offers[:1] if state.options.reaction_timing == "immediate" else state.offers
+    seen = set()
+    for offer in offers:
+        alike = (offer.giver, offer.receiver, offer.amount)
+        if alike not in seen:
+            seen.add(alike)
+            yield offer.receiver, AcceptPower(offer.id)
+            yield offer.receiver, DeclinePower(offer.id)
+
+
+def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
+    """TM-7.12.1, TM-7.12.2: gain what can be gained, for one VP less than that (TM-6.5.9: no other power costs VP).
+
+    TM-6.5.4: other offers become void when this one fills the bowls.
+    """
+    offer = _open_offer(state, seat, event.offer)
+    player = state.players[seat]
+    book: Book = []
+    state.offers.remove(offer)
+    gain = gainable(player, offer)
+    gain_power(book, player, gain, "leech")
+    add_vp(book, player, -max(0, gain - 1), "leech")
+    _answered(book, state, offer, taken=True)
+    if room(player) == 0:
+        for other in [other for other in state.offers if other.receiver == seat]:
+            void(book, state, other)
+    return book
+
+
+def decline_power(state: State, seat: int, event: DeclinePower) -> Book:
+    """TM-7.12.5: refuse an offer (TM-6.5.3: there is no other partial acceptance)."""
+    offer = _open_offer(state, seat, event.offer)
+    book: Book = []
+    _decline(book, state, offer)
+    return book
+
+
+def decline_all(book: Book, state: State, seat: int) -> None:
+    """TM-6.4.4, TM-7.12.9: a player who starts a main action refuses all open offers, the oldest first."""
+    for offer in [offer for offer in state.offers if offer.receiver == seat]:
+        _decline(book, state, offer)
+
+
+def void(book: Book, state: State, offer: Offer) -> None:
+    """TM-6.5.4: an offer that needs no decision any more; neither accepted nor declined."""
+    state.offers.remove(offer)
+    state.void_offers.append(offer)
+    group = _group(state, offer)
+    if group is not None:
+        _close(book, state, group)
+
+
+def _decline(book: Book, state: State, offer: Offer) -> None:
+    state.offers.remove(offer)
+    _answered(book, state, offer, taken=False)
+
+
+def _open_offer(state: State, seat: int, number: int) -> Offer:
+    offer = next((offer for offer in state.offers if offer.id == number), None)
+    if offer is None or offer.receiver != seat:
+        raise Violation("TM-7.12.1", offer=number, open_offers=[o.id for o in state.offers if o.receiver == seat])
+    if state.options.reaction_timing == "immediate" and offer is not state.offers[0]:
+        raise Violation("TM-6.5.5", offer=number, first=state.offers[0].id)
+    for other in state.offers:
+        if other is offer:
+            break
+        if (other.giver, other.receiver, other.amount) == (offer.giver, offer.receiver, offer.amount):
+            raise Violation("TM-7.12.7", offer=number, older=other.id)
+    return offer
+
+
+def _group(state: State, offer: Offer) -> Group | None:
+    return next((group for group in state.groups if group.id == offer.group), None) if offer.group else None
+
+
+def _answered(book: Book, state: State, offer: Offer, *, taken: bool) -> None:
+    """TM-7.12.8: the first acceptance of a group earns its giver a cult step, once."""
+    group = _group(state, offer)
+    if group is None:
+        return
+    if not taken:
+        group.declined += 1
+    elif not group.taken:
+        group.taken = True
+        giver = state.players[group.giver]
+        assert giver.rules.on_leech is not None
+        giver.cult_owed.append(giver.rules.on_leech.any_taken["cult_choice"])
+        if state.options.reaction_timing == "immediate":
+            state.reaction_steps += 1
+    _close(book, state, group)
+
+
+def _close(book: Book, state: State, group: Group) -> None:
+    """TM-7.12.8: when the last offer of a group is decided and none was accepted, its giver gains power (errata)."""
+    group.open -= 1
+    if group.open:
+        return
+    state.groups.remove(group)
+    giver = state.players[group.giver]
+    if group.declined and not group.taken and state.options.cultist_errata and not giver.dropped:
+        assert giver.rules.on_leech is not None
+        gain_power(book, giver, giver.rules.on_leech.all_declined["power"], "all_declined")

@@ -1,0 +1,256 @@
+"""A policy for self-play that plays like a person who wants to win: every decision is given a worth, the best is taken.
+
+Worths are in tenths of a victory point. They are judgements, not rules: nothing here decides what is legal.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engine.games.terra_mystica.buildings import has_neighbour, upgrade_cost
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    CULTS,
+    FAVOR_TILES,
+    GAME,
+    POWER_ACTIONS,
+    POWER_AT,
+    SCORING_TILES,
+    TOP,
+    TOWN_TILES,
+    WHEEL,
+    Amounts,
+)
+from engine.games.terra_mystica.gains import round_vp
+from engine.games.terra_mystica.offers import gainable
+from engine.games.terra_mystica.reach import by_land_and_ship
+from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.games.terra_mystica.terraforming import WHEEL_SIZE, always_two, home_of, spade_cost
+from events.vocabulary import terra_mystica as events
+
+NOISE = 12
+WORTH_OF = {"coin": 4, "worker": 8, "priest": 15, "power": 4, "vp": 10, "spade": 30, "key": 5, "ship_step": 40}
+NEVER = -1000
+FINISH = 60
+
+
+def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
+    """The index of the decision of the highest worth, with a little noise so that games differ."""
+    best, best_worth = 0, NEVER * 10
+    for number, (seat, event) in enumerate(actions):
+        worth = WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(NOISE)
+        if worth > best_worth:
+            best, best_worth = number, worth
+    return best
+
+
+def _amounts(amounts: Amounts) -> int:
+    """The worth of a table of resources; steps on cult tracks count like a coin each."""
+    return sum(WORTH_OF.get(what, 5) * n for what, n in amounts.items())
+
+
+def _left(state: State) -> int:
+    """The rounds still to come: what pays later is worth less and less."""
+    return GAME.rounds - state.round
+
+
+def _anything(worth: int) -> Callable[[State, Player, Any], int]:
+    return lambda state, player, event: worth
+
+
+# --- setup ----------------------------------------------------------------------------------------------------------
+
+
+def _initial_dwelling(state: State, player: Player, event: events.PlaceInitialDwelling) -> int:
+    """Close to the own and to others, with land around that is easy to turn."""
+    board = state.board
+    h = board.numbers[event.hex]
+    land = sum(4 - _wheel_distance(state, player, n) for n in board.neighbours[h])
+    others = sum(state.owner[n] not in (NOBODY, player.seat) for n in board.neighbours[h])
+    near = sum(bool(board.within[2][h] >> own & 1 or board.near[1][h] >> own & 1) for own in player.hexes)
+    return 6 * land + 25 * others + 30 * near
+
+
+def _initial_card(state: State, player: Player, event: events.ChooseInitialBonusCard) -> int:
+    return _amounts(BONUS_CARDS[event.card].income)
+
+
+# --- land -----------------------------------------------------------------------------------------------------------
+
+
+def _wheel_distance(state: State, player: Player, h: int) -> int:
+    up = (home_of(player) - state.terrain[h]) % WHEEL_SIZE
+    return min(up, WHEEL_SIZE - up)
+
+
+def _dwelling_worth(state: State, player: Player, h: int) -> int:
+    """What a dwelling on a hex is worth: VP now, workers later, towns, land further on."""
+    favor = sum(FAVOR_TILES[tile].build_vp.get("dwelling", 0) for tile in player.favor_tiles)
+    own = sum(state.owner[n] == player.seat for n in state.board.neighbours[h])
+    others = sum(state.owner[n] not in (NOBODY, player.seat) for n in state.board.neighbours[h])
+    return 45 + 10 * (round_vp(state, "dwelling") + favor) + 8 * _left(state) + 12 * min(own, 2) + 6 * min(others, 2)
+
+
+def _build(state: State, player: Player, event: events.BuildDwelling) -> int:
+    return _dwelling_worth(state, player, state.board.numbers[event.hex])
+
+
+def _dig(state: State, player: Player, event: events.Dig) -> int:
+    """Worth it if a hex in reach needs exactly these spades, and the dwelling can be paid as well."""
+    resource, rate = spade_cost(player)
+    workers = player.worker - (rate * event.n if resource == "worker" else 0)
+    cost = player.rules.dwelling.cost
+    affordable = workers >= cost["worker"] and player.coin >= cost["coin"] and player.built["dwelling"] < 8
+    spades = state.followup.spades + event.n
+    mask = by_land_and_ship(state, player)
+    best = NEVER
+    for h in state.board.land:
+        if mask >> h & 1 and state.owner[h] == NOBODY and _spades_needed(state, player, h) == spades:
+            best = max(best, _dwelling_worth(state, player, h))
+    if best == NEVER or not affordable:
+        return NEVER
+    spend = event.n * rate * WORTH_OF[resource]
+    return best - spend + event.n * 10 * (round_vp(state, "spade") + player.rules.exchange.dig_vp) + 5
+
+
+def _spades_needed(state: State, player: Player, h: int) -> int:
+    distance = _wheel_distance(state, player, h)
+    return 2 if distance and always_two(player) else distance
+
+
+def _transform(state: State, player: Player, event: events.Transform) -> int:
+    h = state.board.numbers[event.hex]
+    if WHEEL[event.terrain] != home_of(player):
+        return 10 - _wheel_distance(state, player, h)
+    return FINISH + _dwelling_worth(state, player, h) - 4 * event.spades
+
+
+def _upgrade(state: State, player: Player, event: events.UpgradeStructure) -> int:
+    h = state.board.numbers[event.hex]
+    base = {"trading_house": 40, "temple": 75, "stronghold": 70, "sanctuary": 80}[event.to]
+    favor = sum(FAVOR_TILES[tile].build_vp.get(event.to, 0) for tile in player.favor_tiles)
+    early = {"trading_house": 8, "temple": 12, "stronghold": 14, "sanctuary": 5}[event.to] * _left(state)
+    cost = 0 if state.followup.free_trading_house else _amounts(upgrade_cost(state, player, h, event.to)) // 2
+    lonely = 0 if has_neighbour(state, player, h) or event.to != "trading_house" else 25
+    return base + early + 10 * (round_vp(state, event.to) + favor) - cost - lonely
+
+
+def _bridge(state: State, player: Player, event: events.PlaceBridge) -> int:
+    ends = [state.owner[state.board.numbers[name]] for name in (event.hex, event.hex2)]
+    return FINISH + 40 * ends.count(player.seat)
+
+
+# --- resources ------------------------------------------------------------------------------------------------------
+
+
+def _burn(state: State, player: Player, event: events.BurnPower) -> int:
+    """Worth it if exactly so much is missing for a power action that is free."""
+    if not state.actions_left:
+        return NEVER
+    reached = player.bowl3 + event.n
+    wanted = {each.cost["power"] for name, each in POWER_ACTIONS.items() if name not in state.used if _useful(name)}
+    return 45 - 6 * event.n if reached in wanted and event.n <= 4 else NEVER
+
+
+def _useful(action: str) -> bool:
+    return action != "power_bridge"
+
+
+def _power_action(state: State, player: Player, event: events.PowerAction) -> int:
+    if not _useful(event.action):
+        return 5 if player.bridges_left and player.hexes else NEVER
+    return 25 + _amounts(POWER_ACTIONS[event.action].gain) - 3 * POWER_ACTIONS[event.action].cost["power"]
+
+
+def _special_action(state: State, player: Player, event: events.SpecialAction) -> int:
+    return 20 if event.action == "engineers_bridge" else 65
+
+
+def _advance_exchange(state: State, player: Player, event: events.AdvanceExchange) -> int:
+    return 35 + 9 * _left(state)
+
+
+def _advance_shipping(state: State, player: Player, event: events.AdvanceShipping) -> int:
+    return 30 + 10 * player.shipping + 5 * _left(state)
+
+
+def _accept(state: State, player: Player, event: events.AcceptPower) -> int:
+    offer = next(offer for offer in state.offers if offer.id == event.offer)
+    gain = gainable(player, offer)
+    return 30 + (5 + _left(state)) * gain - 10 * max(0, gain - 1)
+
+
+# --- cults and tiles ------------------------------------------------------------------------------------------------
+
+
+def _steps_worth(state: State, player: Player, track: int, steps: int) -> int:
+    """Power on the way, the bonus of the round's tile, and the standing at the end."""
+    old = player.cults[track]
+    new = min(TOP if player.key and state.cult_top[track] == NOBODY else TOP - 1, old + steps)
+    if new <= old:
+        return -20
+    power = sum(gain for space, gain in POWER_AT.items() if old < space <= new)
+    ahead = sum(other.cults[track] >= new for other in state.players if other is not player)
+    tile = SCORING_TILES[state.scoring[max(0, state.round - 1)]]
+    rewarded = 0
+    if tile.bonus_per.measure == CULTS[track] and _left(state):
+        rewarded = _amounts(tile.bonus) * (new // tile.bonus_per.every - old // tile.bonus_per.every)
+    return 6 * (new - old) + 4 * power + rewarded + (15 if ahead == 0 else 6 if ahead == 1 else 0)
+
+
+def _send(state: State, player: Player, event: events.SendPriest) -> int:
+    track = CULTS.index(event.cult)
+    return 22 + _steps_worth(state, player, track, event.space) - (10 if event.space == 1 else 0)
+
+
+def _cult_step(state: State, player: Player, event: events.ChooseCultStep) -> int:
+    return FINISH + _steps_worth(state, player, CULTS.index(event.cult), player.cult_owed[0])
+
+
+def _favor(state: State, player: Player, event: events.ChooseFavorTile) -> int:
+    tile = FAVOR_TILES[event.tile]
+    later = 3 * _amounts(tile.income) * _left(state) // 4 + 40 * len(tile.build_vp) * (_left(state) + 1) // 2
+    steps = sum(_steps_worth(state, player, CULTS.index(what), n) for what, n in tile.gain.items())
+    towards_town = 40 if tile.town_power and _left(state) < 4 else 0
+    return 2 * FINISH + later + steps + towards_town + (10 * _left(state) if tile.action else 0)
+
+
+def _town(state: State, player: Player, event: events.ChooseTownTile) -> int:
+    return 2 * FINISH + _amounts(TOWN_TILES[event.tile].gain)
+
+
+def _pass(state: State, player: Player, event: events.Pass) -> int:
+    if event.bonus_card is None:
+        return 0
+    card = BONUS_CARDS[event.bonus_card]
+    return WORTH_OF["coin"] * state.bonus_pool[event.bonus_card] + _amounts(card.income) // 2 + 10 * bool(card.action)
+
+
+WORTHS: dict[type, Callable[[State, Player, Any], int]] = {
+    events.ChooseFaction: _anything(0),
+    events.ChooseSide: _anything(0),
+    events.PlaceInitialDwelling: _initial_dwelling,
+    events.ChooseInitialBonusCard: _initial_card,
+    events.Convert: _anything(NEVER),
+    events.BurnPower: _burn,
+    events.FoundMermaidTown: _anything(3 * FINISH),
+    events.OrdainPriests: lambda state, player, event: FINISH + 8 * event.n,
+    events.Dig: _dig,
+    events.Transform: _transform,
+    events.BuildDwelling: _build,
+    events.AdvanceShipping: _advance_shipping,
+    events.AdvanceExchange: _advance_exchange,
+    events.UpgradeStructure: _upgrade,
+    events.SendPriest: _send,
+    events.PowerAction: _power_action,
+    events.SpecialAction: _special_action,
+    events.Pass: _pass,
+    events.ChooseFavorTile: _favor,
+    events.ChooseTownTile: _town,
+    events.ChooseCultStep: _cult_step,
+    events.PlaceBridge: _bridge,
+    events.Forfeit: _anything(-40),
+    events.AcceptPower: _accept,
+    events.DeclinePower: _anything(25),
+    events.EndTurn: _anything(-20),
+}

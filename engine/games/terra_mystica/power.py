@@ -1,0 +1,131 @@
+"""Free decisions: conversions and burning power (TM-7.1), and giving resources up (TM-17.5.9)."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.terra_mystica.components import COMPONENTS
+from engine.games.terra_mystica.figures import (
+    Book,
+    add_bowls,
+    add_coins,
+    add_priests,
+    add_vp,
+    add_workers,
+    spend_power,
+)
+from engine.games.terra_mystica.state import Player, State
+from engine.games.terra_mystica.turns import check_active, check_answers_given
+from events.vocabulary.terra_mystica import AdjustResources, BurnPower, Convert
+
+RATES = {
+    (conversion.give, conversion.get): (conversion.give_n, conversion.get_n, tuple(conversion.factions))
+    for conversion in COMPONENTS.conversion
+}
+GIVEN_UP = ("coin", "worker", "priest", "power", "vp")
+
+
+def stock(player: Player, resource: str) -> int:
+    """How much of a resource the player can give: power counts in bowl III (TM-4.3.3)."""
+    return player.bowl3 if resource == "power" else int(getattr(player, resource))
+
+
+def legal_conversions(player: Player) -> Iterator[Convert]:
+    """Every conversion the player can pay: TM-7.1.2, TM-7.1.3."""
+    for (give, get), (rate, unit, factions) in RATES.items():
+        if not factions or player.faction in factions:
+            for times in range(1, stock(player, give) // rate + 1):
+                yield Convert(give, times * rate, get, times * unit)
+
+
+def convert(state: State, seat: int, event: Convert) -> Book:
+    """TM-7.1: exchange resources at a fixed rate, any time in the own turn (TM-7.1.1, TM-11.20, TM-11.21).
+
+    Raises Violation TM-7.1.2 for a rate that does not exist (TM-7.1.3: of another faction) or cannot be paid.
+    """
+    _check_conversion_time(state, seat)
+    player = state.players[seat]
+    rate, unit, factions = RATES.get((event.give, event.get), (0, 0, ()))
+    if not rate or event.give_n < 1 or event.give_n * unit != event.get_n * rate:
+        raise Violation("TM-7.1.2", give=event.give_n, of=event.give, get=event.get_n, to=event.get)
+    if factions and player.faction not in factions:
+        raise Violation("TM-7.1.3", faction=player.faction, give=event.give, get=event.get)
+    if stock(player, event.give) < event.give_n:
+        raise Violation(
+            "TM-4.3.5" if event.give == "vp" else "TM-7.1.2", give=event.give_n, has=stock(player, event.give)
+        )
+
+    book: Book = []
+    _change(book, player, event.give, -event.give_n)
+    _change(book, player, event.get, event.get_n)  # TM-7.1.4: priests beyond the limit are lost
+    return book
+
+
+def _check_conversion_time(state: State, seat: int) -> None:
+    """TM-7.1.1, TM-11.9: in the own turn; with `loose_convert_phase` in other phases, too."""
+    if state.options.loose_convert_phase and state.phase != "action":
+        check_answers_given(state, seat)
+        return
+    check_active(state, seat)
+
+
+def _change(book: Book, player: Player, resource: str, delta: int) -> None:
+    if resource == "coin":
+        add_coins(book, player, delta, "convert")
+    elif resource == "worker":
+        add_workers(book, player, delta, "convert")
+    elif resource == "priest":
+        add_priests(book, player, delta, "convert")
+    elif resource == "vp":
+        add_vp(book, player, delta, "convert")
+    else:
+        spend_power(book, player, -delta, "convert")
+
+
+def legal_burns(player: Player) -> Iterator[BurnPower]:
+    """Every number of tokens that can be burnt: TM-7.1.5."""
+    for n in range(1, player.bowl2 // 2 + 1):
+        yield BurnPower(n)
+
+
+def burn_power(state: State, seat: int, event: BurnPower) -> Book:
+    """TM-7.1.5: `n` tokens leave bowl II and the game, `n` go from bowl II to bowl III.
+
+    Raises Violation TM-7.1.5 if bowl II does not hold two tokens for each.
+    """
+    check_active(state, seat)
+    player = state.players[seat]
+    if event.n < 1 or player.bowl2 < 2 * event.n:
+        raise Violation("TM-7.1.5", n=event.n, bowl2=player.bowl2)
+    book: Book = []
+    burn(book, player, event.n, "burn_power")
+    return book
+
+
+def burn(book: Book, player: Player, n: int, source: str) -> None:
+    """Burn `n` power tokens: TM-7.1.5."""
+    player.burnt += n
+    add_bowls(book, player, 0, -2 * n, n, source)
+
+
+def adjust_resources(state: State, seat: int, event: AdjustResources) -> Book:
+    """TM-17.5.9: a moderator's row that gives resources up, or with `loose_adjust` gives them.
+
+    Raises Violation TM-17.5.9 for a gain without the option, or for more than the player has.
+    """
+    check_active(state, seat)
+    player = state.players[seat]
+    if event.resource not in GIVEN_UP or (event.delta > 0 and not state.options.loose_adjust):
+        raise Violation("TM-17.5.9", resource=event.resource, delta=event.delta)
+    if stock(player, event.resource) + event.delta < 0:
+        raise Violation("TM-17.5.9", resource=event.resource, delta=event.delta, has=stock(player, event.resource))
+    book: Book = []
+    _adjust(book, player, event.resource, event.delta)
+    return book
+
+
+def _adjust(book: Book, player: Player, resource: str, delta: int) -> None:
+    if resource == "power":
+        add_bowls(book, player, -delta, 0, delta, "adjust")
+        return
+    change = {"coin": add_coins, "worker": add_workers, "priest": add_priests, "vp": add_vp}[resource]
+    change(book, player, delta, "adjust")

@@ -1,0 +1,108 @@
+"""What a player reaches: TM-6.3. Directly, by ship, and by tunnel or carpet."""
+
+from engine.games.terra_mystica.components import BONUS_CARDS, Amounts
+from engine.games.terra_mystica.figures import Book, add_priests, add_vp, add_workers
+from engine.games.terra_mystica.state import NOBODY, Player, State
+
+
+def shipping_value(state: State, player: Player) -> int:
+    """TM-6.3.1: the shipping level, one more in the action phase while the shipping bonus card is held.
+
+    Dwarves and Fakirs have no shipping track and never cross a river by ship (also not with the card).
+    """
+    if not player.rules.shipping.max:
+        return 0
+    card = player.bonus_card
+    if card is not None and state.phase == "action" and not player.passed:
+        return player.shipping + BONUS_CARDS[card].shipping
+    return player.shipping
+
+
+def by_land_and_ship(state: State, player: Player) -> int:
+    """TM-6.3.1: the hexes reached without tunnel or flight, as a mask."""
+    board = state.board
+    near = board.near[shipping_value(state, player)]
+    beside = board.beside
+    mask = 0
+    for h in player.hexes:
+        mask |= beside[h] | near[h]
+    owner, seat = state.owner, player.seat
+    for bridge in state.bridges:
+        if owner[bridge.a] == seat:
+            mask |= 1 << bridge.b
+        if owner[bridge.b] == seat:
+            mask |= 1 << bridge.a
+    return mask
+
+
+def reaches(state: State, player: Player, h: int) -> bool:
+    """TM-6.3.1: whether one hex is reached without tunnel or flight; (a) directly, or (b) by ship."""
+    owner, seat = state.owner, player.seat
+    for n in state.board.neighbours[h]:
+        if owner[n] == seat:
+            return True
+    if any(owner[n] == seat for n in state.bridged(h)):
+        return True
+    across = state.board.near[shipping_value(state, player)][h]
+    return any(across >> own & 1 for own in player.hexes)
+
+
+def flight_distance(player: Player) -> int:
+    """TM-6.3.4, TM-6.3.5: how far away a hex may lie that is tunnelled or flown to; 0 for other factions."""
+    rules = player.rules
+    if rules.carpet is not None:
+        return player.carpet_range + 1
+    return 2 if rules.tunnel is not None else 0
+
+
+def by_flight(state: State, player: Player) -> int:
+    """TM-6.3.4, TM-6.3.5: hexes within the distance of a tunnel or flight, reached otherwise or not, as a mask."""
+    within = state.board.within[flight_distance(player)]
+    mask = 0
+    for h in player.hexes:
+        mask |= within[h]
+    return mask
+
+
+def flight_cost(player: Player) -> Amounts:
+    """TM-6.3.6: a tunnel costs 2 workers, 1 with the stronghold; a carpet flight 1 priest."""
+    flight = player.rules.flight
+    if flight is None:
+        return {}
+    if flight.cost_with_stronghold and player.built["stronghold"]:
+        return flight.cost_with_stronghold
+    return flight.cost
+
+
+def can_fly(state: State, player: Player, also: Amounts | None = None) -> bool:
+    """Whether the player could pay a tunnel or flight now, and another cost with it: TM-6.3.6, TM-6.3.7."""
+    if state.phase != "action" or player.rules.flight is None:
+        return False
+    cost, also = flight_cost(player), also or {}
+    workers = cost.get("worker", 0) + also.get("worker", 0)
+    return player.worker >= workers and player.priest >= cost.get("priest", 0) + also.get("priest", 0)
+
+
+def needs_flight(state: State, player: Player, h: int, paid_for: int) -> bool | None:
+    """TM-6.3: False if hex h is reached by land or ship, or is `paid_for`; True if by flight; None if not at all.
+
+    TM-6.3.7: tunnel and flight are never used where TM-6.3.1 reaches (TM-11.3), and only in the action phase. TM-6.3.6:
+    at most one hex per action.
+    """
+    if paid_for == h or reaches(state, player, h):
+        return False
+    if state.phase != "action" or paid_for != NOBODY or not by_flight(state, player) >> h & 1:
+        return None
+    return True
+
+
+def fly(book: Book, state: State, player: Player, h: int) -> None:
+    """TM-6.3.6: pay for the tunnel or flight to hex h, and score it."""
+    flight = player.rules.flight
+    assert flight is not None
+    source = "carpet_flight" if player.rules.carpet else "tunnel"
+    cost = flight_cost(player)
+    add_workers(book, player, -cost.get("worker", 0), source)
+    add_priests(book, player, -cost.get("priest", 0), source)
+    add_vp(book, player, flight.vp, source)
+    state.followup.flight = h

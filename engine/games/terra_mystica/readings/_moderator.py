@@ -1,0 +1,376 @@
+"""The commands of the moderator, read as events in a position: TM-17.4.
+
+A command says less than an event: turns end silently, transforms are implied, offers are named by their giver. `Reader`
+follows the state of a replay and plays what each command means there.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.clause import Unsupported, Violation
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    BUILDINGS,
+    COMPONENTS,
+    CULTS,
+    FACTIONS,
+    FAVOR_TILES,
+    POWER_ACTIONS,
+    SPECIAL_ACTIONS,
+    TERRAINS,
+    TOP,
+    TOWN_TILES,
+    WHEEL,
+)
+from engine.games.terra_mystica.cults import SUPPLY_SPACE
+from engine.games.terra_mystica.offers import gainable
+from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
+from engine.games.terra_mystica.terraforming import WHEEL_SIZE, home_of, spades_in_hand, ways
+from engine.games.terra_mystica.turns import has_open_followup, owed_at_the_end
+from engine.replay import Replay
+from events.notations._snellman_commands import Command
+from events.vocabulary import terra_mystica as events
+
+
+def _by_code(*tables: dict[str, Any]) -> dict[str, str]:
+    return {each.snellman: name for table in tables for name, each in table.items()}
+
+
+FACTION_OF = _by_code(FACTIONS)
+CARD_OF = _by_code(BONUS_CARDS)
+FAVOR_OF = _by_code(FAVOR_TILES)
+TOWN_TILE_OF = _by_code(TOWN_TILES)
+ACTION_OF = _by_code(SPECIAL_ACTIONS)
+POWER_ACTION_OF = _by_code(POWER_ACTIONS)
+BUILDING_OF = _by_code(BUILDINGS)
+CULT_OF = {cult.snellman: cult.id for cult in COMPONENTS.cult}
+TERRAIN_OF = {terrain.snellman: terrain.id for terrain in COMPONENTS.terrain if terrain.wheel >= 0}
+RESOURCE_OF = {"c": "coin", "w": "worker", "p": "priest", "pw": "power", "vp": "vp"}
+GIVEN_UP = {
+    "SPADE": "spades",
+    "FREE_TF": "sandstorm",
+    "FREE_D": "free_dwelling",
+    "FREE_TP": "free_trading_house",
+    "BRIDGE": "bridge",
+    "CONVERT_W_TO_P": "ordination",
+    "GAIN_FAVOR": "favor",
+}
+MAIN_ACTIONS = frozenset(("upgrade", "send", "action", "advance", "pass", "dig", "build"))
+ANSWERS = frozenset(("leech", "decline", "wait"))
+FREE_DECISIONS = frozenset(("convert", "burn", "connect", "adjust", "transform", "bridge"))
+
+
+class Reader:
+    """Plays the commands of rows: `state` and `replay` are followed, `line` is where the current row stands.
+
+    `acts_on` tells whether a seat, whose action is done, does something else in the same turn in a later row.
+    """
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.state: State = replay.state
+        self.line = 0
+        self.lowered: list[int] = []
+        self.void_answered: set[int] = set()
+        self.seats: dict[str, int] = {}
+        self.acts_on: Callable[[int], bool] = lambda seat: False
+
+    def seat(self, code: str) -> int:
+        """The seat of a faction code. Raises Stopped for one that is not in the game."""
+        if code not in self.seats:
+            known = {player.faction: player.seat for player in self.state.players}
+            if FACTION_OF.get(code) not in known:
+                violation = Violation("TM-17.2.1", faction=code, factions=sorted(filter(None, known)))
+                self.replay.reject(None, None, self.line, violation)
+            self.seats[code] = known[FACTION_OF[code]]
+        return self.seats[code]
+
+    def play(self, seat: int | None, event: Any) -> None:
+        """Play one event at the current line."""
+        self.replay.play(seat, event, self.line)
+
+    def read(self, seat: int, command: Command) -> None:
+        """Play what one command of a seat means."""
+        verb, state = command.verb, self.state
+        if verb not in ANSWERS:  # the answer to a void offer may come after the last pass of a round
+            self.replay.settle()
+            if not state.actions_left and state.phase == "action" and state.active != NOBODY:
+                self._end_turn_before(seat, command)
+        COMMANDS[verb](self, state.players[seat], command)
+
+    def end_turn(self) -> None:
+        """TM-17.4.3: a turn's end, which the ledger does not show."""
+        self.play(self.state.active, events.EndTurn())
+        self.replay.settle()
+
+    def _end_turn_before(self, seat: int, command: Command) -> None:
+        """TM-17.4.3: the active player's turn is over when somebody acts, or when the same player acts anew."""
+        state, verb = self.state, command.verb
+        if seat != state.active:
+            if verb in MAIN_ACTIONS or verb in FREE_DECISIONS:
+                self.end_turn()
+        elif verb in MAIN_ACTIONS and not self._follows(state.players[seat], command):
+            self.end_turn()
+
+    def _end_turn_before_answer(self, offer: Offer) -> None:
+        """TM-6.5.7: the Cultists' turn ended before they were owed a step, unless they still do something in it."""
+        state = self.state
+        giver = state.players[offer.giver]
+        if giver.rules.on_leech is None or state.active != giver.seat or state.actions_left:
+            return
+        if not owed_at_the_end(state, giver) and not self.acts_on(giver.seat):
+            self.end_turn()
+
+    def _follows(self, player: Player, command: Command) -> bool:
+        """TM-6.4.3: whether a command can belong to the action that is under way."""
+        followup = self.state.followup
+        if command.verb == "dig":
+            return followup.may_dig
+        if command.verb == "upgrade":
+            return followup.free_trading_house
+        if command.verb != "build":
+            return False
+        if followup.free_dwelling or followup.spades or followup.sandstorm:
+            return True
+        h = self.state.board.numbers.get(command.where, NOBODY)
+        return followup.build_ok and h in followup.homes
+
+    # --- offers -----------------------------------------------------------------------------------------------------
+
+    def _offer(self, player: Player, command: Command) -> Offer | None:
+        """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it is a void one."""
+        giver = self.seat(command.what) if command.what else None
+
+        def fits(offer: Offer) -> bool:
+            return offer.receiver == player.seat and giver in (None, offer.giver)
+
+        own = [offer for offer in self.state.offers if fits(offer)]
+        for offer in own:
+            if command.n in (0, offer.amount):
+                return offer
+        for offer in own:
+            if command.n == gainable(player, offer):
+                return offer
+        for offer in self.state.void_offers:
+            if fits(offer) and offer.amount == command.n and offer.id not in self.void_answered:
+                self.void_answered.add(offer.id)
+                return None
+        found = [(offer.giver, offer.amount) for offer in own]
+        violation = Violation("TM-7.12.1", amount=command.n, giver=giver, open_offers=found)
+        return self.replay.reject(player.seat, None, self.line, violation)
+
+    def leech(self, player: Player, command: Command) -> None:
+        """`leech 2 from witches`."""
+        offer = self._offer(player, command)
+        if offer is None:
+            return
+        self._end_turn_before_answer(offer)
+        self.play(player.seat, events.AcceptPower(offer.id))
+
+    def decline(self, player: Player, command: Command) -> None:
+        """`decline 2 from witches`; without a number all open offers."""
+        if not command.n:
+            for number in [offer.id for offer in self.state.offers if offer.receiver == player.seat]:
+                self.play(player.seat, events.DeclinePower(number))
+            return
+        offer = self._offer(player, command)
+        if offer is not None:
+            self.play(player.seat, events.DeclinePower(offer.id))
+
+    # --- land -------------------------------------------------------------------------------------------------------
+
+    def build(self, player: Player, command: Command) -> None:
+        """TM-17.4.4: `build H`, with the transform it implies."""
+        state = self.state
+        if state.phase == "setup_dwellings":
+            self.play(player.seat, events.PlaceInitialDwelling(command.where))
+            return
+        h = state.board.numbers.get(command.where, NOBODY)
+        home = home_of(player)
+        if h != NOBODY and 0 <= state.terrain[h] != home and not state.followup.free_dwelling:
+            self._transform(player, h, home)
+        self.play(player.seat, events.BuildDwelling(command.where))
+
+    def transform(self, player: Player, command: Command) -> None:
+        """`transform H to K`; TM-17.4.5: without colour to the home terrain, or as near to it as the spades reach."""
+        h = self.state.board.numbers.get(command.where, NOBODY)
+        if h == NOBODY or self.state.terrain[h] < 0:
+            self.play(player.seat, events.Transform(command.where, player.rules.home, 0))
+            return
+        if command.what in TERRAIN_OF:
+            self._transform(player, h, WHEEL[TERRAIN_OF[command.what]])
+        else:
+            self._transform(player, h, self._nearest(player, h))
+
+    def _transform(self, player: Player, h: int, target: int) -> None:
+        spades = spades_in_hand(self.state, player)
+        used = 0
+        if not self.state.followup.sandstorm:
+            possible = ways(player, self.state.terrain[h], target, loose=self.state.options.loose_dig)
+            used = spades if spades in possible else min(possible, default=spades)
+        self.play(player.seat, events.Transform(self.state.board.names[h], TERRAINS[target], used))
+
+    def _nearest(self, player: Player, h: int) -> int:
+        home, current = home_of(player), self.state.terrain[h]
+        spades = spades_in_hand(self.state, player)
+        up = (home - current) % WHEEL_SIZE
+        if self.state.followup.sandstorm or spades >= min(up, WHEEL_SIZE - up):
+            return home
+        return (current + (spades if up < WHEEL_SIZE - up else -spades)) % WHEEL_SIZE
+
+    def dig(self, player: Player, command: Command) -> None:
+        """`dig 2`."""
+        self.play(player.seat, events.Dig(command.n))
+
+    def upgrade(self, player: Player, command: Command) -> None:
+        """`upgrade H to TP`."""
+        self.play(player.seat, events.UpgradeStructure(command.where, BUILDING_OF[command.what]))
+
+    def bridge(self, player: Player, command: Command) -> None:
+        """`bridge H:H`."""
+        self.play(player.seat, events.PlaceBridge(command.where, command.to))
+
+    def connect(self, player: Player, command: Command) -> None:
+        """`connect r12`, or the land hexes on its banks."""
+        board = self.state.board
+        if command.where.startswith("r"):
+            self.play(player.seat, events.FoundMermaidTown(command.where))
+            return
+        ends = {board.numbers.get(name, NOBODY) for name in command.where.split(":")}
+        river = next((r for r in board.rivers if ends <= set(board.banks[r])), NOBODY)
+        name = board.names[river] if river != NOBODY else command.where
+        self.play(player.seat, events.FoundMermaidTown(name))
+
+    # --- everything else ----------------------------------------------------------------------------------------------
+
+    def send(self, player: Player, command: Command) -> None:
+        """`send p to fire`: to the best space that is free, or `for n`."""
+        cult = CULT_OF[command.what]
+        free = self.state.order_spaces[CULTS.index(cult)]
+        self.play(player.seat, events.SendPriest(cult, command.n or max(free, default=SUPPLY_SPACE)))
+
+    def action(self, player: Player, command: Command) -> None:
+        """`action ACT1`, `action BON1`, `action ACTW`."""
+        if command.what in POWER_ACTION_OF:
+            self.play(player.seat, events.PowerAction(POWER_ACTION_OF[command.what]))
+        else:
+            self.play(player.seat, events.SpecialAction(ACTION_OF.get(command.what, command.what)))
+
+    def advance(self, player: Player, command: Command) -> None:
+        """`advance ship`, `advance dig`."""
+        self.play(player.seat, events.AdvanceShipping() if command.what == "ship" else events.AdvanceExchange())
+
+    def pass_round(self, player: Player, command: Command) -> None:
+        """`pass BON1`; in the setup it takes the first card."""
+        card = CARD_OF.get(command.what, command.what) or None
+        if self.state.phase == "setup_bonus":
+            self.play(player.seat, events.ChooseInitialBonusCard(card or ""))
+        else:
+            self.play(player.seat, events.Pass(card))
+
+    def convert(self, player: Player, command: Command) -> None:
+        """`convert 2pw to 2c`; workers to priests are the Darklings' ordination."""
+        give, get = RESOURCE_OF[command.what], RESOURCE_OF[command.to]
+        if (give, get) == ("worker", "priest"):
+            self.play(player.seat, events.OrdainPriests(command.n))
+        else:
+            self.play(player.seat, events.Convert(give, command.n, get, command.to_n))
+
+    def burn(self, player: Player, command: Command) -> None:
+        """`burn 2`."""
+        self.play(player.seat, events.BurnPower(command.n))
+
+    def tile(self, player: Player, command: Command) -> None:
+        """`+FAV5`, `+2TW1`."""
+        if command.what in FAVOR_OF:
+            self.play(player.seat, events.ChooseFavorTile(FAVOR_OF[command.what]))
+            return
+        name = TOWN_TILE_OF.get(command.what, command.what)
+        for _ in range(command.n):
+            self.play(player.seat, events.ChooseTownTile(name, self._track_order(player, name)))
+        self.lowered.clear()
+
+    def _track_order(self, player: Player, name: str) -> tuple[str, ...]:
+        """TM-17.5.5: tracks that were stepped down before the tile come last to its keys."""
+        tile = TOWN_TILES.get(name)
+        if tile is None or not self.lowered:
+            return ()
+        keys = player.key + tile.keys
+        able = [
+            track
+            for track, cult in enumerate(CULTS)
+            if cult in tile.gain and player.cults[track] < TOP <= player.cults[track] + tile.gain[cult]
+            if self.state.cult_top[track] == NOBODY
+        ]
+        first = sorted(sorted(able, key=lambda track: track in self.lowered)[:keys])
+        return () if first == able[:keys] else tuple(CULTS[track] for track in first)
+
+    def cult(self, player: Player, command: Command) -> None:
+        """`+FIRE`, `+2FIRE`: the steps that are owed; two single ones may be written as one."""
+        owed = player.cult_owed
+        times = command.n if owed and owed[0] < command.n else 1
+        for _ in range(times):
+            self.play(player.seat, events.ChooseCultStep(CULT_OF[command.what]))
+
+    def lose_cult(self, player: Player, command: Command) -> None:
+        """TM-17.5.5: `-WATER` before a tile: the track that shall not get the key."""
+        self.lowered.append(CULTS.index(CULT_OF[command.what]))
+
+    def give_up(self, player: Player, command: Command) -> None:
+        """`-SPADE`, `-BRIDGE`."""
+        self.play(player.seat, events.Forfeit(GIVEN_UP.get(command.what, command.what)))
+
+    def adjust(self, player: Player, command: Command) -> None:
+        """TM-17.5.9: `-2w`."""
+        self.play(player.seat, events.AdjustResources(RESOURCE_OF[command.what], command.n))
+
+    def wait(self, player: Player, command: Command) -> None:
+        """TM-17.5.12: `wait` means nothing."""
+
+    def done(self, player: Player, command: Command) -> None:
+        """`done` ends the turn, if it is not over yet."""
+        if self.state.active == player.seat and not has_open_followup(self.state):
+            self.end_turn()
+
+    def setup(self, player: Player, command: Command) -> None:
+        """`setup` rows are read where the factions are chosen."""
+
+    def drop(self, player: Player, command: Command) -> None:
+        """`resign`, `drop-faction F`."""
+        seat = self.seat(command.what) if command.what else player.seat
+        if not self.state.players[seat].dropped:
+            self.play(None, events.DropPlayer(seat))
+
+    def unsupported(self, player: Player, command: Command) -> None:
+        """Commands of factions that are not implemented."""
+        raise Unsupported("command", command.verb)
+
+
+COMMANDS: dict[str, Callable[[Reader, Player, Command], None]] = {
+    "leech": Reader.leech,
+    "decline": Reader.decline,
+    "build": Reader.build,
+    "transform": Reader.transform,
+    "dig": Reader.dig,
+    "upgrade": Reader.upgrade,
+    "bridge": Reader.bridge,
+    "connect": Reader.connect,
+    "send": Reader.send,
+    "action": Reader.action,
+    "advance": Reader.advance,
+    "pass": Reader.pass_round,
+    "convert": Reader.convert,
+    "burn": Reader.burn,
+    "tile": Reader.tile,
+    "cult": Reader.cult,
+    "lose_cult": Reader.lose_cult,
+    "give_up": Reader.give_up,
+    "adjust": Reader.adjust,
+    "wait": Reader.wait,
+    "done": Reader.done,
+    "setup": Reader.setup,
+    "drop": Reader.drop,
+    "gain_token": Reader.unsupported,
+    "color": Reader.unsupported,
+    "unlock": Reader.unsupported,
+}

@@ -1,0 +1,245 @@
+"""A ledger of terra.snellman.net, read as events, with every figure it prints compared: TM-17.2 to TM-17.5."""
+
+from typing import Any
+
+from engine.clause import Unsupported
+from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SPECIAL_ACTIONS
+from engine.games.terra_mystica.figures import FIGURES
+from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.state import NOBODY
+from engine.replay import Replay
+from events.codec import Unreadable
+from events.notations._snellman_commands import Command
+from events.notations.snellman_ledger import Document, Figures, Note, Row
+from events.record import Header, Seat
+from events.vocabulary import terra_mystica as events
+
+SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
+MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
+MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
+STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
+FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {"network": "final_area"}
+CHOSEN_STEPS = {
+    each.snellman: each.gain["cult_choice"] for each in SPECIAL_ACTIONS.values() if "cult_choice" in each.gain
+}
+PSEUDO = frozenset((*STAGE_OF, "final_vp", "all_income", "opponent_accepted", "all_declined"))
+CULT_VERBS = frozenset(("cult", "action", "opponent_accepted"))
+DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
+
+
+def header(document: Document) -> Header:
+    """The header of a ledger: options (TM-17.6), map, seats and the final VP it states.
+
+    Raises Unsupported for an option, map or faction that is not known, Unreadable if the ledger has no setup rows.
+    """
+    setup = [line for line in document.lines if isinstance(line, Row) and line.commands[:1] and _is_setup(line)]
+    if not setup:
+        raise Unreadable("no row `setup`", "the factions of the players", line=1)
+    for row in setup:
+        if row.faction not in FACTION_OF:
+            raise Unsupported("faction", row.faction)
+    names = [document.players[n].value if n in document.players else "" for n in range(1, len(setup) + 1)]
+    seats = tuple(Seat(name, FACTION_OF[row.faction]) for name, row in zip(names, setup, strict=True))
+    last = {row.faction: row.figures[0] for row in document.lines if isinstance(row, Row)}
+    expected = {seat: last[row.faction] for seat, row in enumerate(setup)}
+    return Header("terra_mystica", "1", _options(document), seats, expected=expected)
+
+
+def _is_setup(row: Row) -> bool:
+    return row.commands[0].verb == "setup"
+
+
+def _options(document: Document) -> dict[str, Any]:
+    """TM-17.4.2, TM-17.6: the defaults of the site, then the options that the ledger names."""
+    options: dict[str, Any] = {each.option: _value(each.value) for each in COMPONENTS.site_default}
+    known = {each.name: each for each in COMPONENTS.site_option}
+    for setting in document.options:
+        if setting.value not in known:
+            raise Unsupported("option", setting.value)
+        if known[setting.value].option:
+            options[known[setting.value].option] = _value(known[setting.value].value)
+    if document.map.value:
+        options["map"] = MAP_OF.get(document.map.value, document.map.value)
+        if document.map.value == MAP_WITH_VP_TABLE:
+            options["starting_vp"] = "original_2017"
+    if document.final_scoring:
+        options["fire_ice_final_scoring"] = document.final_scoring[0].value
+    return options
+
+
+def _value(text: str) -> Any:
+    return {"true": True, "false": False}.get(text, text)
+
+
+def read(document: Document, replay: Replay) -> None:
+    """Play a ledger. Raises Stopped at the first event that breaks a clause."""
+    _Ledger(document, replay).read()
+
+
+class _Ledger:
+    """The reading of one ledger: rows in their order, and what has to be remembered between them."""
+
+    def __init__(self, document: Document, replay: Replay) -> None:
+        self.document, self.replay = document, replay
+        self.reader = Reader(replay)
+        self.state = self.reader.state
+        self.setup_rows = 0
+        self.final = ""
+        self.late: list[Row] = []
+        self.blanks: dict[int, int] = {}
+        self.last: dict[int, Figures] = {}
+        self.place = 0
+        self.reader.acts_on = self._acts_on
+
+    def read(self) -> None:
+        self._draws()
+        for place, line in enumerate(self.document.lines):
+            self.place = place
+            self.reader.line = line.line
+            if isinstance(line, Note):
+                self._note(line)
+            else:
+                self._row(line)
+
+    def _draws(self) -> None:
+        """TM-17.2.5: scoring tiles and removed cards stand in the head."""
+        scoring, removed = self.document.scoring, self.document.removed
+        tiles = [scoring[number] for number in sorted(scoring)]
+        self.reader.line = tiles[0].line if tiles else 1
+        self.reader.play(None, events.DrawScoringTiles(tuple(SCORING_OF.get(t.value, t.value) for t in tiles)))
+        gone = {CARD_OF.get(setting.value, setting.value) for setting in removed}
+        self.reader.line = removed[0].line if removed else self.reader.line
+        in_play = (card for card in BONUS_CARDS.values() if not card.option or getattr(self.state.options, card.option))
+        self.reader.play(None, events.DrawBonusCards(tuple(card.id for card in in_play if card.id not in gone)))
+
+    def _note(self, note: Note) -> None:
+        if note.kind == "dropped":
+            self.reader.play(None, events.DropPlayer(self.reader.seat(note.what)))
+        elif note.kind == "scoring":
+            self.final = FINAL_OF.get(note.what.lower(), "")
+        elif note.kind == "resources":
+            self.final = "final_resources"
+
+    def _row(self, row: Row) -> None:
+        commands = row.commands
+        if not commands:
+            seat = self.reader.seat(row.faction)
+            self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made, 0)
+            return
+        if commands[0].verb == "setup":
+            self._setup_row(row)
+            return
+        seat = self.reader.seat(row.faction)
+        made, chosen, stage, late = self.state.offers_made, 0, "", False
+        for command in commands:
+            verb = command.verb
+            if verb in PSEUDO:
+                stage = self._begin_stage(command) or stage
+                late = late or verb == "all_declined"
+            else:
+                self.reader.read(seat, command)
+            if verb in CULT_VERBS:
+                chosen += _chosen_steps(command)
+        if late:
+            self.late.append(row)
+            return
+        self._compare(row, seat, stage, made, chosen)
+        if self.late:
+            self._compare_late()
+
+    def _compare_late(self) -> None:
+        """TM-17.3: rows of effects that stand before the row whose command causes them."""
+        for row in self.late:
+            self._compare(row, self.reader.seat(row.faction), "", self.state.offers_made, 0)
+        self.late.clear()
+
+    def _acts_on(self, seat: int) -> bool:
+        """Whether a later row, before anybody else acts, holds a free decision of the seat before its next action."""
+        for row in self.document.lines[self.place + 1 :]:
+            if isinstance(row, Note):
+                continue
+            own = self.reader.seat(row.faction) == seat
+            for command in row.commands:
+                if command.verb in MAIN_ACTIONS:
+                    return False
+                if command.verb in FREE_DECISIONS:
+                    return own
+        return False
+
+    def _setup_row(self, row: Row) -> None:
+        """TM-17.3: factions are chosen in seat order."""
+        self.reader.play(self.setup_rows, events.ChooseFaction(FACTION_OF[row.faction]))
+        self._compare(row, self.setup_rows, "", 0, 0)
+        self.setup_rows += 1
+
+    def _begin_stage(self, command: Command) -> str:
+        """TM-17.3: the automatic step that a pseudo-command stands for, empty if it stands for none.
+
+        TM-17.4.3: before an income or a scoring the turn under way is over.
+        """
+        if command.verb == "all_income":
+            raise Unsupported("income_merged", True)
+        stage = FINAL_OF.get(command.what, "") if command.verb == "final_vp" else STAGE_OF.get(command.verb, "")
+        under_way = self.state.phase == "action" and self.state.active != NOBODY
+        if stage and under_way and stage not in self.replay.steps_done:
+            self.reader.end_turn()
+        return stage
+
+    def _stage_of_blank(self, seat: int) -> str:
+        """TM-17.3: rows without text belong to dropped factions: cult bonus and income in turn, then the scorings."""
+        if self.final:
+            return self.final
+        count = self.blanks.get(seat, 0)
+        self.blanks[seat] = 1 - count
+        return "income" if count or self.state.round == 0 else "cult_bonus"
+
+    def _compare(self, row: Row, seat: int, stage: str, offers_made: int, chosen: int) -> None:
+        """TM-17.4.10: the figures of a row; what it says has changed; and the offers it made.
+
+        `chosen` is the number of cult steps taken in the row that were counted elsewhere: see `_chosen_steps`.
+        """
+        if stage == "cult_bonus" and self.state.phase == "cult_bonus":
+            stage = ""
+        figures = row.figures
+        self.replay.observe(seat, dict(zip(FIGURES, figures, strict=True)), row.line, stage)
+        before = self.last.get(seat)
+        self.last[seat] = figures
+        if before is not None:
+            changes = _changes(before, figures, chosen)
+            if changes != row.deltas:
+                for name, stated, computed in zip(DELTAS, row.deltas, changes, strict=True):
+                    self.replay.note(seat, f"{name}_change", stated, computed, row.line)
+        if row.offers or self.state.offers_made != offers_made:
+            self._compare_offers(row, seat, offers_made)
+
+    def _compare_offers(self, row: Row, seat: int, made: int) -> None:
+        """TM-17.2.1: the amounts offered per receiver. With dropped players, to whom the rules make no offers, not."""
+        if any(player.dropped for player in self.state.players):
+            return
+        amounts: dict[int, int] = {}
+        for offer in (*self.state.offers, *self.state.void_offers):
+            if offer.id > made and offer.giver == seat:
+                amounts[offer.receiver] = amounts.get(offer.receiver, 0) + offer.amount
+        computed = sorted(amounts.values())
+        if computed != list(row.offers):
+            self.replay.note(seat, "offers", sum(row.offers), sum(computed), row.line)
+            self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
+
+
+def _chosen_steps(command: Command) -> int:
+    """TM-17.2.2: cult steps of one's choice are counted where they are granted, and not where they are taken.
+
+    They are granted by an action, or by the row `[opponent accepted power]`.
+    """
+    if command.verb == "cult":
+        return command.n
+    return -1 if command.verb == "opponent_accepted" else -CHOSEN_STEPS.get(command.what, 0)
+
+
+def _changes(before: Figures, after: Figures, chosen: int) -> Figures:
+    """TM-17.2.2: the changes that a row states, by the figures before and after it: VP, C, W, P, power, cults."""
+    vp, coin, worker, priest, _, two, three, fire, water, earth, air = before
+    vp_, coin_, worker_, priest_, _, two_, three_, fire_, water_, earth_, air_ = after
+    cults = fire_ + water_ + earth_ + air_ - fire - water - earth - air - chosen
+    power = two_ + 2 * three_ - two - 2 * three
+    return vp_ - vp, coin_ - coin, worker_ - worker, priest_ - priest, power, cults

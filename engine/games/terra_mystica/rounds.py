@@ -1,0 +1,146 @@
+"""What happens by itself between the action phases: income (TM-6.2), the cult bonus and the clean-up (TM-6.7)."""
+
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    BUILDINGS,
+    CULTS,
+    FAVOR_TILES,
+    GAME,
+    SCORING_TILES,
+    Amounts,
+)
+from engine.games.terra_mystica.figures import Book
+from engine.games.terra_mystica.gains import gain, spades_gained
+from engine.games.terra_mystica.scoring import SCORINGS
+from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
+from engine.games.terra_mystica.terraforming import least_useful
+from engine.games.terra_mystica.turns import activate, next_player
+from engine.ruleset import Step
+
+
+def proceed(state: State) -> Step | None:
+    """The next automatic step that is due, or None: TM-6.1."""
+    if state.phase == "action":
+        if state.active != NOBODY or not action_phase_over(state):
+            return None
+        return cult_bonus(state) if state.round < GAME.rounds else _begin_final(state)
+    if state.phase == "cult_bonus":
+        return None if state.spades_due else clean_up(state)
+    if state.phase == "income":
+        return income(state)
+    if state.phase == "final":
+        return _final(state)
+    return None
+
+
+def action_phase_over(state: State) -> bool:
+    """TM-6.1, TM-6.5.6, TM-6.5.7: all have passed or dropped, and no decision is open."""
+    return state.active == NOBODY and not state.offers and not any(player.cult_owed for player in state.players)
+
+
+def next_order(state: State) -> list[int]:
+    """TM-6.8: the order of turns of the next round. TM-6.8.4: dropped players stay in it and are skipped."""
+    if state.options.turn_order == "pass_order" or state.start_player == NOBODY:
+        return list(state.order)
+    place = state.order.index(state.start_player)
+    return state.order[place:] + state.order[:place]
+
+
+def cult_bonus(state: State) -> Step:
+    """TM-6.7.1, TM-6.7.2: the bonus of the round's tile for cult steps or priests, then spades in order.
+
+    TM-7.15.2: dropped players get it too, but lose their spades. TM-7.3.12: Giants lose a single spade.
+    """
+    state.phase = "cult_bonus"
+    state.order = next_order(state)
+    state.followup = Followup()
+    tile = SCORING_TILES[state.scoring[state.round - 1]]
+    book: Book = []
+    for seat in state.order:
+        player = state.players[seat]
+        if not player.faction:
+            continue
+        times = _measured(player, tile.bonus_per.measure) // tile.bonus_per.every
+        if not times:
+            continue
+        gain(book, state, player, {what: n * times for what, n in tile.bonus.items()}, "cult_bonus")
+        spades = tile.bonus.get("spade", 0) * times
+        if spades:
+            spades_gained(book, state, player, spades)
+            if not player.dropped and spades >= least_useful(player):
+                state.spades_due.append([seat, spades])
+    return Step("cult_bonus", book)
+
+
+def _measured(player: Player, measure: str) -> int:
+    """TM-6.7.1: the position on the tile's cult track, or the own priests on order spaces (TM-11.30)."""
+    return player.priests_on_orders if measure == "priests_on_orders" else player.cults[CULTS.index(measure)]
+
+
+def clean_up(state: State) -> Step:
+    """TM-6.7.3: actions are free again, each bonus card left over gets a coin."""
+    state.phase = "income"
+    state.used.clear()
+    state.void_offers.clear()
+    _put_coins(state)
+    return Step("clean_up", [], ends_round=True)
+
+
+def _put_coins(state: State) -> None:
+    for card in state.bonus_pool:
+        state.bonus_pool[card] += 1
+
+
+def income(state: State) -> Step:
+    """TM-6.2.1: the next round begins with everybody's income; TM-5.6.1: before the first, the cards get their coin."""
+    if state.round == 0:
+        _put_coins(state)
+    state.round += 1
+    book: Book = []
+    for seat in state.order:
+        player = state.players[seat]
+        if player.faction:
+            gain(book, state, player, income_of(player), "income")
+        player.passed = False
+    _begin_action_phase(state)
+    return Step("income", book)
+
+
+def _begin_action_phase(state: State) -> None:
+    """The action phase of a round: TM-6.4.1, TM-9.3."""
+    state.phase = "action"
+    state.start_player = NOBODY
+    state.round_order = list(state.order)
+    first = state.order[0]
+    activate(state, first if state.playing(first) else next_player(state, first), NOBODY)
+
+
+def income_of(player: Player) -> Amounts:
+    """TM-6.2.1 to TM-6.2.4: bonus card, favor tiles and structures, added per resource."""
+    total: Amounts = {}
+    sources = [FAVOR_TILES[tile].income for tile in player.favor_tiles]
+    if player.bonus_card is not None:
+        sources.append(BONUS_CARDS[player.bonus_card].income)
+    for kind in BUILDINGS:
+        number = player.built[kind]
+        sources.append({what: by_number[number] for what, by_number in player.rules.building(kind).income.items()})
+    for source in sources:
+        for what, n in source.items():
+            total[what] = total.get(what, 0) + n
+    return total
+
+
+def _begin_final(state: State) -> Step:
+    state.phase = "final"
+    return _final(state)
+
+
+def _final(state: State) -> Step:
+    """TM-10.1: one final scoring after the other."""
+    name, score = SCORINGS[state.done]
+    book = score(state)
+    state.done += 1
+    last = state.done == len(SCORINGS)
+    if last:
+        state.phase = "over"
+    return Step(name, book, ends_round=last)

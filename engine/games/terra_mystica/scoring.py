@@ -1,0 +1,102 @@
+"""The end of the game: section 10 of the rulebook."""
+
+from collections.abc import Callable, Mapping
+
+from engine.games.terra_mystica.components import COMPONENTS, CULTS
+from engine.games.terra_mystica.figures import Book, add_coins, add_priests, add_vp, add_workers, spend_power
+from engine.games.terra_mystica.power import burn
+from engine.games.terra_mystica.reach import flight_distance
+from engine.games.terra_mystica.state import Player, State
+from engine.games.terra_mystica.towns import joined
+
+AREA_VP = next(final.vp for final in COMPONENTS.final_scoring if final.id == "area")
+
+
+def shares(values: Mapping[int, int], prizes: list[int]) -> dict[int, int]:
+    """TM-10.2: the prizes by rank; equals share the places they occupy, rounded down; 0 scores nothing."""
+    won: dict[int, int] = {}
+    place = 0
+    for value in sorted(set(values.values()), reverse=True):
+        equals = [seat for seat in values if values[seat] == value]
+        share = sum(prizes[place : place + len(equals)]) // len(equals)
+        place += len(equals)
+        if value:
+            won.update(dict.fromkeys(equals, share))
+    return won
+
+
+def score_cult(state: State, track: int) -> Book:
+    """TM-10.3: the positions on one cult track. TM-10.8: dropped players are scored as well."""
+    book: Book = []
+    players = [player for player in state.players if player.faction]
+    won = shares({player.seat: player.cults[track] for player in players}, COMPONENTS.cult_track.final_vp)
+    for player in players:
+        add_vp(book, player, won.get(player.seat, 0), f"final_cult:{CULTS[track]}")
+    return book
+
+
+def score_area(state: State) -> Book:
+    """TM-10.4: the largest number of connected own structures."""
+    book: Book = []
+    players = [player for player in state.players if player.faction]
+    won = shares({player.seat: largest_area(state, player) for player in players}, AREA_VP)
+    for player in players:
+        add_vp(book, player, won.get(player.seat, 0), "final_area")
+    return book
+
+
+def largest_area(state: State, player: Player) -> int:
+    """TM-10.4: the number of own structures in the largest connected set.
+
+    Connected directly, by ship with the shipping level (without the bonus card, TM-11.5), or by the distance of a
+    tunnel or carpet flight whatever it would cost.
+    """
+    board = state.board
+    near = board.near[player.shipping]
+    within = board.within[flight_distance(player)]
+    left = dict.fromkeys(player.hexes)
+    largest = 0
+    while left:
+        first = next(iter(left))
+        del left[first]
+        component = [first]
+        for h in component:
+            reached = near[h] | within[h]
+            for n in joined(state, player, h):
+                reached |= 1 << n
+            for n in [n for n in left if reached >> n & 1]:
+                del left[n]
+                component.append(n)
+        largest = max(largest, len(component))
+    return largest
+
+
+def score_resources(state: State) -> Book:
+    """TM-10.6, TM-11.22: burn, turn everything into coins, and coins into victory points."""
+    book: Book = []
+    for player in state.players:
+        if not player.faction:
+            continue
+        source = "final_resources"
+        if player.bowl2 // 2:
+            burn(book, player, player.bowl2 // 2, source)
+        coins = player.bowl3 + player.priest + player.worker
+        if player.bowl3:
+            spend_power(book, player, player.bowl3, source)
+        add_priests(book, player, -player.priest, source)
+        add_workers(book, player, -player.worker, source)
+        vp, rest = divmod(player.coin + coins, player.rules.final_coin_rate)
+        add_coins(book, player, rest - player.coin, source)
+        add_vp(book, player, vp, source)
+    return book
+
+
+def _cult_scoring(track: int) -> Callable[[State], Book]:
+    return lambda state: score_cult(state, track)
+
+
+SCORINGS: tuple[tuple[str, Callable[[State], Book]], ...] = (
+    *((f"final_cult:{cult}", _cult_scoring(track)) for track, cult in enumerate(CULTS)),
+    ("final_area", score_area),
+    ("final_resources", score_resources),
+)

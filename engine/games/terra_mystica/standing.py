@@ -1,0 +1,85 @@
+"""What outsiders ask of a position: whose turn, the result, and whether everything is still there."""
+
+from collections.abc import Iterator
+
+from engine.games.terra_mystica.components import BUILDINGS, COMPONENTS, FAVOR_TILES, GAME, TOWN_TILES
+from engine.games.terra_mystica.setup import bonus_cards_used
+from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.ruleset import Standing, Turn, ranked
+
+
+def turn(state: State) -> Turn:
+    """TM-9: turn, round, cycle and phase, and the seats that may decide now."""
+    return Turn(state.turn, state.round, state.cycle, state.phase, _actors(state))
+
+
+def _actors(state: State) -> tuple[int, ...]:
+    if state.phase == "action":
+        if state.options.reaction_timing == "immediate" and state.offers:
+            return (state.offers[0].receiver,)
+        seats = [] if state.active == NOBODY else [state.active]
+        seats += [offer.receiver for offer in state.offers]
+        seats += [player.seat for player in state.players if player.cult_owed]
+        return tuple(dict.fromkeys(seats))
+    if state.phase == "cult_bonus":
+        return (state.spades_due[0][0],) if state.spades_due else ()
+    return tuple(state.waiting[:1]) if state.phase in ("setup_faction", "setup_dwellings", "setup_bonus") else ()
+
+
+def standings(state: State) -> list[Standing] | None:
+    """TM-10.7, TM-10.8: most VP wins, no tie-break; dropped players are ranked and flagged. None before the end."""
+    if state.phase != "over":
+        return None
+    dropped = frozenset(player.seat for player in state.players if player.dropped)
+    return ranked({player.seat: player.vp for player in state.players}, dropped)
+
+
+def conservation(state: State) -> Iterator[str]:
+    """The laws of section 3: nothing appears, nothing is lost; in words what does not hold."""
+    for player in state.players:
+        if player.faction:
+            yield from _of_player(state, player)
+    for tile, favor in FAVOR_TILES.items():
+        held = sum(player.favor_tiles.count(tile) for player in state.players)
+        if state.favor_pool[tile] + held != favor.count or state.favor_pool[tile] < 0:
+            yield f"favor tile {tile}: {state.favor_pool[tile]} left, {held} held, {favor.count} exist (TM-3.1)"
+    for tile, left in state.town_pool.items():
+        held = sum(player.town_tiles.count(tile) for player in state.players)
+        if left + held != TOWN_TILES[tile].count or left < 0:
+            yield f"town tile {tile}: {left} left, {held} held, {TOWN_TILES[tile].count} exist (TM-3.1)"
+    cards = len(state.bonus_pool) + sum(player.bonus_card is not None for player in state.players)
+    if cards != (bonus_cards_used(state) if state.bonus_pool or state.round else cards):
+        yield f"bonus cards: {cards} of {bonus_cards_used(state)} (TM-5.2.3)"
+    yield from _of_orders(state)
+
+
+def _of_player(state: State, player: Player) -> Iterator[str]:
+    who = player.faction
+    tokens = player.bowl1 + player.bowl2 + player.bowl3 + player.burnt
+    if tokens != GAME.power_tokens or min(player.bowl1, player.bowl2, player.bowl3) < 0:
+        yield f"{who}: {tokens} power tokens of {GAME.power_tokens} (TM-3.2)"
+    if min(player.vp, player.coin, player.worker, player.priest, player.key) < 0:
+        yield f"{who}: a negative figure (TM-4.2)"
+    if player.priest + player.priests_on_orders > GAME.priest_limit:
+        yield f"{who}: more than {GAME.priest_limit} priests (TM-3.2)"
+    for kind, building in BUILDINGS.items():
+        on_board = sum(state.kind[h] == kind for h in player.hexes)
+        if on_board != player.built[kind] or on_board > building.supply:
+            counted = player.built[kind]
+            yield f"{who}: {on_board} {kind} on the board, {counted} counted, {building.supply} exist (TM-3.2)"
+    if any(state.owner[h] != player.seat for h in player.hexes):
+        yield f"{who}: a structure that is not theirs (TM-4.1)"
+    bridges = sum(bridge.owner == player.seat for bridge in state.bridges)
+    if bridges + player.bridges_left != GAME.bridge_limit:
+        yield f"{who}: {bridges} bridges built, {player.bridges_left} left (TM-3.2)"
+
+
+def _of_orders(state: State) -> Iterator[str]:
+    spaces = sum(len(cult.order_spaces) for cult in COMPONENTS.cult)
+    taken = sum(player.priests_on_orders for player in state.players)
+    if sum(len(free) for free in state.order_spaces) + taken != spaces:
+        yield f"order spaces: {taken} priests do not match the free spaces (TM-7.9)"
+    for track, seat in enumerate(state.cult_top):
+        tops = [player.seat for player in state.players if player.cults[track] == GAME.cult_space_top]
+        if tops != ([] if seat == NOBODY else [seat]):
+            yield f"space 10 of track {track}: {tops} stand there, {seat} is noted (TM-6.9.1)"

@@ -1,0 +1,169 @@
+"""The position of a game: section 4 of the rulebook. Hexes are numbers of the board, terrains places on the wheel."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from engine.games.terra_mystica.board import Board, board
+from engine.games.terra_mystica.components import FACTIONS, GAME, Faction
+from engine.games.terra_mystica.options import Options
+
+NOBODY = -1
+
+
+class Player(Struct):
+    """TM-4.2: what one player has.
+
+    `cult_owed`, `favors_owed`, `towns_owed` are choices the player still has to make (TM-6.4.2); `late_keys` the cult
+    tracks marked by TM-6.4.6; `hexes` those with own structures, in the order of building; `burnt` the power tokens
+    that left the game.
+    """
+
+    seat: int
+    faction: str = ""
+    board: str = ""
+    vp: int = 0
+    coin: int = 0
+    worker: int = 0
+    priest: int = 0
+    priests_on_orders: int = 0
+    bowl1: int = 0
+    bowl2: int = 0
+    bowl3: int = 0
+    burnt: int = 0
+    key: int = 0
+    cults: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    shipping: int = 0
+    exchange: int = 0
+    carpet_range: int = 0
+    hexes: list[int] = field(default_factory=list)
+    built: dict[str, int] = field(
+        default_factory=lambda: {"dwelling": 0, "trading_house": 0, "temple": 0, "stronghold": 0, "sanctuary": 0}
+    )
+    bridges_left: int = GAME.bridge_limit
+    bonus_card: str | None = None
+    favor_tiles: list[str] = field(default_factory=list)
+    town_tiles: list[str] = field(default_factory=list)
+    passed: bool = False
+    dropped: bool = False
+    ordination: int = 0
+    favors_owed: int = 0
+    towns_owed: int = 0
+    cult_owed: list[int] = field(default_factory=list)
+    late_keys: list[int] = field(default_factory=list)
+
+    @property
+    def rules(self) -> Faction:
+        """The faction's own numbers."""
+        return FACTIONS[self.faction]
+
+
+class Followup(Struct):
+    """TM-6.4.2: what the current main action still allows or demands.
+
+    `homes` are hexes that became home terrain in it, `elsewhere` those it left as another terrain, `ways` the (hex,
+    direction +1 or -1) in which hexes are being turned, `flight` the hex reached by tunnel or carpet.
+    """
+
+    spades: int = 0
+    gained: int = 0
+    dug: bool = False
+    hexes_left: int = 0
+    may_dig: bool = False
+    build_ok: bool = False
+    sandstorm: bool = False
+    free_dwelling: bool = False
+    free_trading_house: bool = False
+    bridges: int = 0
+    homes: tuple[int, ...] = ()
+    elsewhere: tuple[int, ...] = ()
+    ways: tuple[tuple[int, int], ...] = ()
+    flight: int = NOBODY
+
+
+class Bridge(Struct):
+    """A bridge between hexes a < b, and whose it is."""
+
+    a: int
+    b: int
+    owner: int
+
+
+class Offer(Struct):
+    """TM-6.5.1: `amount` of power offered by seat `giver` to seat `receiver`, one of the offers of `group`."""
+
+    id: int
+    giver: int
+    receiver: int
+    amount: int
+    group: int
+
+
+class Group(Struct):
+    """TM-7.12.8: the offers of one structure of a faction that profits from the answers."""
+
+    id: int
+    giver: int
+    open: int
+    taken: bool = False
+    declined: int = 0
+
+
+class State(Struct):
+    """TM-4.1: the whole position.
+
+    `turn` is TM-9.4, `cycle` TM-9.3; `waiting` the seats that still have to choose in the setup, in order; `spades_due`
+    the [seat, spades] of phase 3; `reaction_steps` the cult steps that are owed for answers and come before anything
+    else (TM-6.5.5); `done` the number of final scorings made.
+    """
+
+    options: Options
+    players: list[Player]
+    terrain: list[int]
+    owner: list[int]
+    kind: list[str]
+    in_town: list[bool]
+    round: int = 0
+    phase: str = "setup_scoring"
+    turn: int = 0
+    cycle: int = 0
+    order: list[int] = field(default_factory=list)
+    round_order: list[int] = field(default_factory=list)
+    start_player: int = NOBODY
+    active: int = NOBODY
+    actions_left: int = 0
+    followup: Followup = field(default_factory=Followup)
+    waiting: list[int] = field(default_factory=list)
+    bridges: list[Bridge] = field(default_factory=list)
+    river_links: list[int] = field(default_factory=list)
+    scoring: list[str] = field(default_factory=list)
+    bonus_pool: dict[str, int] = field(default_factory=dict)
+    favor_pool: dict[str, int] = field(default_factory=dict)
+    town_pool: dict[str, int] = field(default_factory=dict)
+    order_spaces: list[list[int]] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+    cult_top: list[int] = field(default_factory=lambda: [NOBODY] * 4)
+    offers: list[Offer] = field(default_factory=list)
+    void_offers: list[Offer] = field(default_factory=list)
+    offers_made: int = 0
+    groups: list[Group] = field(default_factory=list)
+    groups_made: int = 0
+    reaction_steps: int = 0
+    spades_due: list[list[int]] = field(default_factory=list)
+    done: int = 0
+
+    @property
+    def board(self) -> Board:
+        """The geometry of the map."""
+        return board(self.options.map)
+
+    def bridged(self, h: int) -> Sequence[int]:
+        """The hexes joined to a hex by bridges of any player: TM-3.4.5."""
+        if not self.bridges:
+            return ()
+        return [bridge.b if bridge.a == h else bridge.a for bridge in self.bridges if h in (bridge.a, bridge.b)]
+
+    def playing(self, seat: int) -> bool:
+        """Whether a player has neither passed nor dropped."""
+        player = self.players[seat]
+        return not (player.passed or player.dropped)

@@ -1,0 +1,152 @@
+"""Choosing favor tiles (TM-7.11.1) and town tiles (TM-7.11.2)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from engine.clause import Violation
+from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, TOP, TOWN_TILES, TownTile
+from engine.games.terra_mystica.cults import advance, check_top_is_free, gain_keys, track_of
+from engine.games.terra_mystica.figures import Book, add_vp
+from engine.games.terra_mystica.gains import gain, round_vp
+from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.games.terra_mystica.towns import check_all_towns
+from engine.games.terra_mystica.turns import check_active
+from events.vocabulary.terra_mystica import ChooseFavorTile, ChooseTownTile
+
+
+def favor_can_be_taken(state: State, player: Player, tile: str) -> bool:
+    """TM-7.11.1: it lies in the pool, and the player has none of its kind."""
+    return state.favor_pool[tile] > 0 and tile not in player.favor_tiles
+
+
+def legal_favor_tiles(state: State, player: Player) -> Iterator[ChooseFavorTile]:
+    """Every favor tile that may be taken."""
+    if not player.favors_owed:
+        return
+    for tile in state.favor_pool:
+        if favor_can_be_taken(state, player, tile) and _not_claimed(state, player, _favor_steps(tile), player.key):
+            yield ChooseFavorTile(tile)
+
+
+def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
+    """TM-7.11.1: take a favor tile; its cult steps happen at once; TM-7.8.6: before or after town tiles.
+
+    Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player has one.
+    """
+    check_active(state, seat)
+    player = state.players[seat]
+    if not player.favors_owed or event.tile not in FAVOR_TILES:
+        raise Violation("TM-7.11.1", owed=player.favors_owed, tile=event.tile)
+    if not favor_can_be_taken(state, player, event.tile):
+        raise Violation(
+            "TM-7.11.1", tile=event.tile, left=state.favor_pool[event.tile], owned=event.tile in player.favor_tiles
+        )
+    check_top_is_free(state, player, _favor_steps(event.tile), player.key)
+
+    book: Book = []
+    tile = FAVOR_TILES[event.tile]
+    player.favors_owed -= 1
+    state.favor_pool[event.tile] -= 1
+    player.favor_tiles.append(event.tile)
+    gain(book, state, player, tile.gain, event.tile)
+    if tile.town_power:
+        check_all_towns(state, player)
+    return book
+
+
+def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
+    """Every town tile that may be taken, with every order of tracks that makes a difference: TM-7.11.2.4."""
+    if not player.towns_owed:
+        return
+    for name, left in state.town_pool.items():
+        if not left:
+            continue
+        tile = TOWN_TILES[name]
+        steps, keys = _town_steps(player, tile, ()), player.key + tile.keys
+        if not _not_claimed(state, player, steps, keys):
+            continue
+        yield ChooseTownTile(name)
+        yield from _orders_that_matter(state, player, tile)
+
+
+def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
+    """TM-7.11.2: keys first, then VP, resources and cult steps, then what a town gives by tile and faction.
+
+    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-7.11.2.4 for tracks that are no
+    order, TM-7.11.2.5 for `hold_back` without its option.
+    """
+    check_active(state, seat)
+    player = state.players[seat]
+    tile = TOWN_TILES.get(event.tile)
+    if not player.towns_owed or tile is None or not state.town_pool.get(event.tile):
+        raise Violation("TM-7.11.2", owed=player.towns_owed, tile=event.tile, left=state.town_pool.get(event.tile, 0))
+    order = _track_order(event)
+    held_back = [track_of(cult, "TM-7.11.2.5") for cult in event.hold_back]
+    if held_back and not state.options.loose_key:
+        raise Violation("TM-7.11.2.5", hold_back=event.hold_back)
+    check_top_is_free(state, player, _town_steps(player, tile, held_back), player.key + tile.keys)
+
+    book: Book = []
+    player.towns_owed -= 1
+    state.town_pool[event.tile] -= 1
+    player.town_tiles.append(event.tile)  # TM-7.11.2.6: the same kind may be taken twice
+    gain_keys(book, state, player, tile.keys)
+    gain(book, state, player, {what: n for what, n in tile.gain.items() if what not in CULTS}, "town_tile")
+    _take_steps(book, state, player, tile, order, held_back)
+    add_vp(book, player, round_vp(state, "town"), "scoring_tile")  # TM-7.11.2.3: per town, not per key
+    gain(book, state, player, player.rules.on_town, "faction_town")
+    return book
+
+
+def _take_steps(book: Book, state: State, player: Player, tile: TownTile, order: list[int], held: list[int]) -> None:
+    """TM-7.11.2.4: the steps of the tile, track after track; TM-7.11.2.5: tracks that are held back stop at 9."""
+    for track in order:
+        steps = tile.gain.get(CULTS[track], 0)
+        if track in held and player.cults[track] + steps >= TOP:
+            steps = TOP - 1 - player.cults[track]
+        if steps > 0:
+            advance(book, state, player, track, steps, "town_tile")
+
+
+def _track_order(event: ChooseTownTile) -> list[int]:
+    """TM-7.11.2.4: the tracks named come first, the others follow in the order fire, water, earth, air."""
+    named = [track_of(cult, "TM-7.11.2.4") for cult in event.track_order]
+    if len(set(named)) < len(named):
+        raise Violation("TM-7.11.2.4", track_order=event.track_order)
+    return named + [track for track in range(len(CULTS)) if track not in named]
+
+
+def _favor_steps(tile: str) -> list[tuple[int, int]]:
+    return [(CULTS.index(what), n) for what, n in FAVOR_TILES[tile].gain.items() if what in CULTS]
+
+
+def _town_steps(player: Player, tile: TownTile, held_back: Sequence[int]) -> list[tuple[int, int]]:
+    """The steps that a town tile brings: those of late keys (TM-6.4.6) and its own."""
+    late = [(track, 1) for track in player.late_keys] if player.key + tile.keys >= len(player.late_keys) else []
+    own = [(track, tile.gain[cult]) for track, cult in enumerate(CULTS) if cult in tile.gain and track not in held_back]
+    return late + own
+
+
+def _not_claimed(state: State, player: Player, steps: list[tuple[int, int]], keys: int) -> bool:
+    try:
+        check_top_is_free(state, player, steps, keys)
+    except Violation:
+        return False
+    return True
+
+
+def _orders_that_matter(state: State, player: Player, tile: TownTile) -> Iterator[ChooseTownTile]:
+    """TM-7.11.2.4: if the keys do not suffice for all tracks that could enter 10: which of them come first."""
+    keys = player.key + tile.keys
+    if keys >= len(player.late_keys):
+        keys -= len(player.late_keys)
+    able = [
+        track
+        for track, cult in enumerate(CULTS)
+        if cult in tile.gain and player.cults[track] < TOP <= player.cults[track] + tile.gain[cult]
+        if state.cult_top[track] == NOBODY and track not in player.late_keys
+    ]
+    if 0 < keys < len(able):
+        for chosen in permutations(able, keys):
+            if list(chosen) != able[:keys] and list(chosen) == sorted(chosen):
+                yield ChooseTownTile(tile.id, tuple(CULTS[track] for track in chosen))

@@ -1,0 +1,125 @@
+"""Towns: when one is founded (TM-6.6), and the Mermaids' way over a river hex (TM-7.1.6)."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.terra_mystica.components import BUILDINGS, FAVOR_TILES, GAME, POWER_VALUE
+from engine.games.terra_mystica.figures import Book
+from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.games.terra_mystica.turns import check_active
+from events.vocabulary.terra_mystica import FoundMermaidTown
+
+
+def joined(state: State, player: Player, h: int) -> list[int]:
+    """The player's own structures directly adjacent to hex h: neighbours, over bridges, over own river links."""
+    board, owner, seat = state.board, state.owner, player.seat
+    found = [n for n in board.neighbours[h] if owner[n] == seat]
+    if state.bridges:
+        found += [n for n in state.bridged(h) if owner[n] == seat]
+    if state.river_links and player.rules.id == "mermaids":
+        for river in state.river_links:
+            if h in board.banks[river]:
+                found += [n for n in board.banks[river] if n != h and owner[n] == seat and n not in found]
+    return found
+
+
+def town_power_needed(player: Player) -> int:
+    """TM-6.6.2: the power value a town needs, less with the favor tile for it."""
+    lowered = [FAVOR_TILES[tile].town_power for tile in player.favor_tiles if FAVOR_TILES[tile].town_power]
+    return min([GAME.town_power, *lowered])
+
+
+def check_town(state: State, player: Player, h: int) -> None:
+    """TM-6.6.2: see whether the own structure on hex h joins a town or completes one; TM-6.6.4: two towns stay two."""
+    if state.in_town[h]:
+        return
+    group, beside_town = _group(state, player, h)
+    if beside_town:
+        _join(state, group)
+    elif _makes_town(state, player, group):
+        _join(state, group)  # TM-6.6.3: all of them belong to it, even more than needed
+        player.towns_owed += 1
+
+
+def check_all_towns(state: State, player: Player) -> None:
+    """TM-6.6.1, TM-6.6.6: every own structure in turn, as after taking the favor tile that lowers the limit."""
+    for h in player.hexes:
+        check_town(state, player, h)
+
+
+def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
+    """The own structures in no town that are connected with one, and whether one of them lies beside an own town."""
+    group, beside_town = [start], False
+    seen = {start}
+    for h in group:
+        for n in joined(state, player, h):
+            if state.in_town[n]:
+                beside_town = True
+            elif n not in seen:
+                seen.add(n)
+                group.append(n)
+    return group, beside_town
+
+
+def _makes_town(state: State, player: Player, group: list[int]) -> bool:
+    """TM-6.6.2, TM-6.6.7: enough power, enough structures (a sanctuary counts as two); TM-6.6.5: and a tile is left."""
+    kinds = [state.kind[h] for h in group]
+    if sum(BUILDINGS[kind].town_count for kind in kinds) < GAME.town_structures:
+        return False
+    if sum(POWER_VALUE[kind] for kind in kinds) < town_power_needed(player):
+        return False
+    return sum(state.town_pool.values()) > sum(other.towns_owed for other in state.players)
+
+
+def _join(state: State, group: list[int]) -> None:
+    for h in group:
+        state.in_town[h] = True
+
+
+def legal_mermaid_towns(state: State, player: Player) -> Iterator[FoundMermaidTown]:
+    """Every river hex over which a town can be founded now: TM-7.1.7."""
+    if player.rules.id != "mermaids":
+        return
+    board = state.board
+    for river in board.rivers:
+        if river not in state.river_links and _links_a_town(state, player, river):
+            yield FoundMermaidTown(board.names[river])
+
+
+def found_mermaid_town(state: State, seat: int, event: FoundMermaidTown) -> Book:
+    """TM-7.1.6: join the banks of a river hex; TM-7.1.8: the link stays; TM-7.1.9: using it is optional.
+
+    Raises Violation TM-7.1.6 for other factions and hexes that are no river, TM-7.1.7 if no town comes of it.
+    """
+    check_active(state, seat)
+    player = state.players[seat]
+    board = state.board
+    river = board.numbers.get(event.river, NOBODY)
+    if player.rules.id != "mermaids" or river not in board.rivers:
+        raise Violation("TM-7.1.6", faction=player.faction, river=event.river)
+    if river in state.river_links or not _links_a_town(state, player, river):
+        raise Violation("TM-7.1.7", river=event.river)
+
+    state.river_links.append(river)
+    for h in board.banks[river]:
+        if state.owner[h] == seat:
+            check_town(state, player, h)
+    return []
+
+
+def _links_a_town(state: State, player: Player, river: int) -> bool:
+    """TM-7.1.7: whether a town would be founded by joining the banks of a river hex (one such hex a town)."""
+    own = [h for h in state.board.banks[river] if state.owner[h] == player.seat]
+    if len(own) < 2:
+        return False
+    state.river_links.append(river)
+    try:
+        for h in own:
+            if state.in_town[h]:
+                continue
+            group, beside_town = _group(state, player, h)
+            if not beside_town and _makes_town(state, player, group):
+                return True
+    finally:
+        state.river_links.pop()
+    return False

@@ -1,0 +1,53 @@
+"""Advancing on the shipping track and the exchange track: TM-7.5."""
+
+from engine.clause import Violation
+from engine.games.terra_mystica.buildings import affords, pay
+from engine.games.terra_mystica.figures import Book, add_vp
+from engine.games.terra_mystica.gains import step_ship
+from engine.games.terra_mystica.state import Player, State
+from engine.games.terra_mystica.turns import begin_action, check_may_act
+from events.vocabulary.terra_mystica import AdvanceExchange, AdvanceShipping
+
+
+def may_advance_shipping(player: Player) -> bool:
+    """TM-7.5.1: not at the maximum, and payable. Factions without the track have a maximum of 0."""
+    track = player.rules.shipping
+    return player.shipping < track.max and affords(player, track.cost)
+
+
+def may_advance_exchange(player: Player) -> bool:
+    """TM-7.5.2: not at the maximum, and payable."""
+    track = player.rules.exchange
+    return player.exchange < track.max and affords(player, track.cost)
+
+
+def advance_shipping(state: State, seat: int, event: AdvanceShipping) -> Book:
+    """TM-7.5.1: one shipping level for 1 priest and 4 coins, with the VP of the level reached.
+
+    Raises Violation TM-7.5.1 at the maximum or if it cannot be paid.
+    """
+    player = state.players[seat]
+    check_may_act(state, seat)
+    if not may_advance_shipping(player):
+        track = player.rules.shipping
+        raise Violation("TM-7.5.1", level=player.shipping, most=track.max, cost=track.cost, coins=player.coin)
+    book: Book = []
+    begin_action(book, state, player)
+    pay(book, player, player.rules.shipping.cost, "advance_shipping")
+    step_ship(book, player)
+    return book
+
+
+def advance_exchange(state: State, seat: int, event: AdvanceExchange) -> Book:
+    """TM-7.5.2: one exchange level, with its VP. Raises Violation TM-7.5.2 at the maximum or if it cannot be paid."""
+    player = state.players[seat]
+    check_may_act(state, seat)
+    track = player.rules.exchange
+    if not may_advance_exchange(player):
+        raise Violation("TM-7.5.2", level=player.exchange, most=track.max, cost=track.cost, coins=player.coin)
+    book: Book = []
+    begin_action(book, state, player)
+    pay(book, player, track.cost, "advance_exchange")
+    player.exchange += 1
+    add_vp(book, player, track.vp, "exchange")
+    return book

@@ -1,0 +1,134 @@
+"""Turns: who may act, how an action begins, how a turn ends (TM-6.4), and whose turn comes next (TM-6.8, TM-9)."""
+
+from engine.clause import Violation
+from engine.games.terra_mystica.figures import Book
+from engine.games.terra_mystica.offers import decline_all
+from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
+from events.vocabulary.terra_mystica import EndTurn
+
+
+def check_active(state: State, seat: int) -> None:
+    """TM-7.0.2, TM-7.0.4: main actions and free decisions are for the active player in the action phase."""
+    if state.phase != "action":
+        raise Violation("TM-7.0.2", phase=state.phase, needed="action")
+    if seat != state.active:
+        player = state.players[seat]
+        if player.passed or player.dropped:
+            raise Violation("TM-7.0.4", seat=seat, passed=player.passed, dropped=player.dropped)
+        raise Violation("TM-7.0.2", seat=seat, active=state.active)
+    check_answers_given(state, seat)
+
+
+def check_answers_given(state: State, seat: int) -> None:
+    """TM-6.5.5: with immediate reactions offers, then the cult steps for them, come before anything else."""
+    if state.options.reaction_timing == "immediate" and (state.offers or state.reaction_steps):
+        raise Violation("TM-6.5.5", seat=seat, open_offers=len(state.offers), cult_steps_owed=state.reaction_steps)
+
+
+def check_may_act(state: State, seat: int) -> None:
+    """TM-6.4.3: a main action needs one left, and nothing open of the one before."""
+    check_active(state, seat)
+    if state.actions_left < 1:
+        raise Violation("TM-6.4.3", actions_left=state.actions_left)
+    if has_open_followup(state):
+        raise Violation("TM-6.4.3", open=open_followups(state))
+
+
+def has_open_followup(state: State) -> bool:
+    """Whether a part of the current action is open that forbids a new one: TM-6.4.2, TM-6.4.3, TM-7.3.8."""
+    followup = state.followup
+    return bool(
+        followup.spades
+        or followup.sandstorm
+        or followup.free_dwelling
+        or followup.free_trading_house
+        or followup.bridges
+    )
+
+
+def open_followups(state: State) -> list[str]:
+    """The names of the parts that `has_open_followup` speaks of."""
+    followup = state.followup
+    parts = {
+        "spades": followup.spades,
+        "sandstorm": followup.sandstorm,
+        "free_dwelling": followup.free_dwelling,
+        "free_trading_house": followup.free_trading_house,
+        "bridge": followup.bridges,
+    }
+    return [name for name, still_open in parts.items() if still_open]
+
+
+def begin_action(book: Book, state: State, player: Player) -> None:
+    """TM-6.4.3, TM-6.4.4: start a main action: what is left of the one before is dropped, open offers are declined."""
+    if state.offers:
+        decline_all(book, state, player.seat)
+    state.actions_left -= 1
+    state.followup = Followup()
+
+
+def owed_at_the_end(state: State, player: Player) -> list[str]:
+    """What a player must still choose before the turn ends: TM-6.4.2; TM-6.5.7 excuses the last player's cult steps."""
+    owed = open_followups(state) if has_open_followup(state) else []
+    if player.favors_owed:
+        owed.append("favor")
+    if player.towns_owed:
+        owed.append("town")
+    if player.cult_owed and any(state.playing(other.seat) for other in state.players if other is not player):
+        owed.append("cult")
+    return owed
+
+
+def check_end_turn(state: State, seat: int) -> None:
+    """TM-6.4.5: the turn ends after at least one main action, with nothing owed."""
+    check_active(state, seat)
+    player = state.players[seat]
+    if state.actions_left and not player.passed and not state.options.loose_done:
+        raise Violation("TM-6.4.5", actions_left=state.actions_left)
+    if owed := owed_at_the_end(state, player):
+        raise Violation("TM-6.4.5", owed=owed)
+
+
+def end_turn(state: State, seat: int, event: EndTurn) -> Book:
+    """TM-6.4.5: end the turn. Raises Violation TM-6.4.5 if something is left to do."""
+    check_end_turn(state, seat)
+    finish_turn(state, state.players[seat])
+    return []
+
+
+def finish_turn(state: State, player: Player, following: int | None = None) -> None:
+    """Close a player's turn and make the next one active; `following` is given where it was found before (TM-6.8.3)."""
+    if state.options.ordination_timing == "same_turn":
+        player.ordination = 0  # TM-7.8.9: not using it forfeits it
+    activate(state, next_player(state, player.seat) if following is None else following, player.seat)
+
+
+def next_player(state: State, seat: int) -> int:
+    """TM-6.4.5: who comes after a seat in the order of turns; it can be the same player; NOBODY if all are out.
+
+    TM-7.10.7: the last player left takes turn after turn.
+    """
+    order, players = state.order, state.players
+    place = order.index(seat)
+    for other in order[place + 1 :] + order[: place + 1]:
+        player = players[other]
+        if not (player.passed or player.dropped):
+            return other
+    return NOBODY
+
+
+def activate(state: State, seat: int, previous: int) -> None:
+    """TM-6.4.1: a turn begins; TM-9.3, TM-9.4: count it."""
+    state.active = seat
+    state.followup = Followup()
+    state.actions_left = 0
+    if seat == NOBODY:
+        return
+    state.actions_left = 1
+    state.players[seat].late_keys.clear()
+    state.turn += 1
+    order = state.round_order
+    if previous == NOBODY:
+        state.cycle = 1
+    elif order.index(seat) <= order.index(previous):
+        state.cycle += 1

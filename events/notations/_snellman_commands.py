@@ -1,0 +1,157 @@
+"""The command language of terra.snellman.net: what players enter, and what its ledgers print in their last column.
+
+Grammar only (TM-17.1): which command, with which words and numbers; names stay as they are written there, in lower case
+(tiles, cards and cults in upper case).
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from events.codec import Unreadable
+
+_N = r"(?P<n>\d+)? ?"
+_HEX = r"[a-z]\d+"
+_RESOURCE = r"(?:coins?|workers?|priests?|power|pw|vp|c|w|p)"
+_CULT = r"(?:fire|water|earth|air)"
+_COLOR = r"(?:yellow|brown|black|blue|green|gray|grey|red|ice|volcano)"
+
+_RESOURCES = {
+    "c": "c",
+    "coin": "c",
+    "coins": "c",
+    "w": "w",
+    "worker": "w",
+    "workers": "w",
+    "p": "p",
+    "priest": "p",
+    "priests": "p",
+    "pw": "pw",
+    "power": "pw",
+    "vp": "vp",
+}
+_STRUCTURES = {
+    "tp": "TP",
+    "te": "TE",
+    "sh": "SH",
+    "sa": "SA",
+    "trading post": "TP",
+    "temple": "TE",
+    "stronghold": "SH",
+    "sanctuary": "SA",
+}
+
+
+class Command(NamedTuple):
+    """One command: `verb`, then what it needs.
+
+    `what` is a tile, card, action, structure, cult, colour, resource or faction; `where` and `to` are hexes (for
+    conversions `to` is a resource); `n` and `to_n` are numbers, 0 where none is written and none is implied.
+    """
+
+    verb: str
+    what: str = ""
+    n: int = 1
+    where: str = ""
+    to: str = ""
+    to_n: int = 1
+
+
+def _number(text: str | None, default: int = 1) -> int:
+    return int(text) if text else default
+
+
+def _convert(m: re.Match[str]) -> Command:
+    give, get = _RESOURCES[m["give"]], _RESOURCES[m["get"]]
+    return Command("convert", give, _number(m["n"]), to=get, to_n=_number(m["to_n"]))
+
+
+def _signed(m: re.Match[str]) -> Command:
+    n = _number(m["n"])
+    return Command("adjust", _RESOURCES[m["what"]], -n if m["sign"] == "-" else n)
+
+
+def _effect(verb: str) -> Callable[[re.Match[str]], Command]:
+    return lambda m: Command(verb)
+
+
+_GIVEN_UP = "spade|free_tf|free_d|free_tp|bridge|convert_w_to_p|gain_favor|gain_p3_for_vp"
+
+_FORMS: tuple[tuple[str, Callable[[re.Match[str]], Command]], ...] = (
+    (r"leech (?P<n>\d+)(?: from (?P<f>\w+))?", lambda m: Command("leech", m["f"] or "", int(m["n"]))),
+    (
+        r"decline(?: (?P<n>\d+))?(?: from (?P<f>\w+))?",
+        lambda m: Command("decline", m["f"] or "", _number(m["n"], 0)),
+    ),
+    (rf"build (?P<h>{_HEX})", lambda m: Command("build", where=m["h"].upper())),
+    (
+        rf"upgrade (?P<h>{_HEX}) to (?P<to>{'|'.join(_STRUCTURES)})",
+        lambda m: Command("upgrade", _STRUCTURES[m["to"]], where=m["h"].upper()),
+    ),
+    (
+        rf"transform (?P<h>{_HEX})(?: to (?P<k>{_COLOR}))?",
+        lambda m: Command("transform", (m["k"] or "").replace("grey", "gray"), where=m["h"].upper()),
+    ),
+    (rf"dig {_N}", lambda m: Command("dig", n=_number(m["n"]))),
+    (
+        rf"send (?:p|priest) to (?P<c>{_CULT})(?: for (?P<n>\d+))?",
+        lambda m: Command("send", m["c"].upper(), _number(m["n"], 0)),
+    ),
+    (r"action (?P<a>\w+)", lambda m: Command("action", m["a"].upper())),
+    (rf"burn {_N}", lambda m: Command("burn", n=_number(m["n"]))),
+    (
+        rf"convert {_N}(?P<give>{_RESOURCE}) to ?(?P<to_n>\d+)? ?(?P<get>{_RESOURCE})",
+        _convert,
+    ),
+    (r"pass(?: (?P<b>bon\d+))?", lambda m: Command("pass", (m["b"] or "").upper())),
+    (r"advance (?P<t>ship|dig)\w*", lambda m: Command("advance", m["t"])),
+    (
+        r"\+(?P<n>\d*)(?P<t>(?:fav|tw)\d+)",
+        lambda m: Command("tile", m["t"].upper(), _number(m["n"])),
+    ),
+    (rf"\+(?P<n>\d*)(?P<c>{_CULT})", lambda m: Command("cult", m["c"].upper(), _number(m["n"]))),
+    (rf"-(?P<n>\d*)(?P<c>{_CULT})", lambda m: Command("lose_cult", m["c"].upper(), _number(m["n"]))),
+    (
+        rf"bridge (?P<a>{_HEX}):(?P<b>{_HEX})(?: allow_illegal)?",
+        lambda m: Command("bridge", where=m["a"].upper(), to=m["b"].upper()),
+    ),
+    (r"connect (?P<r>r\d+)", lambda m: Command("connect", where=m["r"])),
+    (rf"connect (?P<h>{_HEX}(?::{_HEX}){{1,2}})", lambda m: Command("connect", where=m["h"].upper())),
+    (rf"-(?P<n>\d*)(?P<x>{_GIVEN_UP})", lambda m: Command("give_up", m["x"].upper(), _number(m["n"]))),
+    (r"wait", _effect("wait")),
+    (r"done", _effect("done")),
+    (r"setup", _effect("setup")),
+    (r"other_income_for_faction", _effect("other_income")),
+    (r"cult_income_for_faction", _effect("cult_income")),
+    (r"(?:all_)?income_for_faction", _effect("all_income")),
+    (r"\[opponent accepted power\]", _effect("opponent_accepted")),
+    (r"\[all opponents declined power\]", _effect("all_declined")),
+    (r"\+(?P<n>\d+)vp for (?P<s>[\w-]+)", lambda m: Command("final_vp", m["s"], int(m["n"]))),
+    (r"score_resources", _effect("score_resources")),
+    (r"(?:resign|drop-faction (?P<f>\w+))", lambda m: Command("drop", m["f"] or "")),
+    (rf"(?P<sign>[+-])(?P<n>\d*)(?P<what>{_RESOURCE})(?: for .*)?", _signed),
+    (r"gain p3 for vp", _effect("gain_token")),
+    (rf"pick-color (?P<k>{_COLOR})", lambda m: Command("color", m["k"].replace("grey", "gray"))),
+    (r"unlock-terrain (?P<k>[\w-]+)", lambda m: Command("unlock", m["k"])),
+)
+_COMPILED = tuple((re.compile(pattern), build) for pattern, build in _FORMS)
+_BLANKS = re.compile(r"\s+")
+_NEXT_TO_SIGN = re.compile(r" ?([:+]) ?")
+
+
+@lru_cache(maxsize=16384)
+def parse_command(text: str) -> Command:
+    """One command (TM-17.1.1: in any case, with any blanks). Raises Unreadable if it is none."""
+    plain = _BLANKS.sub(" ", text.strip().lower())
+    for candidate in (plain, _NEXT_TO_SIGN.sub(r"\1", plain)):
+        for pattern, build in _COMPILED:
+            if match := pattern.fullmatch(candidate):
+                return build(match)
+    raise Unreadable(f"the command {text.strip()!r}", "a command of the moderator")
+
+
+@lru_cache(maxsize=16384)
+def parse_commands(text: str) -> tuple[Command, ...]:
+    """The commands of a cell, which are separated by full stops."""
+    return tuple(parse_command(part) for part in text.split(".") if part.strip())

@@ -1,0 +1,202 @@
+"""The ledger of terra.snellman.net: TM-17.2. Tab-separated rows of 15 columns, and lines of comment between them.
+
+Both renderings are read: the ledger as text, and its copy from the web page (other blanks and line ends, a cell `show
+history` behind every comment).
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct, field
+
+from events.codec import Unreadable
+from events.notations._snellman_commands import Command, parse_commands
+
+GAME = "terra_mystica"
+COLUMNS = 15
+_SHOW_HISTORY = "show history"
+
+Figures = tuple[int, ...]
+
+
+class Row(NamedTuple):
+    """A row: who, the eleven figures after it, the changes it states, the offers it made, what was done.
+
+    `figures`: VP, coins, workers, priests, bowls I, II, III, fire, water, earth, air. `deltas`: VP, coins, workers,
+    priests, power, cults (sum). `offers`: amounts per receiver. `blank` rows belong to factions that were dropped.
+    """
+
+    line: int
+    faction: str
+    figures: Figures
+    deltas: Figures
+    offers: Figures
+    commands: tuple[Command, ...]
+
+
+class Note(NamedTuple):
+    """A comment between the rows: `kind` is dropped, scoring, resources, income or turn; `what` its faction or tile."""
+
+    line: int
+    kind: str
+    what: str
+
+
+class Setting(NamedTuple):
+    """A line of the head: an option, a map, a tile, a player."""
+
+    line: int
+    value: str
+
+
+class Document(Struct):
+    """A ledger, taken apart."""
+
+    options: list[Setting] = field(default_factory=list)
+    map: Setting = Setting(0, "")
+    scoring: dict[int, Setting] = field(default_factory=dict)
+    removed: list[Setting] = field(default_factory=list)
+    final_scoring: list[Setting] = field(default_factory=list)
+    players: dict[int, Setting] = field(default_factory=dict)
+    lines: list[Row | Note] = field(default_factory=list)
+
+
+_COMMENTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern))
+    for kind, pattern in (
+        ("turn", r"Round (\d), turn \d+"),
+        ("income", r"Round (\d) income"),
+        ("option", r"option (\S+)"),
+        ("player", r"Player (\d+): (.*)"),
+        ("tile", r"Round (\d) scoring: (\w+)(?:,.*)?"),
+        ("removed", r"Removing tile (\w+)"),
+        ("scoring", r"Scoring (\S+)(?: cult)?"),
+        ("resources", r"Converting resources to VPs()"),
+        ("dropped", r"(\w+) dropped from the game"),
+        ("map", r"map (\S+)"),
+        ("final", r"Added final scoring tile: (\S+)"),
+        ("nothing", r"(?:Default game options|Randomize setup|Game start.*|.*deadline.*)()"),
+    )
+)
+
+
+def sniff(head: str) -> bool:
+    """Whether a text begins like a ledger: its option and setup lines, or a row with figures."""
+    return bool(
+        re.search(r"^\s*Default game options", head, re.M)
+        or re.search(r"^Round \d scoring: SCORE\d", head, re.M)
+        or re.search(r"^\w+\t[^\t]*\t\d+ VP\t[^\t]*\t\d+ C\t", head, re.M)
+    )
+
+
+def parse(text: str) -> Document:
+    """Take a ledger apart. Raises Unreadable with the line for whatever is neither row nor comment."""
+    document = Document()
+    for number, line in enumerate(text.split("\n"), 1):
+        cells = line.rstrip("\r").split("\t")
+        try:
+            if len(cells) == COLUMNS:
+                document.lines.append(_row(number, cells))
+            elif len(cells) == 1 or (len(cells) == 2 and cells[1].strip() == _SHOW_HISTORY):
+                _comment(document, number, cells[0].strip())
+            else:
+                raise Unreadable(f"{len(cells)} columns", f"a row of {COLUMNS} columns, or a comment")
+        except Unreadable as error:
+            error.line = number
+            raise
+    if not any(isinstance(line, Row) for line in document.lines):
+        raise Unreadable("no row with figures", "a ledger")
+    return document
+
+
+def _row(number: int, cells: list[str]) -> Row:
+    figures = (
+        _amount(cells[2], " VP"),
+        _amount(cells[4], " C"),
+        _amount(cells[6], " W"),
+        _amount(cells[8], " P"),
+        *_amounts(cells[10], " PW", 3),
+        *_amounts(cells[12], "", 4),
+    )
+    deltas = (
+        _delta(cells[1]),
+        _delta(cells[3]),
+        _delta(cells[5]),
+        _delta(cells[7]),
+        _delta(cells[9]),
+        _delta(cells[11]),
+    )
+    return Row(number, _faction(cells[0]), figures, deltas, _offers(cells[13]), parse_commands(cells[14]))
+
+
+@lru_cache(maxsize=64)
+def _faction(cell: str) -> str:
+    name = cell.strip().lower()
+    if not name.isalpha():
+        raise Unreadable(repr(cell), "a faction")
+    return name
+
+
+@lru_cache(maxsize=4096)
+def _amount(cell: str, unit: str) -> int:
+    text = cell.strip()
+    number = text.removesuffix(unit)
+    if (unit and number == text) or not number.isdecimal():
+        raise Unreadable(repr(cell), f"a number and{unit}")
+    return int(number)
+
+
+@lru_cache(maxsize=16384)
+def _amounts(cell: str, unit: str, parts: int) -> Figures:
+    text = cell.strip()
+    numbers = text.removesuffix(unit).split("/")
+    if (unit and not text.endswith(unit)) or len(numbers) != parts or not all(n.isdecimal() for n in numbers):
+        raise Unreadable(repr(cell), f"{parts} numbers with / between them{' and' + unit if unit else ''}")
+    return tuple(int(n) for n in numbers)
+
+
+@lru_cache(maxsize=1024)
+def _delta(cell: str) -> int:
+    text = cell.strip()
+    if not text:
+        return 0
+    if not re.fullmatch(r"[+-]\d+", text):
+        raise Unreadable(repr(cell), "a change such as +3")
+    return int(text)
+
+
+@lru_cache(maxsize=1024)
+def _offers(cell: str) -> Figures:
+    parts = cell.split()
+    if not all(part.isdecimal() for part in parts):
+        raise Unreadable(repr(cell), "amounts of power offered")
+    return tuple(sorted(int(part) for part in parts))
+
+
+def _comment(document: Document, number: int, text: str) -> None:
+    if not text:
+        return
+    for kind, pattern in _COMMENTS:
+        if match := pattern.fullmatch(text):
+            _note(document, number, kind, match)
+            return
+    raise Unreadable(f"the line {text[:60]!r}", "a comment of a ledger")
+
+
+def _note(document: Document, number: int, kind: str, match: re.Match[str]) -> None:
+    value = Setting(number, match[match.re.groups].strip())
+    if kind == "option":
+        document.options.append(value)
+    elif kind == "map":
+        document.map = value
+    elif kind == "tile":
+        document.scoring[int(match[1])] = value
+    elif kind == "removed":
+        document.removed.append(value)
+    elif kind == "final":
+        document.final_scoring.append(value)
+    elif kind == "player":
+        document.players[int(match[1])] = value
+    elif kind != "nothing":
+        document.lines.append(Note(number, kind, match[1]))

@@ -1,0 +1,21 @@
+"""The toy game of the tests: put in place for those that ask for it, gone afterwards."""
+
+import importlib
+
+import pytest
+
+pytest.register_assert_rewrite("tests.support")
+
+from tests.support import TOY, install  # noqa: E402  # its asserts are to speak like those of tests
+
+# Tests of the toy import its modules by name; only those that use the fixture find it among the installed games.
+with pytest.MonkeyPatch.context() as _while_importing:
+    install(_while_importing, TOY / "engine_games", TOY / "vocabulary")
+    importlib.import_module("engine.games.nim")
+
+
+@pytest.fixture
+def nim(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The toy game Nim, installed: its id."""
+    install(monkeypatch, TOY / "engine_games", TOY / "vocabulary")
+    return "nim"

@@ -1,0 +1,144 @@
+"""Addresses: every form, what they mean at the edges, and every way not to write one."""
+
+import pytest
+
+from engine.address import Address, goto, parse
+from engine.ruleset import ruleset
+from engine.snapshot import state_bytes
+from events.codec import Unreadable
+from events.log import GameLog
+from events.record import Header, Record, Seat, Undo
+from events.vocabulary.nim import DrawPile, Take
+
+pytestmark = pytest.mark.usefixtures("nim")
+
+HEADER = Header("nim", "1", {"rounds": 3}, (Seat("Ann"), Seat("Bob")))
+EVENTS = [
+    (None, DrawPile(6)),
+    *[(0, Take(1)), (1, Take(1)), (0, Take(1)), (1, Take(3))],
+    *[(0, Take(3)), (1, Take(3))],
+    *[(0, Take(2)), (1, Take(2)), (0, Take(2))],
+]
+LOG = GameLog(HEADER, [Record(n, who, what) for n, (who, what) in enumerate(EVENTS, 1)])
+
+
+def at(text, log=LOG):
+    """The place an address leads to: last record, round, pile, automatic steps that are still due."""
+    game = goto(ruleset("nim"), log, text)
+    assert game.broke is None
+    return game.seq, game.state.round, game.state.pile, game.state.due
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("start", (0, 0, 0, [])),
+        ("#0", (0, 0, 0, [])),
+        ("-10", (0, 0, 0, [])),
+        ("#1", (1, 1, 6, [])),
+        ("#5", (5, 2, 6, [])),
+        ("-1", (9, 3, 2, [])),
+        ("-0", (10, 3, 0, [])),
+        ("#10", (10, 3, 0, [])),
+        ("end", (10, 3, 0, [])),
+        (" end ", (10, 3, 0, [])),
+    ],
+)
+def test_records(text, place):
+    """After a record and the automatic steps that follow it."""
+    assert at(text) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("t0", (1, 1, 6, [])),
+        ("t1", (2, 1, 5, [])),
+        ("t3", (4, 1, 3, [])),
+        ("t4", (5, 2, 6, [])),
+        ("t8", (9, 3, 2, [])),
+        ("t9", (10, 3, 0, [])),
+    ],
+)
+def test_turns(text, place):
+    """After a turn, before the first record of the next."""
+    assert at(text) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("r0", (1, 1, 6, [])),
+        ("r1", (5, 1, 0, ["new_pile"])),
+        ("r2", (7, 2, 0, ["new_pile"])),
+        ("r3", (10, 3, 0, [])),
+        ("r1.t1", (3, 1, 4, [])),
+        ("r1.t2", (5, 1, 0, ["new_pile"])),
+        ("r2.t1", (7, 2, 0, ["new_pile"])),
+        ("r3.t1", (9, 3, 2, [])),
+        ("r3.t2", (10, 3, 0, [])),
+    ],
+)
+def test_rounds_and_their_turns(text, place):
+    """A round ends with its last step, before what follows in the next one."""
+    assert at(text) == place
+
+
+@pytest.mark.parametrize("text", ["t10", "t999", "r4", "r1.t3", "r2.t2", "r3.t3", "r9.t1", "r1.t0"])
+def test_places_that_the_game_does_not_reach(text):
+    with pytest.raises(Unreadable, match="expected a turn or round that the game reaches"):
+        goto(ruleset("nim"), LOG, text)
+
+
+@pytest.mark.parametrize("text", ["#11", "-11", "#99999999999999999999"])
+def test_records_that_the_game_does_not_have(text):
+    with pytest.raises(Unreadable, match=f"found the address '{text}', expected a place in a game of 10 records"):
+        goto(ruleset("nim"), LOG, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5", "#", "t", "r", "r3.", "r3.2", "t4.r1", "+3", "END", "#1.5", "#-1", "r3t2", "end-1"]
+)
+def test_what_is_no_address(text):
+    with pytest.raises(Unreadable, match=r"expected start, end, #217, t45, r3, r3\.t2 or -10"):
+        parse(text, 10)
+
+
+def test_what_an_address_is():
+    assert parse("r3.t2", 10) == Address(round=3, cycle=2)
+    assert parse("-3", 10) == parse("#7", 10) == Address(seq=7)
+
+
+def test_a_game_that_is_not_over():
+    """The turn that is to be played is the last one that can be named."""
+    log = GameLog(HEADER, LOG.records[:6])
+    assert at("t5", log) == at("t6", log) == (6, 2, 3, [])
+    assert at("r2", log) == at("end", log)
+    with pytest.raises(Unreadable):
+        goto(ruleset("nim"), log, "t7")
+
+
+def test_a_game_without_records():
+    assert at("end", GameLog(HEADER, [])) == at("start", GameLog(HEADER, [])) == (0, 0, 0, [])
+
+
+def test_records_taken_back_are_passed_over():
+    records = [*LOG.records[:4], Record(5, None, Undo(3)), Record(6, 1, Take(3))]
+    log = GameLog(HEADER, records)
+    assert at("#4", log) == at("#2", log) == (2, 1, 5, [])
+    assert at("#6", log) == at("end", log) == (6, 1, 2, [])
+
+
+def test_a_replay_goes_on_from_where_it_was_led():
+    """Nothing of the search is left behind."""
+    jumped = goto(ruleset("nim"), LOG, "r1")
+    jumped.feed(LOG.records[5:])
+    through = goto(ruleset("nim"), LOG, "end")
+    assert state_bytes(jumped.state) == state_bytes(through.state)
+    assert list(jumped.entries()) == list(through.entries())
+
+
+def test_a_game_that_breaks_a_rule_is_followed_up_to_there():
+    broken = GameLog(HEADER, [*LOG.records[:3], Record(4, 1, Take(3))])
+    game = goto(ruleset("nim"), broken, "end")
+    assert (game.seq, game.broke.seq, game.broke.violation.clause) == (3, 4, "NIM-1")

@@ -1,0 +1,91 @@
+"""Clauses: violations in words, and the texts of a rulebook."""
+
+import pytest
+
+from engine.clause import Unsupported, Violation, clause_text, clauses, rulebook, sections
+from engine.ruleset import games
+
+
+def test_a_violation_says_its_clause_and_the_facts():
+    violation = Violation("NIM-2", stones=3, pile=2)
+    assert str(violation) == "NIM-2 (stones=3, pile=2)"
+    assert (violation.clause, dict(violation.facts)) == ("NIM-2", {"stones": 3, "pile": 2})
+    assert str(Violation("NIM-1")) == "NIM-1"
+
+
+def test_an_option_that_is_not_supported():
+    assert str(Unsupported("misere", True)) == "option misere = True is not supported"
+
+
+def test_the_clauses_of_a_rulebook(nim):
+    assert list(clauses(nim)) == [f"NIM-{n}" for n in range(1, 8)]
+    assert clause_text(nim, "NIM-4") == (
+        "NIM-4 When the pile is empty the round is over. Who took the last stone has 2 points more."
+    )
+    assert clause_text(nim, "NIM-5").endswith("nothing is laid out, and the game is over.")
+    assert clause_text(nim, "NIM-7") == "NIM-7 A round of the table: as many turns as there are players."
+    assert clause_text(nim, "NIM-99") == ""
+    assert rulebook(nim).startswith("# Nim")
+
+
+@pytest.fixture
+def book(monkeypatch):
+    """Reads a text as the rulebook of a game."""
+
+    def read(text):
+        monkeypatch.setattr("engine.clause.rulebook", lambda game: text)
+        clauses.cache_clear()
+        sections.cache_clear()
+        return clauses("any"), sections("any")
+
+    yield read
+    clauses.cache_clear()
+    sections.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("- X-1.2 one\n  two", "X-1.2 one\n  two"),
+        ("- X-1.2 one\n\nprose", "X-1.2 one"),
+        ("* **X-1.2** one", "X-1.2 one"),
+        ("**X-1.2** one\n\n| a | table |", "X-1.2 one\n\n| a | table"),
+        ("**X-1.2 One.** two", "X-1.2 One. two"),
+        ("X-1.2 one, as X-1.3\nX-1.3 is not opened here", "X-1.2 one, as X-1.3\nX-1.3 is not opened here"),
+        ("| X-1.2 | one |\n| other | row |", "X-1.2 | one"),
+        ("| roll | **X-1.2** one |\n| other | row |", "X-1.2 one"),
+        ("**X-1.1 / X-1.2** one", "X-1.1 / X-1.2 one"),
+    ],
+)
+def test_the_forms_in_which_a_clause_opens(book, form, text):
+    after = "\n- X-1.3 other, see X-1.2\n\nprose\n\n**EX-01** an example\n"
+    found, _ = book(f"# Heading\n\n{form}{after}".replace("X-1", "AB-1"))
+    assert found["AB-1.2"] == text.replace("X-1", "AB-1")
+    assert found["AB-1.3"] == "AB-1.3 other, see AB-1.2"
+    assert not [clause for clause in found if clause.startswith("EX")]
+
+
+def test_the_numbered_parts_of_a_clause(book):
+    found, _ = book("- AB-1.1 in order:\n  1. one\n  2. two\n     more\n- AB-1.2 next\n")
+    assert list(found) == ["AB-1.1", "AB-1.1.1", "AB-1.1.2", "AB-1.2"]
+    assert found["AB-1.1"] == "AB-1.1 in order:\n  1. one\n  2. two\n     more"
+    assert found["AB-1.1.2"] == "AB-1.1.2 two\n     more"
+
+
+def test_a_row_that_refers_to_a_clause_does_not_open_it(book):
+    assert book("| AB-1.1 | see there |\n\n- AB-1.1 here\n")[0] == {"AB-1.1": "AB-1.1 here"}
+
+
+def test_sections_are_known_by_the_numbers_of_their_headings(book):
+    _, found = book("# Book\n\n## 1. Scope\nAll.\n\n- AB-1.1 one\n\n### 1.2 Words\n\n## AB-7 Play\nprose\n")
+    assert found == {"AB-1": "1. Scope\nAll.", "AB-1.2": "1.2 Words", "AB-7": "AB-7 Play\nprose"}
+    assert clause_text("any", "AB-7") == "AB-7 Play\nprose"
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_rulebook_of_every_game_is_read(game):
+    """Every clause has a text, and all share the prefix of the game."""
+    texts = clauses(game)
+    assert len(texts) > 100
+    assert all(len(text) > len(clause) for clause, text in texts.items())
+    assert len({clause.split("-")[0] for clause in texts}) == 1

@@ -1,0 +1,207 @@
+"""The replay: events in order, automatic steps no sooner than needed, differences noted where they begin."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.clause import Violation
+from engine.ledger import Entry, by_source, totals
+from engine.replay import Discrepancy, Replay, Stopped, replay
+from engine.ruleset import Standing, ruleset
+from events.codec import Unreadable
+from events.log import GameLog, read, write
+from events.record import Header, Observed, Record, Seat, Undo
+from events.vocabulary.nim import DrawPile, Take
+
+pytestmark = pytest.mark.usefixtures("nim")
+
+HEADER = Header("nim", "1", {"rounds": 2}, (Seat("Ann"), Seat("Bob")))
+EVENTS = [(None, DrawPile(4)), (0, Take(3)), (1, Take(1)), (0, Take(2)), (1, Take(2))]
+
+
+def new_game():
+    return Replay(ruleset("nim"), HEADER)
+
+
+def log(*records):
+    return GameLog(HEADER, list(records))
+
+
+def whole(events=EVENTS, **observed):
+    """A log of the events; `observed` are the figures after record n: n2={...}."""
+    seen = {int(name[1:]): value for name, value in observed.items()}
+    return log(*(Record(n, who, what, n + 10, seen.get(n, ())) for n, (who, what) in enumerate(events, 1)))
+
+
+def test_a_valid_game():
+    game = replay(ruleset("nim"), whole())
+    assert game.verdict == "valid"
+    assert game.standings == [Standing(1, 7, 1), Standing(0, 5, 2)]
+    assert (game.seq, game.checked, game.discrepancies, game.broke) == (5, 0, [], None)
+
+
+def test_what_was_entered_is_told_by_record_and_step():
+    game = replay(ruleset("nim"), whole())
+    assert [(e.seq, e.step, [tuple(x) for x in e.entries if x.figure == "vp"]) for e in game.entered] == [
+        (2, "", [(0, "vp", 3, "take")]),
+        (3, "", [(1, "vp", 1, "take")]),
+        (3, "last_stone", [(1, "vp", 2, "last_stone")]),
+        (4, "", [(0, "vp", 2, "take")]),
+        (5, "", [(1, "vp", 2, "take")]),
+        (5, "last_stone", [(1, "vp", 2, "last_stone")]),
+    ]
+    assert totals(game.entries())[1, "vp"] == 7
+    assert by_source(game.entries(), "vp") == {0: {"take": 5}, 1: {"take": 3, "last_stone": 4}}
+
+
+def test_a_game_that_is_not_over_is_incomplete():
+    game = replay(ruleset("nim"), whole(EVENTS[:4]))
+    assert (game.verdict, game.standings) == ("incomplete", None)
+    assert replay(ruleset("nim"), log()).verdict == "incomplete"
+
+
+def test_a_violation_ends_the_replay_with_the_state_before_it():
+    game = replay(ruleset("nim"), whole([*EVENTS[:3], (0, Take(1)), (0, Take(1)), (1, Take(1))]))
+    assert game.verdict == "illegal"
+    assert (game.broke.seq, game.broke.line, game.broke.actor, game.broke.event) == (5, 15, 0, Take(1))
+    assert game.broke.violation.clause == "NIM-1"
+    assert (game.seq, game.state.pile) == (4, 3)
+    with pytest.raises(Stopped):
+        game.play(0, Take(1))
+
+
+def test_automatic_steps_run_no_sooner_than_needed():
+    game = new_game()
+    for who, event in EVENTS[:3]:
+        game.play(who, event)
+    assert game.state.due == ["last_stone", "new_pile"]
+    game.observe(1, {"vp": 1}, 20)
+    assert game.state.due == ["last_stone", "new_pile"]
+    game.observe(1, {"vp": 3}, 21, after="last_stone")
+    assert (game.state.due, game.steps_done) == (["new_pile"], ["last_stone"])
+    game.observe(1, {"vp": 3}, 22, after="last_stone")
+    assert game.state.due == ["new_pile"]
+    game.settle()
+    assert (game.state.due, game.state.pile, game.step()) == ([], 4, "")
+    assert (game.discrepancies, game.checked) == ([], 3)
+
+
+def test_steps_run_by_themselves_before_the_next_event():
+    game = new_game()
+    for who, event in EVENTS[:4]:
+        game.play(who, event)
+    assert game.steps_done == []
+    assert game.state.round == 2
+
+
+def test_a_difference_is_noted_where_it_begins_and_not_again():
+    log = whole(
+        n2=(Observed(0, {"vp": 4, "stones": 3}, line=12),),
+        n3=(Observed(0, {"vp": 4}, line=13), Observed(1, {"vp": 1}, line=13), Observed(1, {"vp": 3}, "last_stone", 14)),
+        n4=(Observed(0, {"vp": 6}, line=15),),
+    )
+    game = replay(ruleset("nim"), log)
+    assert game.verdict == "discrepant"
+    assert game.discrepancies == [Discrepancy(2, 12, 0, "vp", 4, 3)]
+    assert game.checked == 6
+
+
+def test_a_difference_that_changes_is_noted_again_and_one_that_ends_is_not():
+    log = whole(
+        n2=(Observed(0, {"vp": 4}),),
+        n3=(Observed(0, {"vp": 5}),),
+        n4=(Observed(0, {"vp": 5}),),
+        n5=(Observed(0, {"vp": 9}),),
+    )
+    noted = replay(ruleset("nim"), log).discrepancies
+    assert [(d.seq, d.recorded, d.computed) for d in noted] == [(2, 4, 3), (3, 5, 3), (5, 9, 5)]
+
+
+def test_differences_are_told_apart_by_seat():
+    log = whole(n3=(Observed(0, {"vp": 4}), Observed(1, {"vp": 2})))
+    noted = replay(ruleset("nim"), log).discrepancies
+    assert [(d.seat, d.recorded, d.computed) for d in noted] == [(0, 4, 3), (1, 2, 1)]
+
+
+def test_the_expected_result_is_compared_when_the_game_is_over():
+    def verdict(expected, events=EVENTS):
+        game = replay(ruleset("nim"), GameLog(replace(HEADER, expected=expected), whole(events).records))
+        return game.verdict, game.checked, [(d.seat, d.figure, d.recorded, d.computed) for d in game.discrepancies]
+
+    assert verdict({0: 5, 1: 7}) == ("valid", 2, [])
+    assert verdict({0: 5, 1: 8}) == ("discrepant", 2, [(1, "vp", 8, 7)])
+    assert verdict({0: 9}, EVENTS[:4]) == ("incomplete", 0, [])
+
+
+def test_other_statements_of_a_log_are_compared_too():
+    game = new_game()
+    game.note(0, "offers", 2, 2, 7)
+    assert game.discrepancies == []
+    game.note(0, "offers", 2, 1, 8)
+    assert (game.discrepancies, game.checked) == ([Discrepancy(0, 8, 0, "offers", 2, 1)], 2)
+
+
+@pytest.mark.parametrize("seat", [2, -1, 10**30])
+def test_a_seat_that_is_not_at_the_table(seat):
+    with pytest.raises(Unreadable, match=rf"11: found seat {seat} at record 1, expected one of 2 seats"):
+        replay(ruleset("nim"), log(Record(1, seat, Take(1), 11)))
+    with pytest.raises(Unreadable, match=rf"12: found seat {seat} at record 2"):
+        replay(ruleset("nim"), whole(n2=(Observed(seat, {"vp": 0}),)))
+
+
+def test_a_figure_that_the_game_does_not_have():
+    with pytest.raises(Unreadable, match="19: found the figure 'gold', expected one of vp, stones"):
+        replay(ruleset("nim"), whole(n2=(Observed(0, {"vp": 3, "gold": 3}, line=19),)))
+
+
+def test_a_reading_may_reject_before_there_is_an_event():
+    game = new_game()
+    with pytest.raises(Stopped):
+        game.reject(0, "take the table", 4, Violation("NIM-2"))
+    assert (game.verdict, game.broke.seq, game.broke.line) == ("illegal", 1, 4)
+
+
+def test_a_log_of_what_was_played():
+    observed = (Observed(0, {"vp": 3}, line=12),)
+    game = replay(ruleset("nim"), whole(n2=observed))
+    assert game.log() == whole(n2=observed)
+
+
+def test_records_taken_back_are_not_played():
+    """The records keep their numbers; what is played is logged anew, with what was observed in its place."""
+    records = [
+        *whole(EVENTS[:3]).records,
+        Record(4, None, Undo(3)),
+        Record(5, 1, Take(1), 17, (Observed(1, {"vp": 1}),)),
+    ]
+    game = replay(ruleset("nim"), log(*records))
+    assert (game.seq, game.state.pile, game.verdict) == (5, 4, "incomplete")
+    anew = game.log().records
+    assert [(r.seq, r.event, len(r.observed)) for r in anew] == [(1, DrawPile(4), 0), (2, Take(3), 0), (3, Take(1), 1)]
+
+
+def test_observers_are_called():
+    game, calls = new_game(), []
+    game.on_record = lambda game: calls.append(("record", game.seq))
+    game.on_step = lambda game, step: calls.append((step.name, game.seq))
+    game.on_settled = lambda game: calls.append(("settled", game.seq))
+    game.feed(whole(EVENTS[:3]).records)
+    assert calls == [
+        ("record", 0),
+        ("settled", 1),
+        ("record", 1),
+        ("settled", 2),
+        ("record", 2),
+        ("last_stone", 3),
+        ("new_pile", 3),
+        ("settled", 3),
+    ]
+
+
+def test_a_written_log_replays_the_same():
+    log = whole(n2=(Observed(0, {"vp": 3}, line=12),))
+    again = replay(ruleset("nim"), read(write(log)))
+    assert (again.verdict, again.checked, again.log()) == ("valid", 1, log)
+
+
+def test_entries_are_tuples():
+    assert Entry(0, "vp", 3, "take") == (0, "vp", 3, "take")

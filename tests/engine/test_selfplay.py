@@ -1,0 +1,86 @@
+"""Self-play: the same seed gives the same game, it always ends, and perft counts what is legal."""
+
+import pytest
+
+from engine.replay import replay
+from engine.ruleset import ruleset
+from engine.selfplay import Endless, after, header_for, perft, play, selfplay_log
+from engine.snapshot import state_bytes
+from events.log import read, write
+from events.vocabulary.nim import DrawPile, Take
+from tests.support import at_start, given
+
+
+@pytest.mark.parametrize("policy", ["sensible", "random"])
+def test_the_same_seed_gives_the_same_game(nim, policy):
+    rules = ruleset(nim)
+    logs = [list(write(selfplay_log(rules, seed, None, {}, policy))) for seed in ("a", "a", "b")]
+    assert logs[0] == logs[1] != logs[2]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_self_played_games_are_valid_logs(nim, seed):
+    rules = ruleset(nim)
+    log = selfplay_log(rules, str(seed), None, {}, "random")
+    again = replay(rules, read(write(log)))
+    assert again.verdict == "valid"
+    assert again.log() == log
+
+
+def test_what_is_given_is_kept(nim):
+    header = header_for(ruleset(nim), "seed", 3, {"rounds": 5})
+    assert (len(header.seats), header.options) == (3, {"rounds": 5})
+    assert header_for(ruleset(nim), "seed", 3, {"rounds": 5}) == header
+
+
+def test_the_sensible_policy_is_not_the_random_one(nim):
+    header = header_for(ruleset(nim), "seed", 2, {"rounds": 9})
+    games = [play(ruleset(nim), header, "seed", policy).log() for policy in ("sensible", "random")]
+    assert games[0] != games[1]
+
+
+def test_a_game_that_takes_too_long_is_an_error(nim):
+    with pytest.raises(Endless, match="nim, seed x: not over after 3 records"):
+        play(ruleset(nim), header_for(ruleset(nim), "x", 2, {}), "x", limit=3)
+
+
+def test_a_game_that_is_stuck_is_an_error(nim, monkeypatch):
+    """Nothing is legal, and the game is not over: a fault of the rules that must not pass for an end."""
+    rules = ruleset(nim)
+    monkeypatch.setattr(type(rules), "legal", lambda self, state: iter(()))
+    with pytest.raises(Endless, match="nim, seed x: nothing is legal after 0 records"):
+        play(rules, header_for(rules, "x", 2, {}), "x")
+
+
+@pytest.mark.parametrize(
+    ("pile", "rounds", "depth", "count"),
+    [
+        (9, 1, 0, 1),
+        (9, 1, 1, 3),
+        (9, 1, 2, 9),
+        (2, 1, 1, 2),
+        (2, 1, 2, 1),  # 1+1; after 2 the game is over
+        (2, 1, 3, 0),
+        (3, 1, 2, 3),  # 1+1, 1+2, 2+1
+        (2, 2, 2, 4),  # 1+1, and after 2 the next pile of 9: 2+1, 2+2, 2+3
+    ],
+)
+def test_perft(nim, pile, rounds, depth, count):
+    """Counted by hand."""
+    position = given(nim, options={"rounds": rounds}, pile=pile, size=9)
+    assert perft(position.rules, position.state, depth) == count
+
+
+def test_perft_counts_chance(nim):
+    start = at_start(nim)
+    assert perft(start.rules, start.state, 1) == 10
+    assert perft(start.rules, start.state, 2) == 30
+
+
+def test_the_position_after_an_event_leaves_the_one_before(nim):
+    position = given(nim, options={"rounds": 2}, pile=2, size=6)
+    before = state_bytes(position.state)
+    assert after(position.rules, position.state, 0, Take(2)).pile == 6
+    assert state_bytes(position.state) == before
+    with pytest.raises(AssertionError, match="is offered and breaks NIM-3"):
+        after(position.rules, position.state, None, DrawPile(4))
