@@ -54,9 +54,12 @@ def looks_native(head: str) -> bool:
 
 def write(log: GameLog) -> Iterator[bytes]:
     """The lines of a native log, each with its hash and without the line end."""
-    header = encode(log.header)
-    bodies = [header, *log.bodies()]
-    for body, digest in zip(bodies, chain.hashes(header, bodies[1:]), strict=True):
+    return chained(encode(log.header), log.bodies())
+
+
+def chained(header: bytes, bodies: Sequence[bytes]) -> Iterator[bytes]:
+    """The lines of a native log from the canonical bytes of its header and records."""
+    for body, digest in zip((header, *bodies), chain.hashes(header, bodies), strict=True):
         yield body[:-1] + b',"hash":"' + digest.encode() + b'"}'
 
 

@@ -227,8 +227,10 @@ class Reader:
         self.play(player.seat, events.UpgradeStructure(command.where, BUILDING_OF[command.what]))
 
     def bridge(self, player: Player, command: Command) -> None:
-        """`bridge H:H`."""
-        self.play(player.seat, events.PlaceBridge(command.where, command.to))
+        """`bridge H:H`, in either order."""
+        numbers = self.state.board.numbers
+        ends = sorted((command.where, command.to), key=lambda name: numbers.get(name, NOBODY))
+        self.play(player.seat, events.PlaceBridge(*ends))
 
     def connect(self, player: Player, command: Command) -> None:
         """`connect r12`, or the land hexes on its banks."""

@@ -1,0 +1,426 @@
+"""The door: parses words, calls one function of the floors below, prints. Imports nothing heavy before it is needed."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+FINE, FINDINGS, USAGE, STORE, CHAIN = 0, 1, 2, 3, 4
+
+app = typer.Typer(
+    name="anyturn",
+    help="Validate, replay, audit and count recorded board games.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+)
+
+Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Files or folders; - is standard input.")]
+Game = Annotated[str, typer.Argument(metavar="GAME|PATH", help="A file, or a stored game's id or source.")]
+Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store (else ANYTURN_DB or anyturn.duckdb).")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
+Jobs = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes (default: one per core).")]
+Notation = Annotated[str | None, typer.Option("--notation", help="How the logs are written (default: found out).")]
+Where = Annotated[str, typer.Option("--at", help="start, end, #217, t45, r3, r3.t2 or -10.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.")]
+Players = Annotated[int | None, typer.Option("--players", min=1, help="Number of players.")]
+
+
+@app.callback(invoke_without_command=True)
+def _anyturn(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+) -> None:
+    if version:
+        from importlib.metadata import PackageNotFoundError
+        from importlib.metadata import version as installed
+
+        try:
+            print(f"anyturn {installed('anyturn')}")
+        except PackageNotFoundError:
+            print("anyturn (not installed)")
+        raise typer.Exit
+
+
+@app.command()
+def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: Json = False) -> None:
+    """Give a verdict on each log; nothing is stored."""
+    from projections.batch.validating import validate
+    from projections.words import totals, verdict_lines
+
+    files = _files(paths)
+    found = []
+    for one in _watched(validate(files, _jobs(jobs, files), notation), len(files), "logs"):
+        _print([_json(one.as_json())] if json else verdict_lines(one))
+        found.append(one)
+    _say(totals([one.verdict for one in found]))
+    _finish(found)
+
+
+@app.command("import")
+def import_(paths: Paths, db: Db = None, notation: Notation = None, jobs: Jobs = None, json: Json = False) -> None:
+    """Validate logs and store them; again changes nothing."""
+    _import(_files(paths), db, notation, jobs, json)
+
+
+@app.command()
+def games(
+    where: Annotated[str | None, typer.Option("--where", metavar="SQL", help='Which, such as "players = 4".')] = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """List what is stored."""
+    from projections.library import store_path
+    from projections.query import games
+    from projections.words import game_lines
+
+    columns, rows = games(store_path(db), where)
+    _print(map(_json, rows) if json else game_lines(columns, rows, _width()))
+    _say(f"{len(rows):,} games")
+
+
+@app.command()
+def replay(
+    game: Game,
+    to: Annotated[str, typer.Option("--to", help="start, end, #217, t45, r3, r3.t2 or -10.")] = "end",
+    step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
+    notation: Notation = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Show the position at a place: the board, the players, their figures."""
+    from projections import view
+
+    log = _find(game, db, notation).log
+    there = view.at(log, to)
+    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    for position in view.steps(log, there.seq) if step else [there]:
+        text = [_json(view.position_json(position))] if json else view.position_text(position, _width(), colour)
+        _print([*text, ""] if step and not json else text)
+    _stopped(there)
+
+
+@app.command()
+def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """Tell the records in words, with what each changed."""
+    from projections import view
+
+    found = _find(game, db, notation).log
+    _print(map(_json, view.log_json(found)) if json else view.log_text(found))
+
+
+@app.command()
+def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """Explain every point by source, and check sums, conservation and the hash chain."""
+    from projections.audit import run
+    from projections.library import store_path
+    from projections.words import audit_lines
+
+    done = run(game, store_path(db), notation)
+    _print(map(_json, [*done.points, *done.checks]) if json else audit_lines(done, _width()))
+    if not all(check.holds for check in done.checks):
+        raise typer.Exit(CHAIN if done.broken else FINDINGS)
+
+
+@app.command()
+def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """List what could be done at a place."""
+    from projections import view
+
+    position = view.at(_find(game, db, notation).log, at)
+    _print(map(_json, view.legal_json(position)) if json else view.legal_text(position))
+    _stopped(position)
+
+
+@app.command()
+def stats(
+    name: Annotated[str, typer.Argument(help="factions, games, options, players, seats, sources.")],
+    game: Annotated[str | None, typer.Option("--game", help="Only this game (as `anyturn rules` names it).")] = None,
+    players: Players = None,
+    option: Options = None,
+    map_: Annotated[str | None, typer.Option("--map", help="Only games on this map.")] = None,
+    since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games played since.")] = None,
+    min_games: Annotated[int, typer.Option("--min-games", help="Only rows over at least so many games.")] = 0,
+    with_discrepant: Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")] = False,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Count over the stored games."""
+    from events.store import EventStore
+    from projections.library import store_path
+    from projections.statistics import Filters, run
+    from projections.words import answer_lines
+
+    options = _pairs(option) | ({"map": map_} if map_ is not None else {})
+    filters = Filters(
+        game=game, players=players, options=options, since=since, min_games=min_games, discrepant=with_discrepant
+    )
+    with EventStore(store_path(db), read_only=True) as store:
+        answers = run(store.connection, name, filters)
+    if len(answers) > 1:
+        _say(f"{len(answers)} games are stored, each counted by itself; --game names one")
+    for number, answer in enumerate(answers):
+        if json:
+            _print(_json(row | {"game": answer.game, "filters": answer.words}) for row in answer.rows)
+        else:
+            _print([*([""] if number else []), *answer_lines(answer, _width())])
+    if not answers:
+        _say("no game is stored; `anyturn import PATH` stores some")
+
+
+@app.command()
+def query(
+    sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT; - reads it from standard input.")],
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Ask the store in SQL; nothing can be written."""
+    from projections.library import store_path
+    from projections.output import plain_table
+    from projections.query import ask
+
+    headed = True
+    for columns, rows in ask(store_path(db), sys.stdin.read() if sql == "-" else sql):
+        found = (dict(zip(columns, row, strict=True)) for row in rows)
+        _print(map(_json, found) if json else plain_table(columns, rows, headed))
+        headed = False
+
+
+@app.command()
+def export(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A stored game's id or source.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All games.")] = False,
+    out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
+    parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Write games as native logs, or all tables as Parquet."""
+    from events.store import EventStore
+    from projections import export as exporting
+    from projections.library import find_stored, store_path
+
+    path = store_path(db)
+    if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
+        _usage("found no such combination, expected GAME [--out FILE] or --all --out FOLDER [--parquet]")
+    if game is not None:
+        lines = exporting.native_lines(find_stored(game, path)[1])
+        if out is None:
+            sys.stdout.buffer.writelines(line + b"\n" for line in lines)
+            return
+        exporting.write_log(lines, Path(out))
+        _print([_json({"file": out})] if json else [out])
+        return
+    with EventStore(path, read_only=True) as store:
+        write = exporting.parquet if parquet else exporting.all_logs
+        for place in write(store, Path(out or "")):
+            _print([_json({"file": str(place)})] if json else [str(place)])
+
+
+@app.command()
+def selfplay(
+    game: Annotated[str, typer.Argument(help="The game, as `anyturn rules` names it.")],
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed, the same games.")] = 1,
+    option: Options = None,
+    policy: Annotated[str, typer.Option("--policy", help="sensible or random.")] = "sensible",
+    out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Where to write the logs.")] = None,
+    db: Db = None,
+    jobs: Jobs = None,
+    json: Json = False,
+) -> None:
+    """Play games with oneself: written as logs to --out, else imported into the store."""
+    import tempfile
+
+    from projections.batch.playing import play_games
+
+    if policy not in ("sensible", "random"):
+        _usage(f"found the policy {policy!r}, expected sensible or random")
+    options = {name: _value(value) for name, value in _pairs(option).items()}
+    with tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
+        place = Path(out or folder)
+        played = play_games(game, games, _jobs(jobs, range(games)), seed, players, options, policy, place)
+        written = list(_watched(played, games, "games"))
+        if out is None:
+            _import(written, db, "native", jobs, json)
+        else:
+            _print(_json({"file": file}) if json else file for file in written)
+
+
+@app.command()
+def rules(
+    game: Annotated[str | None, typer.Argument(help="A game; or `drift`: what the present rules change.")] = None,
+    clause: Annotated[str | None, typer.Argument(help="A clause, such as TM-7.4.")] = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Show a rulebook, or the stored games to which the present rules give another result (`rules drift`)."""
+    from projections import rulebooks
+
+    if game == "drift":
+        _drift(db, json)
+        return
+    _print(map(_json, rulebooks.as_json(game, clause)) if json else rulebooks.as_text(game, clause))
+
+
+def _drift(db: str | None, json: bool) -> None:
+    from events.store import EventStore
+    from projections.drift import drift
+    from projections.library import store_path
+
+    with EventStore(store_path(db), read_only=True) as store:
+        judged = list(_watched(([one] for one in drift(store)), len(store.heads()), "games"))
+    changed = [one for one in judged if one.changes]
+    for one in changed:
+        versions = f"{one.stored_version} -> {one.present_version}"
+        _print([_json(one)] if json else [f"{one.game_id}  {one.game} {versions}: {'; '.join(one.changes)}"])
+    _say(f"{len(changed)} of {len(judged)} stored games would change")
+    if changed:
+        raise typer.Exit(FINDINGS)
+
+
+def _import(paths: list[str], db: str | None, notation: str | None, jobs: int | None, json: bool) -> None:
+    from events.store import EventStore
+    from projections.batch.importing import import_files
+    from projections.library import store_path
+    from projections.words import import_lines, totals
+
+    found = []
+    with EventStore(store_path(db)) as store:
+        for one in _watched(import_files(store, paths, _jobs(jobs, paths), notation), len(paths), "logs"):
+            _print([_json(one.as_json())] if json else import_lines(one))
+            found.append(one)
+    _say(totals([one.verdict for one in found], [one.status for one in found]))
+    _finish([one.summary for one in found], [one.verdict for one in found])
+
+
+def _files(paths: list[str]) -> list[str]:
+    from events.files import find
+
+    found = find(paths)
+    if not found:
+        _usage(f"found no files in {', '.join(paths)}, expected recorded games")
+    return found
+
+
+def _find(game: str, db: str | None, notation: str | None) -> Any:
+    from projections.library import find, store_path
+
+    return find(game, store_path(db), notation)
+
+
+def _jobs(given: int | None, work: "list[str] | range") -> int:
+    """As many processes as asked for; one for little work, which is done before others have started."""
+    return given or (1 if len(work) < 32 else os.cpu_count() or 1)
+
+
+def _watched(chunks: Iterable[list[Any]], total: int, noun: str) -> Iterator[Any]:
+    """What the chunks hold, one by one, with progress on a terminal."""
+    from projections.progress import Progress
+
+    with Progress(total, noun) as progress:
+        for chunk in chunks:
+            progress.clear()
+            yield from chunk
+            progress.advance(len(chunk))
+
+
+def _finish(summaries: list[Any], verdicts: list[str] | None = None) -> None:
+    """End with what was found: a broken chain before a log that is not valid."""
+    if any(one.chain for one in summaries):
+        raise typer.Exit(CHAIN)
+    if any(verdict != "valid" for verdict in verdicts or [one.verdict for one in summaries]):
+        raise typer.Exit(FINDINGS)
+
+
+def _stopped(position: Any) -> None:
+    """Say that a log breaks a clause before the place that was asked for."""
+    if position.broke is not None:
+        broke = position.broke
+        _say(f"anyturn: record {broke.seq} breaks {broke.violation}; this is the position before it")
+        raise typer.Exit(FINDINGS)
+
+
+def _pairs(options: list[str] | None) -> dict[str, str]:
+    for option in options or []:
+        if "=" not in option:
+            _usage(f"found --option {option}, expected NAME=VALUE")
+    return dict(option.split("=", 1) for option in options or [])  # type: ignore[misc]  # exactly one = splits
+
+
+def _value(text: str) -> Any:
+    """The value of an option: JSON where it is JSON, else the text itself."""
+    import msgspec
+
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+
+
+def _json(value: Any) -> str:
+    from projections.output import json_line
+
+    return json_line(value)
+
+
+def _width() -> int:
+    import shutil
+
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+
+
+def _say(line: str) -> None:
+    sys.stdout.flush()
+    sys.stderr.write(f"{line}\n")
+
+
+def _usage(what: str) -> NoReturn:
+    _say(f"anyturn: {what} (see `anyturn --help`)")
+    raise typer.Exit(USAGE)
+
+
+def _code(error: Exception) -> int | None:
+    """The exit code of a problem, None for one that is not expected. Looked up by name: most floors are not loaded."""
+    name = type(error).__name__
+    if name == "Unreadable":
+        return FINDINGS if getattr(error, "name", "") else USAGE
+    codes = {"Unsupported": FINDINGS, "Endless": FINDINGS, "WorkerDied": FINDINGS, "Refused": USAGE}
+    return (codes | {"StoreUnusable": STORE, "WrongVersion": STORE, "ChainBroken": CHAIN}).get(name)
+
+
+def _run(work: Callable[[], object]) -> int:
+    try:
+        work()
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read stdout has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        code = _code(error)
+        if code is None and not isinstance(error, OSError):
+            raise
+        _say(f"anyturn: {' '.join(str(error).split())}")
+        return FINDINGS if code is None else code
+    return FINE
+
+
+def main() -> None:
+    """The command `anyturn`."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(_run(lambda: app(prog_name="anyturn")))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""The DuckDB file under the store: created whole, migrated, opened for one writer or several readers.
+
+A file is made under another name and put in its place only when it is complete, so that a store is never half made.
+"""
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from events import schema
+
+if TYPE_CHECKING:
+    import duckdb
+
+_LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
+
+
+class StoreUnusable(Exception):
+    """A store that is locked, missing, broken or of another version; one line, with what to do."""
+
+
+def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.DuckDBPyConnection":
+    """Open the store at `path`; a writer creates and migrates it. Raises StoreUnusable.
+
+    `confined` closes everything outside the file to SQL: other files, the network, extensions, settings.
+    """
+    place = Path(path)
+    if not place.exists():
+        if read_only:
+            raise StoreUnusable(f"{path}: no store there; `anyturn import PATH --db {path}` makes one")
+        _create(place)
+    connection = _open(place, read_only, confined)
+    try:
+        _check_version(connection, path, read_only)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _open(place: Path, read_only: bool, confined: bool) -> "duckdb.DuckDBPyConnection":
+    import duckdb
+
+    config: dict[str, Any] = {"enable_external_access": False, "lock_configuration": True} if confined else {}
+    try:
+        return duckdb.connect(str(place), read_only=read_only, config=config)
+    except duckdb.Error as error:
+        raise StoreUnusable(_why(str(place), str(error))) from None
+
+
+def _why(path: str, message: str) -> str:
+    """What a failure to open means to a person."""
+    if locked := _LOCKED.search(message):
+        return (
+            f"{path}: in use by process {locked['pid']} ({Path(locked['program']).name or 'unknown'}); "
+            "wait until it has finished, or name another store with --db"
+        )
+    if "not a valid DuckDB database" in message or "Is a directory" in message:
+        return f"{path}: no store of anyturn (not a DuckDB file); name another one with --db"
+    first = message.splitlines()[0] if message else "unknown reason"
+    return f"{path}: cannot be opened ({first}); restore it from a copy, or name another store with --db"
+
+
+def _create(place: Path) -> None:
+    """Make an empty store beside `place` and put it there; one that another process has put there first stays."""
+    import duckdb
+
+    draft = place.with_name(f".{place.name}.{os.getpid()}.new")
+    try:
+        draft.unlink(missing_ok=True)
+        connection = duckdb.connect(str(draft))
+        try:
+            connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL, migrated_at TIMESTAMP NOT NULL)")
+            _migrate(connection, 0)
+        finally:
+            connection.close()
+        try:
+            os.link(draft, place)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without hard links
+            draft.replace(place)
+    except (duckdb.Error, OSError) as error:
+        reason = str(error).splitlines()[0]
+        raise StoreUnusable(f"{place}: cannot be made ({reason}); name another place with --db") from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only: bool) -> None:
+    import duckdb
+
+    newest = len(schema.MIGRATIONS)
+    try:
+        found = connection.execute("SELECT max(version) FROM schema_version").fetchone()
+    except duckdb.Error:
+        found = None
+    if found is None or found[0] is None:
+        raise StoreUnusable(f"{path}: a DuckDB file, but no store of anyturn; name another one with --db")
+    version = int(found[0])
+    if version > newest:
+        raise StoreUnusable(f"{path}: made by a newer anyturn (tables {version}, known {newest}); update anyturn")
+    if version < newest:
+        if read_only:
+            raise StoreUnusable(f"{path}: made by an older anyturn (tables {version}); `anyturn import` migrates it")
+        _migrate(connection, version)
+
+
+def _migrate(connection: "duckdb.DuckDBPyConnection", version: int) -> None:
+    """Bring the tables to the newest version, all steps or none."""
+    connection.execute("BEGIN")
+    for step in range(version, len(schema.MIGRATIONS)):
+        connection.execute(schema.MIGRATIONS[step])
+        connection.execute("INSERT INTO schema_version VALUES (?, now()::TIMESTAMP)", [step + 1])
+    connection.execute("COMMIT")

@@ -1,0 +1,193 @@
+"""The tables of the store: one Struct a table (a row), and the migrations that make them in a DuckDB file.
+
+What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `discrepancies`,
+`violations`, `checkpoints`) stand in one file, so that one transaction covers a game. Described in docs/tables.md.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class GameRow(Struct):
+    """One game. `head` is the last hash of its chain, `header` the canonical JSON that the chain begins with.
+
+    `identity` covers what was played (events.identity), `opening` what was fixed before; `checked` counts the compared
+    figures; `end_reason` is `finished`, `violation` or `open` (the log ends before the game does).
+    """
+
+    game_id: str
+    game: str
+    ruleset_version: str
+    options: dict[str, Any]
+    notation: str
+    source: str
+    source_digest: str
+    verdict: str
+    players: int
+    records: int
+    rounds: int
+    finished: bool
+    end_reason: str
+    catalogue: Any
+    head: str
+    played_at: str
+    imported_at: str
+    header: str
+    identity: str
+    opening: str
+    checked: int
+
+
+class SeatRow(Struct):
+    """One seat of a game; vp, rank and win_share are null while the game runs."""
+
+    game_id: str
+    seat: int
+    player: str
+    faction: str | None
+    start_position: int | None
+    vp: int | None
+    rank: int | None
+    win_share: float | None
+    dropped: bool
+
+
+class RecordRow(Struct):
+    """One record: its bytes as hashed, and where it stands; turn, round and phase are null if it is not in force."""
+
+    game_id: str
+    seq: int
+    kind: str
+    actor: int | None
+    turn: int | None
+    round: int | None
+    phase: str | None
+    body: str
+    source_line: int
+    hash: str
+
+
+class EntryRow(Struct):
+    """One change of one figure of a seat; `step` names the automatic step, empty for the event itself."""
+
+    game_id: str
+    seq: int
+    seat: int
+    figure: str
+    delta: int
+    source: str
+    round: int
+    step: str
+
+
+class TurnRow(Struct):
+    """The figures of one seat when a player's turn was over and the automatic steps after it were done."""
+
+    game_id: str
+    turn: int
+    round: int
+    phase: str
+    seat: int
+    seq: int
+    figures: dict[str, int]
+
+
+class DiscrepancyRow(Struct):
+    """One figure that the log states otherwise than the rules give it."""
+
+    game_id: str
+    seq: int
+    line: int
+    seat: int
+    figure: str
+    recorded: int
+    computed: int
+
+
+class ViolationRow(Struct):
+    """The record at which a log breaks a clause."""
+
+    game_id: str
+    seq: int
+    line: int
+    clause: str
+    facts: dict[str, Any]
+
+
+class SourceRow(Struct):
+    """One file that was imported, by the SHA-256 of its bytes; several may be renderings of one game."""
+
+    digest: str
+    game_id: str
+    name: str
+    notation: str
+    verdict: str
+    imported_at: str
+
+
+class CheckpointRow(Struct):
+    """Up to which head a projection has followed a game."""
+
+    projection: str
+    version: int
+    game_id: str
+    head: str
+
+
+ROWS: dict[str, type[Struct]] = {
+    "games": GameRow,
+    "seats": SeatRow,
+    "records": RecordRow,
+    "entries": EntryRow,
+    "turns": TurnRow,
+    "discrepancies": DiscrepancyRow,
+    "violations": ViolationRow,
+    "sources": SourceRow,
+    "checkpoints": CheckpointRow,
+}
+
+DERIVED = ("seats", "entries", "turns", "discrepancies", "violations", "checkpoints")
+"""The tables that follow from a game's header and records and are replaced when it grows."""
+
+_VERSION_1 = """
+CREATE TABLE games (
+    game_id VARCHAR PRIMARY KEY, game VARCHAR NOT NULL, ruleset_version VARCHAR NOT NULL, options JSON NOT NULL,
+    notation VARCHAR NOT NULL, source VARCHAR NOT NULL, source_digest VARCHAR NOT NULL, verdict VARCHAR NOT NULL,
+    players INTEGER NOT NULL, records INTEGER NOT NULL, rounds INTEGER NOT NULL, finished BOOLEAN NOT NULL,
+    end_reason VARCHAR NOT NULL, catalogue JSON, head VARCHAR NOT NULL, played_at VARCHAR NOT NULL,
+    imported_at TIMESTAMP NOT NULL, header VARCHAR NOT NULL, identity VARCHAR NOT NULL, opening VARCHAR NOT NULL,
+    checked BIGINT NOT NULL);
+CREATE TABLE seats (
+    game_id VARCHAR NOT NULL, seat INTEGER NOT NULL, player VARCHAR NOT NULL, faction VARCHAR, start_position INTEGER,
+    vp INTEGER, rank INTEGER, win_share DOUBLE, dropped BOOLEAN NOT NULL);
+CREATE TABLE records (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, kind VARCHAR NOT NULL, actor INTEGER, turn INTEGER, round INTEGER,
+    phase VARCHAR, body VARCHAR NOT NULL, source_line BIGINT NOT NULL, hash VARCHAR NOT NULL);
+CREATE TABLE entries (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, figure VARCHAR NOT NULL,
+    delta INTEGER NOT NULL, source VARCHAR NOT NULL, round INTEGER NOT NULL, step VARCHAR NOT NULL);
+CREATE TABLE turns (
+    game_id VARCHAR NOT NULL, turn INTEGER NOT NULL, round INTEGER NOT NULL, phase VARCHAR NOT NULL,
+    seat INTEGER NOT NULL, seq INTEGER NOT NULL, figures MAP(VARCHAR, BIGINT) NOT NULL);
+CREATE TABLE discrepancies (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, line BIGINT NOT NULL, seat INTEGER NOT NULL,
+    figure VARCHAR NOT NULL, recorded BIGINT NOT NULL, computed BIGINT NOT NULL);
+CREATE TABLE violations (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, line BIGINT NOT NULL, clause VARCHAR NOT NULL,
+    facts JSON NOT NULL);
+CREATE TABLE sources (
+    digest VARCHAR PRIMARY KEY, game_id VARCHAR NOT NULL, name VARCHAR NOT NULL, notation VARCHAR NOT NULL,
+    verdict VARCHAR NOT NULL, imported_at TIMESTAMP NOT NULL);
+CREATE TABLE checkpoints (
+    projection VARCHAR NOT NULL, version INTEGER NOT NULL, game_id VARCHAR NOT NULL, head VARCHAR NOT NULL);
+CREATE MACRO wilson_spread(wins, n) AS
+    1.96 * sqrt(greatest(wins / n * (1 - wins / n), 0) / n + 0.9604 / (n * n)) / (1 + 3.8416 / n);
+CREATE MACRO wilson_low(wins, n) AS (wins / n + 1.9208 / n) / (1 + 3.8416 / n) - wilson_spread(wins, n);
+CREATE MACRO wilson_high(wins, n) AS (wins / n + 1.9208 / n) / (1 + 3.8416 / n) + wilson_spread(wins, n);
+CREATE VIEW selected_games AS SELECT * FROM games WHERE finished AND verdict = 'valid';
+CREATE VIEW selected_seats AS SELECT * FROM seats WHERE game_id IN (SELECT game_id FROM selected_games);
+"""
+
+MIGRATIONS: list[str] = [_VERSION_1]
+"""The k-th script brings a store from version k-1 to k. Scripts are appended, never changed."""

@@ -1,0 +1,267 @@
+"""The event store: games in a DuckDB file, appended whole, in one transaction, with the version that is expected.
+
+The version of a game is the number of its records. Rows arrive as JSON lines, one file a table (a `Part`): the fastest
+way into DuckDB that needs no other library, and one that other processes can write.
+"""
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from events import chain, schema
+from events.codec import Decoder, Unreadable, encode
+from events.database import StoreUnusable, connect
+from events.log import ChainBroken, GameLog
+from events.record import Header
+from events.schema import SourceRow
+from events.upcast import record_decoder
+
+if TYPE_CHECKING:
+    import duckdb
+
+Rows = Mapping[str, Sequence[Struct]]
+"""Rows to append: table -> its rows, all of the tables in `schema.ROWS` but `sources`."""
+
+_encode_lines = msgspec.json.Encoder().encode_lines
+_header_decoder: Decoder[Header] = Decoder(Header)
+
+
+class WrongVersion(Exception):
+    """A game that has another version in the store than the one that was expected; nothing was appended."""
+
+    def __init__(self, game_id: str, expected: int, found: int) -> None:
+        super().__init__(game_id, expected, found)
+        self.game_id, self.expected, self.found = game_id, expected, found
+
+    def __str__(self) -> str:
+        return f"game {self.game_id} has {self.found} records in the store, expected {self.expected}"
+
+
+class StoredGame(Struct):
+    """A game as it is stored: the bytes that were hashed, the hashes, and the head of the chain."""
+
+    game_id: str
+    header: bytes
+    seqs: list[int]
+    bodies: list[bytes]
+    hashes: list[str]
+    head: str
+
+    def verify(self) -> chain.Broken | None:
+        """The first record that is not what was appended, or None."""
+        return chain.verify(self.header, zip(self.seqs, self.bodies, self.hashes, strict=True), self.head)
+
+    def log(self) -> GameLog:
+        """The log. Raises ChainBroken where it is not what was appended."""
+        if broken := self.verify():
+            raise ChainBroken(broken, name=f"game {self.game_id}")
+        header = _header_decoder(self.header, 1)
+        decode = record_decoder(header.game, header.vocabulary)
+        return GameLog(header, [decode(body) for body in self.bodies])
+
+
+class Head(NamedTuple):
+    """What identifies a stored game, how far it goes, and under which rules it was judged."""
+
+    game_id: str
+    identity: str
+    records: int
+    finished: bool
+    head: str
+
+
+def write_part(folder: Path, rows: Rows) -> None:
+    """Append rows to the files of a part: `<table>.json`, one JSON object a line."""
+    for table, content in rows.items():
+        with (folder / f"{table}.json").open("ab") as file:
+            file.write(_encode_lines(content))
+
+
+class EventStore:
+    """A store that is open. Use it as a context manager; errors of opening are StoreUnusable."""
+
+    def __init__(self, path: str, *, read_only: bool = False) -> None:
+        self.path = path
+        self.connection: duckdb.DuckDBPyConnection = connect(path, read_only=read_only)
+        self._inside = False
+
+    def __enter__(self) -> "EventStore":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; what was committed stays."""
+        self.connection.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is appended inside is stored together or not at all. Raises StoreUnusable if it cannot be."""
+        import duckdb
+
+        if self._inside:
+            yield
+            return
+        self.connection.execute("BEGIN")
+        self._inside = True
+        try:
+            yield
+            self.connection.execute("COMMIT")
+        except BaseException as error:
+            self._roll_back()
+            if isinstance(error, duckdb.Error):
+                reason = str(error).splitlines()[0]
+                raise StoreUnusable(f"{self.path}: nothing was stored ({reason})") from None
+            raise
+        finally:
+            self._inside = False
+
+    def append(self, rows: Rows, expected_version: int = 0) -> None:
+        """Append one game, or further records to it, in one transaction.
+
+        `rows["games"]` holds its one row, as it is from now on. With an `expected_version` above 0 `rows["records"]`
+        holds the records after that one, and what is derived replaces what was. Raises WrongVersion.
+        """
+        (game,) = rows["games"]
+        assert isinstance(game, schema.GameRow)
+        with self.transaction(), tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
+            found = self.version(game.game_id)
+            if found != expected_version:
+                raise WrongVersion(game.game_id, expected_version, found)
+            if expected_version:
+                for table in ("games", *schema.DERIVED):
+                    self.connection.execute(f"DELETE FROM {table} WHERE game_id = ?", [game.game_id])
+            write_part(Path(folder), rows)
+            self._insert(Path(folder), None)
+
+    def append_part(self, folder: Path, game_ids: Sequence[str]) -> None:
+        """Append the new games of a part that are named, in one transaction. Raises WrongVersion if one is stored."""
+        if not game_ids:
+            return
+        with self.transaction():
+            for game_id, found in self._select(
+                "SELECT game_id, records FROM games WHERE game_id IN (SELECT unnest(?))", [list(game_ids)]
+            ):
+                raise WrongVersion(game_id, 0, found)
+            self._insert(folder, list(game_ids))
+
+    def add_sources(self, rows: Sequence[SourceRow]) -> None:
+        """Keep which files were imported, by their digests; one that is known stays as it is."""
+        if rows:
+            columns = [list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True)]
+            unnested = ", ".join(["unnest(?)"] * (len(columns) - 1) + ["unnest(?)::TIMESTAMP"])
+            self.connection.execute(f"INSERT INTO sources SELECT {unnested} ON CONFLICT DO NOTHING", columns)
+
+    def _insert(self, folder: Path, game_ids: list[str] | None) -> None:
+        for file in sorted(folder.glob("*.json")):
+            if not file.stat().st_size:
+                continue
+            table = file.stem
+            typed = self._select("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table])
+            types = dict(typed)
+            names = schema.ROWS[table].__struct_fields__
+            columns = ", ".join(f"{name}: '{types[name]}'" for name in names)
+            wanted = "WHERE game_id IN (SELECT unnest($ids))" if game_ids is not None else ""
+            self.connection.execute(
+                f"INSERT INTO {table} BY NAME SELECT * FROM read_json($file, format='newline_delimited', "
+                f"columns={{{columns}}}) {wanted}",
+                {"file": str(file)} | ({"ids": game_ids} if game_ids is not None else {}),
+            )
+
+    def _roll_back(self) -> None:
+        import duckdb
+
+        try:
+            self.connection.execute("ROLLBACK")
+        except duckdb.Error:  # the transaction is gone already; what broke it is being raised
+            return
+
+    def _select(self, sql: str, parameters: Any = None) -> list[tuple[Any, ...]]:
+        rows: list[tuple[Any, ...]] = self.connection.execute(sql, parameters).fetchall()
+        return rows
+
+    def version(self, game_id: str) -> int:
+        """How many records of a game are stored; 0 if it is not."""
+        found = self._select("SELECT records FROM games WHERE game_id = ?", [game_id])
+        return int(found[0][0]) if found else 0
+
+    def digests(self) -> dict[str, tuple[str, str]]:
+        """The files that were imported: digest -> (game_id, verdict)."""
+        return {
+            digest: (game, verdict)
+            for digest, game, verdict in self._select("SELECT digest, game_id, verdict FROM sources")
+        }
+
+    def identities(self) -> dict[str, str]:
+        """What is stored: identity -> game_id."""
+        return dict(self._select("SELECT identity, game_id FROM games"))
+
+    def unfinished_openings(self) -> set[str]:
+        """How the games begin that may still go on."""
+        return {opening for (opening,) in self._select("SELECT DISTINCT opening FROM games WHERE NOT finished")}
+
+    def heads(self, opening: str | None = None) -> list[Head]:
+        """The heads of all games, or of those that begin in one way, in the order of their ids."""
+        sql = "SELECT game_id, identity, records, finished, head FROM games"
+        if opening is None:
+            return [Head(*row) for row in self._select(f"{sql} ORDER BY game_id")]
+        return [Head(*row) for row in self._select(f"{sql} WHERE opening = ? ORDER BY game_id", [opening])]
+
+    def read(self, game_id: str) -> StoredGame:
+        """A game with its stored bytes, unchecked. Raises Unreadable if it is not stored."""
+        found = self._select("SELECT header, head FROM games WHERE game_id = ?", [game_id])
+        if not found:
+            raise Unreadable(f"the game {game_id!r}", "the id of a stored game (see `anyturn games`)")
+        rows = self._select("SELECT seq, body, hash FROM records WHERE game_id = ? ORDER BY seq", [game_id])
+        return StoredGame(
+            game_id,
+            found[0][0].encode(),
+            [seq for seq, _, _ in rows],
+            [body.encode() for _, body, _ in rows],
+            [digest for _, _, digest in rows],
+            found[0][1],
+        )
+
+    def first_difference(self, table: str, game_id: str, expected: Sequence[Struct]) -> str:
+        """Where the rows of a game differ from those that are expected, in words; empty if they do not.
+
+        The order of rows does not matter, except that records are compared by their numbers.
+        """
+        names = schema.ROWS[table].__struct_fields__
+        stored = self._select(f"SELECT {', '.join(names)} FROM {table} WHERE game_id = ?", [game_id])
+        wanted = [_comparable(msgspec.structs.asdict(row)) for row in expected]
+        found = [_comparable(dict(zip(names, row, strict=True))) for row in stored]
+        extra, missing = sorted(set(found) - set(wanted), key=repr), sorted(set(wanted) - set(found), key=repr)
+        if not extra and not missing and len(found) == len(wanted):
+            return ""
+        if extra or missing:
+            columns = dict(zip(names, (extra or missing)[0], strict=True))
+            place = ", ".join(f"{name} {columns[name]}" for name in names[1:4])
+            return f"{table}: {'not as computed' if extra else 'missing'}: {place}"
+        return f"{table}: {len(found)} rows, computed {len(wanted)}"
+
+    def find(self, name: str) -> list[tuple[str, str]]:
+        """The (game_id, source) of the games that an id, the beginning of one, or a source's name means."""
+        exact = self._select("SELECT game_id, source FROM games WHERE game_id = ?", [name])
+        if exact:
+            return exact
+        return self._select(
+            "SELECT DISTINCT games.game_id, games.source FROM games LEFT JOIN sources USING (game_id) "
+            "WHERE starts_with(games.game_id, $name) OR sources.name = $name OR games.source = $name "
+            "OR parse_filename(sources.name) = $name OR parse_filename(sources.name, true) = $name "
+            "ORDER BY games.game_id",
+            {"name": name},
+        )
+
+
+def _comparable(row: dict[str, Any]) -> tuple[Any, ...]:
+    """The values of a row as they can stand in a set; `facts` come out of the store as JSON text."""
+    if isinstance(row.get("facts"), str):
+        row["facts"] = msgspec.json.decode(row["facts"])
+    return tuple(encode(value) if isinstance(value, dict) else value for value in row.values())

@@ -1,0 +1,183 @@
+"""Audit of one game: where every point came from, and whether everything adds up and is what was recorded."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from engine.ledger import totals
+from engine.replay import Replay
+from engine.ruleset import Step, ruleset
+from events.log import ChainBroken, GameLog, resolve
+from events.record import Source
+from events.schema import DERIVED
+from events.store import EventStore, StoredGame
+from projections.library import find
+from projections.tables import Kept, rows
+from projections.trace import Trace
+
+POINTS = "vp"
+CHAIN = "hash chain"
+
+
+class Points(Struct):
+    """Points of a seat from one source in one round."""
+
+    seat: int
+    player: str
+    faction: str | None
+    round: int
+    source: str
+    vp: int
+
+
+class Check(Struct):
+    """Something that must hold, whether it does, and what was found (the first few places where it does not)."""
+
+    check: str
+    holds: bool
+    found: str
+
+
+class Audit(Struct):
+    """What an audit found; `broken` is a hash chain that does not hold."""
+
+    points: list[Points]
+    checks: list[Check]
+    broken: bool = False
+
+
+def run(name: str, db: str, notation: str | None = None) -> Audit:
+    """Audit the game of a path or of the store; of a broken chain nothing but the break is told."""
+    try:
+        found = find(name, db, notation)
+    except ChainBroken as error:
+        return Audit([], [Check(CHAIN, False, str(error))], broken=True)
+    done, trace = audit(found.log)
+    records = f"{len(found.log.records)} records"
+    done.checks.insert(0, Check(CHAIN, True, f"{records}, head {found.stored.head}" if found.stored else records))
+    if found.stored is not None:
+        with EventStore(db, read_only=True) as store:
+            done.checks.append(stored_check(store, found.stored, found.log, trace))
+    return done
+
+
+def audit(log: GameLog) -> tuple[Audit, Trace]:
+    """Replay a log and check it after every record; the trace is for comparing with what is stored."""
+    rules = ruleset(log.header.game)
+    game = Replay(rules, log.header)
+    seats = range(len(log.header.seats))
+    start = {(seat, figure): value for seat in seats for figure, value in rules.figures(game.state, seat).items()}
+    trace = Trace(game)
+    laws = _Laws(game)
+    game.feed(resolve(log))
+    laws.look(game)
+    trace.finish()
+    points = _points(log, trace)
+    checks = [_verdict(game), _sums(game, start), _score(game, start), laws.check()]
+    return Audit(points, checks), trace
+
+
+def stored_check(store: EventStore, stored: StoredGame, log: GameLog, trace: Trace) -> Check:
+    """Whether the tables of the store hold what follows from its records."""
+    kept = Kept(stored.game_id, stored.header, stored.bodies)
+    expected = rows(log, trace, trace.game.verdict, Source(), "", kept)
+    wrong = [
+        difference
+        for table in ("records", *(table for table in DERIVED if table != "checkpoints"))
+        if (difference := store.first_difference(table, stored.game_id, expected[table]))
+    ]
+    return Check("stored tables", not wrong, "; ".join(wrong) or "as they follow from the records")
+
+
+class _Laws:
+    """Looks after every record, and every automatic step, whether the supplies are conserved."""
+
+    def __init__(self, game: Replay) -> None:
+        self.broken: list[str] = []
+        self.looked = 0
+        before, after = game.on_record, game.on_step
+
+        def on_record(game: Replay) -> None:
+            self.look(game)
+            if before is not None:
+                before(game)
+
+        def on_step(game: Replay, step: Step) -> None:
+            self.look(game)
+            if after is not None:
+                after(game, step)
+
+        game.on_record, game.on_step = on_record, on_step
+
+    def look(self, game: Replay) -> None:
+        self.looked += 1
+        if len(self.broken) < 3:
+            self.broken += [f"after record {game.seq}: {what}" for what in game.rules.conservation(game.state)]
+
+    def check(self) -> Check:
+        return Check("conservation", not self.broken, "; ".join(self.broken[:3]) or f"in {self.looked} positions")
+
+
+def _points(log: GameLog, trace: Trace) -> list[Points]:
+    places = {record.seq: place for record, place in zip(resolve(log), trace.places, strict=False)}
+    sums: dict[tuple[int, int, str], int] = {}
+    for round_, entered in trace.entered(places):
+        for seat, figure, delta, source in entered.entries:
+            if figure == POINTS:
+                sums[seat, round_, source] = sums.get((seat, round_, source), 0) + delta
+    game = trace.game
+    return [
+        Points(seat, log.header.seats[seat].player, game.rules.faction(game.state, seat), round_, source, vp)
+        for (seat, round_, source), vp in sorted(sums.items(), key=lambda item: item[0][:2])
+    ]
+
+
+def _verdict(game: Replay) -> Check:
+    if game.broke:
+        return Check("verdict", False, f"illegal: record {game.broke.seq} breaks {game.broke.violation}")
+    if game.discrepancies:
+        first = game.discrepancies[0]
+        what = f"record {first.seq}: seat {first.seat}, {first.figure} {first.recorded}, computed {first.computed}"
+        return Check("verdict", False, f"discrepant in {len(game.discrepancies)} figures, first {what}")
+    return Check("verdict", True, game.verdict)
+
+
+def _sums(game: Replay, start: dict[tuple[int, str], int]) -> Check:
+    """Law 5: what a seat begins with and its entries are its figures."""
+    sums = totals(game.entries())
+    seats = range(len(game.header.seats))
+    figures = {(seat, name): value for seat in seats for name, value in game.rules.figures(game.state, seat).items()}
+    wrong = [
+        f"seat {seat}: {name} is {value}, entries give {start.get((seat, name), 0) + sums.get((seat, name), 0)}"
+        for (seat, name), value in figures.items()
+        if value != start.get((seat, name), 0) + sums.get((seat, name), 0)
+    ]
+    return Check("figures", not wrong, "; ".join(wrong[:3]) or f"{len(figures)} figures are the sums of their entries")
+
+
+def _score(game: Replay, start: dict[tuple[int, str], int]) -> Check:
+    """The score of every seat is the sum of its points by source."""
+    standings = game.standings
+    if standings is None:
+        return Check("score", True, "the game is not over")
+    sums = totals(game.entries())
+    points = {place.seat: start.get((place.seat, POINTS), 0) + sums.get((place.seat, POINTS), 0) for place in standings}
+    wrong = [f"seat {s.seat}: {s.vp}, sources give {points[s.seat]}" for s in standings if s.vp != points[s.seat]]
+    right = ", ".join(f"{s.vp}" for s in sorted(standings, key=lambda s: s.seat))
+    return Check("score", not wrong, "; ".join(wrong) or f"{right} are the sums of their sources")
+
+
+def by_round(points: Iterable[Points], seat: int) -> tuple[list[int], list[dict[str, Any]]]:
+    """The points of a seat as a table: the rounds, and a row for each source with its sum."""
+    own = [point for point in points if point.seat == seat]
+    rounds = sorted({point.round for point in own})
+    table: dict[str, dict[str, Any]] = {}
+    for point in own:
+        row = table.setdefault(point.source, {"source": point.source} | dict.fromkeys(map(str, rounds)))
+        row[str(point.round)] = (row[str(point.round)] or 0) + point.vp
+    for row in table.values():
+        row["sum"] = sum(row[str(number)] or 0 for number in rounds)
+    total = {"source": "all"} | {str(n): sum(row[str(n)] or 0 for row in table.values()) for n in rounds}
+    total["sum"] = sum(row["sum"] for row in table.values())
+    return rounds, [*sorted(table.values(), key=lambda row: -row["sum"]), total]

@@ -1,0 +1,65 @@
+"""Self-play: many seeded games, written as native logs."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.ruleset import ruleset
+from engine.selfplay import header_for, play
+from events.log import write
+from events.record import Source
+from projections.batch import pool
+from projections.export import write_log
+
+CHUNK = 4
+
+
+class Table(Struct):
+    """Some games to play; `numbers` tell them apart under one seed."""
+
+    game: str
+    seed: int
+    numbers: list[int]
+    players: int | None
+    options: dict[str, Any]
+    policy: str
+    folder: str
+
+
+def play_games(
+    game: str,
+    games: int,
+    jobs: int,
+    seed: int,
+    players: int | None,
+    options: Mapping[str, Any],
+    policy: str,
+    folder: Path,
+) -> Iterator[list[str]]:
+    """Play games and write them into a folder; yields the files as they are written. The same seed, the same games."""
+    rules = ruleset(game)
+    header_for(rules, f"{seed}/1", players, options)  # what cannot be served is told before anything is played
+    folder.mkdir(parents=True, exist_ok=True)
+    numbers = range(1, games + 1)
+    tables = [
+        Table(rules.id, seed, list(numbers[start : start + CHUNK]), players, dict(options), policy, str(folder))
+        for start in range(0, games, CHUNK)
+    ]
+    yield from pool.in_order(_play, tables, jobs)
+
+
+def _play(table: Table) -> list[str]:
+    return [_one(table, number) for number in table.numbers]
+
+
+def _one(table: Table, number: int) -> str:
+    rules, seed = ruleset(table.game), f"{table.seed}/{number}"
+    header = header_for(rules, seed, table.players, table.options)
+    name = f"{rules.id}-selfplay-{table.seed}-{number}.jsonl"
+    log = play(rules, replace(header, source=Source(name)), seed, table.policy).log()
+    place = Path(table.folder) / name
+    write_log(write(log), place)
+    return str(place)

@@ -1,0 +1,59 @@
+"""Chunks of work, done by several processes, their results in the order of the chunks."""
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+AHEAD = 2
+"""Chunks under way or waiting per process, so that none is idle and results do not pile up."""
+
+
+class WorkerDied(Exception):
+    """A process of the pool was killed, or ran out of memory."""
+
+    def __str__(self) -> str:
+        return "a working process died (killed, or out of memory); what is stored stays: run again, with fewer --jobs"
+
+
+def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator[R]:
+    """`work` of every chunk, in order. One job works in this process. Raises WorkerDied."""
+    if jobs <= 1:
+        yield from map(work, chunks)
+        return
+    # spawned, not forked: the writer's process runs threads of the database
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_start_worker)
+    waiting: deque[Future[R]] = deque()
+    try:
+        for chunk in chunks:
+            waiting.append(pool.submit(work, chunk))
+            if len(waiting) >= jobs * AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise WorkerDied from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _start_worker() -> None:
+    """Leave Ctrl-C to the parent; end when the parent is gone, even killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

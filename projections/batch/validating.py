@@ -1,0 +1,15 @@
+"""Validate: many files replayed and compared, nothing stored."""
+
+from collections.abc import Iterator, Sequence
+
+from projections.batch import pool
+from projections.batch.work import CHUNK, Task, chunks, run
+from projections.summary import Summary
+
+
+def validate(paths: Sequence[str], jobs: int, notation: str | None = None) -> Iterator[list[Summary]]:
+    """The verdicts on files, a chunk at a time, in their order."""
+    size = min(CHUNK, max(1, -(-len(paths) // jobs)))
+    tasks = [Task(chunk, notation) for chunk in chunks(paths, size)]
+    for items in pool.in_order(run, tasks, jobs):
+        yield [item.summary for item in items]

@@ -1,0 +1,121 @@
+"""The unit of work: files in, what came of them out, with the rows to store in a folder beside."""
+
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine.intake import Report, examine
+from events import files
+from events.identity import game_id, identity, opening
+from events.record import Source
+from events.store import write_part
+from projections.summary import Summary, summary
+from projections.tables import rows
+from projections.trace import Trace, prepare
+
+CHUNK = 32
+"""Files in a chunk: large enough to store in one go, small enough to keep all processes busy."""
+
+STORABLE = ("valid", "discrepant", "illegal", "incomplete")
+
+
+class Task(Struct):
+    """A chunk: files, and what is needed to store them: a folder for rows, the time, the digests that are stored."""
+
+    paths: list[str]
+    notation: str | None = None
+    folder: str = ""
+    imported_at: str = ""
+    known: frozenset[str] = frozenset()
+
+
+class Item(Struct):
+    """What came of one file. `identity` is empty if there is nothing to store: unreadable, unsupported or known."""
+
+    summary: Summary
+    digest: str
+    identity: str = ""
+    opening: str = ""
+    finished: bool = False
+
+    @property
+    def game_id(self) -> str:
+        """The name under which the game is stored if it is new."""
+        return game_id(self.identity)
+
+
+class Fault(Exception):
+    """A failure of the program itself on some log: reported as a problem of that log, so that the others go on."""
+
+    def __init__(self, error: Exception, name: str) -> None:
+        super().__init__(str(error))
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        self.name = name
+        self.where = f"{Path(last.filename).name}:{last.lineno}"
+        self.what = f"{type(error).__name__}: {error}".splitlines()[0]
+
+    def __str__(self) -> str:
+        return f"{self.name}: anyturn failed on this log ({self.what}, at {self.where}); please report it with the log"
+
+
+def examine_file(blob: files.Blob, notation: str | None) -> tuple[Report, Trace | None]:
+    """Read and replay one file under watch. Never raises for what is in it."""
+    traces: list[Trace] = []
+    try:
+        report = examine(blob, notation, prepare(traces))
+        if traces and report.problem is None:
+            traces[0].finish()
+            return report, traces[0]
+    except Exception as error:  # a fault in the rules of one game must not end the work on a thousand others
+        report = Report(blob.name, blob.digest, problem=Fault(error, blob.name))
+    return report, None
+
+
+def run(task: Task) -> list[Item]:
+    """Work on one chunk; rows go to the task's folder, if it has one."""
+    if task.folder:
+        Path(task.folder).mkdir(exist_ok=True)
+    written: set[str] = set()
+    return [_one(task, path, written) for path in task.paths]
+
+
+def _one(task: Task, path: str, written: set[str]) -> Item:
+    blob = files.read(path)
+    if blob.problem is None and blob.digest in task.known:
+        return Item(_known(blob.name), blob.digest)
+    report, trace = examine_file(blob, task.notation)
+    item = Item(summary(report), blob.digest)
+    if not task.folder or trace is None or report.verdict not in STORABLE:
+        return item
+    log = report.game_log()
+    if not log.records:
+        return item
+    item.identity, item.opening = identity(log), opening(log.header)
+    item.finished = trace.game.standings is not None
+    if item.identity not in written:
+        written.add(item.identity)
+        source = Source(Path(blob.name).name, report.notation, blob.digest)
+        write_part(Path(task.folder), rows(log, trace, report.verdict, source, task.imported_at))
+    return item
+
+
+def chunks(paths: Sequence[str], size: int = CHUNK) -> list[list[str]]:
+    """The paths in chunks."""
+    return [list(paths[start : start + size]) for start in range(0, len(paths), size)]
+
+
+def _known(name: str) -> Summary:
+    return Summary(
+        game="",
+        source=name,
+        notation="",
+        ruleset="",
+        verdict="",
+        records=0,
+        checked=0,
+        discrepancies=[],
+        violation=None,
+        standings=[],
+    )

@@ -1,0 +1,67 @@
+"""Read-only SQL over the store, for people and programs: nothing can be written, no other file or address reached."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from events.codec import Unreadable
+from events.database import connect
+
+if TYPE_CHECKING:
+    import duckdb
+
+BATCH = 1000
+
+
+class Refused(Exception):
+    """SQL that would write, or that fails; one line."""
+
+
+def ask(path: str, sql: str, parameters: list[Any] | None = None) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
+    """The columns and a batch of rows, then the next batch ... Raises Refused or StoreUnusable."""
+    import duckdb
+
+    connection = connect(path, read_only=True, confined=True)
+    try:
+        _check(connection, sql)
+        cursor = connection.execute(sql, parameters)
+        columns = [column[0] for column in cursor.description or ()]
+        rows = cursor.fetchmany(BATCH)
+        yield columns, rows
+        while rows := cursor.fetchmany(BATCH):
+            yield columns, rows
+    except duckdb.Error as error:
+        raise Refused(_one_line(str(error))) from None
+    finally:
+        connection.close()
+
+
+def _check(connection: "duckdb.DuckDBPyConnection", sql: str) -> None:
+    statements = connection.extract_statements(sql)
+    if len(statements) != 1:
+        raise Refused(f"found {len(statements)} statements, expected one SELECT")
+    kind = statements[0].type.name
+    if kind not in ("SELECT", "EXPLAIN"):
+        raise Refused(f"found {kind}, expected SELECT: the store is only read here; `anyturn import` adds games")
+
+
+def _one_line(message: str) -> str:
+    """An error of DuckDB without its drawing of the place: what, and where in the statement."""
+    paragraphs = [" ".join(part.split()) for part in message.split("\n\n") if part.strip()]
+    return paragraphs[0] if paragraphs else "the statement failed"
+
+
+def games(path: str, where: str | None) -> tuple[list[str], list[dict[str, Any]]]:
+    """The stored games, newest first; `where` is a condition on the table `games`."""
+    condition = where or "true"
+    if "--" in condition or ";" in condition:
+        raise Unreadable(f"the condition {where!r}", 'one condition in SQL, such as "players = 4"')
+    sql = (
+        "SELECT game_id, game, verdict, players, records, rounds, finished, source, played_at, imported_at "
+        f"FROM games WHERE ({condition}) ORDER BY imported_at DESC, source, game_id"
+    )
+    columns: list[str] = []
+    found: list[dict[str, Any]] = []
+    for names, rows in ask(path, sql):
+        columns = names
+        found += [dict(zip(names, row, strict=True)) for row in rows]
+    return columns, found

@@ -1,0 +1,119 @@
+"""Statistics: one documented SQL file each, in this folder; here they are found, filtered and run.
+
+Filters become two temporary views, `selected_games` and `selected_seats`, which stand before those of the store.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from events.codec import Unreadable
+
+if TYPE_CHECKING:
+    import duckdb
+
+SMALL = 30
+"""Rows over fewer games than this are marked: their figures say little."""
+
+
+class Filters(Struct, kw_only=True):
+    """Which games count, and which rows are shown. `since` is a date as ISO 8601 text."""
+
+    game: str | None = None
+    players: int | None = None
+    options: Mapping[str, str] = {}
+    since: str | None = None
+    min_games: int = 0
+    discrepant: bool = False
+
+
+class Answer(Struct):
+    """A statistic over the games of one ruleset: in words what was counted, the columns, the rows as dictionaries."""
+
+    game: str
+    words: str
+    columns: list[str]
+    rows: list[dict[str, Any]]
+
+
+def names() -> list[str]:
+    """The statistics there are."""
+    return sorted(file.name[:-4] for file in files(__package__).iterdir() if file.name.endswith(".sql"))
+
+
+def sql(name: str) -> str:
+    """The text of a statistic. Raises Unreadable if there is none of that name."""
+    if name not in names():
+        raise Unreadable(f"the statistic {name!r}", f"one of {', '.join(names())}")
+    return files(__package__).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+
+
+def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) -> list[Answer]:
+    """One answer for each ruleset in the store that the filters let through; never one over several rulesets."""
+    statement = sql(name)
+    stored = [game for (game,) in connection.execute("SELECT DISTINCT game FROM games ORDER BY game").fetchall()]
+    if filters.game is not None and filters.game not in stored:
+        raise Unreadable(f"the game {filters.game!r}", f"one that is stored: {', '.join(stored) or 'none yet'}")
+    wanted = stored if filters.game is None else [filters.game]
+    return [_answer(connection, statement, game, filters) for game in wanted]
+
+
+def _answer(connection: "duckdb.DuckDBPyConnection", statement: str, game: str, filters: Filters) -> Answer:
+    seats = _select(connection, game, filters)
+    cursor = connection.execute(f"SELECT * FROM ({statement}\n) WHERE games >= ?", [filters.min_games])
+    columns = [column[0] for column in cursor.description or ()]
+    rows = [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
+    for row in rows:
+        row["small"] = row["games"] < SMALL
+    return Answer(game, _words(connection, game, filters, seats), columns, rows)
+
+
+def _select(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters) -> int:
+    """Put the views in place; returns the number of seats in them."""
+    conditions, values = _conditions(game, filters)
+    connection.execute("DROP VIEW IF EXISTS temp.selected_seats; DROP VIEW IF EXISTS temp.selected_games")
+    connection.execute(
+        f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT game_id FROM games WHERE {' AND '.join(conditions)}", values
+    )
+    for view, table in (("selected_games", "games"), ("selected_seats", "seats")):
+        connection.execute(f"CREATE TEMP VIEW {view} AS SELECT * FROM {table} SEMI JOIN chosen USING (game_id)")
+    found = connection.execute("SELECT count(*) FROM selected_seats").fetchone()
+    return int(found[0]) if found else 0
+
+
+def _conditions(game: str, filters: Filters) -> tuple[Sequence[str], list[Any]]:
+    """SQL conditions on `games` and the values in them."""
+    verdicts = ["valid", "discrepant"] if filters.discrepant else ["valid"]
+    conditions = ["finished", "game = ?", "verdict IN (SELECT unnest(?))"]
+    values: list[Any] = [game, verdicts]
+    if filters.players is not None:
+        conditions.append("players = ?")
+        values.append(filters.players)
+    for option, value in filters.options.items():
+        conditions.append("json_extract_string(options, ?) = ?")
+        values += ['$."' + option.replace('"', "") + '"', value]
+    if filters.since is not None:
+        conditions.append("played_at >= ?")
+        values.append(filters.since)
+    return conditions, values
+
+
+def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters, seats: int) -> str:
+    """What was counted, for people."""
+    found = connection.execute(
+        "SELECT count(*), list_sort(list(DISTINCT ruleset_version)) FROM selected_games"
+    ).fetchone()
+    count, versions = found if found else (0, [])
+    parts = ["finished games, valid or discrepant" if filters.discrepant else "finished valid games"]
+    if filters.players is not None:
+        parts.append(f"{filters.players} players")
+    parts += [f"{option} = {value}" for option, value in filters.options.items()]
+    if filters.since is not None:
+        parts.append(f"played since {filters.since}")
+    if filters.min_games:
+        parts.append(f"rows of at least {filters.min_games} games")
+    if versions and len(versions) > 1:
+        parts.append(f"judged by versions {', '.join(versions)} of the rules")
+    return f"{game}: {count} game{'' if count == 1 else 's'}, {seats} seats ({'; '.join(parts)})"

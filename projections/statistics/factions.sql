@@ -1,0 +1,24 @@
+-- Factions: how often each is played, how often it wins, and how far it is ahead.
+-- Grain: one row per game and faction, most wins first.
+-- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high,
+--   expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped),
+--   mean_rank, dropped (seats that were dropped; they count in no other column).
+-- Caveat: games + dropped, summed over the rows, is the number of seats. Players choose factions: a rate is no strength.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+WITH placed AS (
+    SELECT game, players, selected_seats.*,
+        vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    FROM selected_seats JOIN selected_games USING (game_id)
+), counted AS (
+    SELECT game, faction, count(*) FILTER (NOT dropped) AS games,
+        coalesce(sum(win_share) FILTER (NOT dropped), 0) AS wins,
+        avg(1 / players) FILTER (NOT dropped) AS expected, avg(vp) FILTER (NOT dropped) AS mean_vp,
+        avg(margin) FILTER (NOT dropped) AS mean_margin, avg(rank) FILTER (NOT dropped) AS mean_rank,
+        count(*) FILTER (dropped) AS dropped
+    FROM placed GROUP BY game, faction
+)
+SELECT game, faction, games, wins, wins / nullif(games, 0) AS win_rate,
+    wilson_low(wins, nullif(games, 0)) AS low, wilson_high(wins, nullif(games, 0)) AS high,
+    expected, mean_vp, mean_margin, mean_rank, dropped
+FROM counted
+ORDER BY game, win_rate DESC NULLS LAST, games DESC, faction

@@ -1,0 +1,21 @@
+-- Seats: what it is worth to come first, second ... to play in the first round.
+-- Grain: one row per game, number of players and start position.
+-- Columns: as in factions.sql, by players and start_position.
+-- Caveat: start_position is null where a log ends before the seat's first turn; dropped seats count in `dropped` only.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+WITH placed AS (
+    SELECT game, players, selected_seats.*,
+        vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    FROM selected_seats JOIN selected_games USING (game_id)
+), counted AS (
+    SELECT game, players, start_position, count(*) FILTER (NOT dropped) AS games,
+        coalesce(sum(win_share) FILTER (NOT dropped), 0) AS wins, avg(vp) FILTER (NOT dropped) AS mean_vp,
+        avg(margin) FILTER (NOT dropped) AS mean_margin, avg(rank) FILTER (NOT dropped) AS mean_rank,
+        count(*) FILTER (dropped) AS dropped
+    FROM placed GROUP BY game, players, start_position
+)
+SELECT game, players, start_position, games, wins, wins / nullif(games, 0) AS win_rate,
+    wilson_low(wins, nullif(games, 0)) AS low, wilson_high(wins, nullif(games, 0)) AS high,
+    1 / players AS expected, mean_vp, mean_margin, mean_rank, dropped
+FROM counted
+ORDER BY game, players, start_position NULLS LAST

@@ -1,0 +1,18 @@
+-- Sources: where the points come from, by faction.
+-- Grain: one row per game, faction and source of victory points, a faction's largest source first.
+-- Columns: games (seats of the faction that played to the end), vp (points of this source in all of them, costs negative),
+--   mean_vp (a seat and game, those without this source included), share (of the faction's points).
+-- Caveat: sources are ids of the rulebook; points a seat begins with have a source only where the rules enter them.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+WITH playing AS (
+    SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE NOT dropped
+), sizes AS (
+    SELECT game, faction, count(*) AS games, sum(vp) AS total FROM playing GROUP BY game, faction
+), points AS (
+    SELECT game, faction, source, sum(delta) AS vp
+    FROM entries JOIN playing USING (game_id, seat) WHERE figure = 'vp' GROUP BY game, faction, source
+)
+SELECT points.game, points.faction, source, games, points.vp, points.vp / games AS mean_vp,
+    points.vp / nullif(total, 0) AS share
+FROM points JOIN sizes ON sizes.game = points.game AND sizes.faction IS NOT DISTINCT FROM points.faction
+ORDER BY points.game, points.faction, points.vp DESC, source

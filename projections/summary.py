@@ -1,0 +1,125 @@
+"""What came of a log, in the form that `validate --json` prints and that the lines for people are made from."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.clause import Unsupported, clause_text
+from engine.intake import Report
+from engine.replay import Broke, Replay
+from engine.snapshot import fork
+from events.log import ChainBroken
+from projections.tables import plain_facts
+
+
+class Summary(Struct, kw_only=True):
+    """The verdict on one log with its reasons; the fields are those of `validate --json`, in their order.
+
+    `problem` is there for logs that are unreadable or unsupported, `chain` if it is a hash chain that does not hold.
+    """
+
+    game: str
+    source: str
+    notation: str
+    ruleset: str
+    verdict: str
+    records: int
+    checked: int
+    discrepancies: list[dict[str, Any]]
+    violation: dict[str, Any] | None
+    standings: list[dict[str, Any]]
+    problem: str | None = None
+    chain: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that is printed."""
+        fields: dict[str, Any] = msgspec.structs.asdict(self)
+        del fields["chain"]
+        if self.problem is None:
+            del fields["problem"]
+        return fields
+
+
+def summary(report: Report) -> Summary:
+    """Sum up a report."""
+    game = report.replay
+    return Summary(
+        game=report.game,
+        source=report.name,
+        notation=report.notation,
+        ruleset=game.rules.version if game else "",
+        verdict=report.verdict,
+        records=game.seq if game else 0,
+        checked=game.checked if game else 0,
+        discrepancies=[found._asdict() for found in game.discrepancies] if game else [],
+        violation=violation(game, game.broke) if game and game.broke else None,
+        standings=standings(game) if game else [],
+        problem=_problem(report),
+        chain=isinstance(report.problem, ChainBroken),
+    )
+
+
+def _problem(report: Report) -> str | None:
+    if report.problem is None:
+        return None
+    if isinstance(report.problem, Unsupported):
+        return f"{report.problem}; the log is left out"
+    return str(report.problem)
+
+
+def standings(game: Replay) -> list[dict[str, Any]]:
+    """The final result by rank; nothing while the game runs."""
+    return [
+        {
+            "player": game.header.seats[standing.seat].player,
+            "faction": game.rules.faction(game.state, standing.seat),
+            "vp": standing.vp,
+            "rank": standing.rank,
+        }
+        for standing in game.standings or ()
+    ]
+
+
+def violation(game: Replay, broke: Broke) -> dict[str, Any]:
+    """The record that breaks a clause, the clause's text, the facts, and what would have been legal instead."""
+    return {
+        "seq": broke.seq,
+        "line": broke.line,
+        "actor": broke.actor,
+        "event": plain_event(broke.event),
+        "clause": broke.violation.clause,
+        "text": clause_text(game.rules.id, broke.violation.clause),
+        "facts": plain_facts(broke.violation.facts),
+        "legal": legal(game, broke.actor),
+    }
+
+
+def legal(game: Replay, actor: int | None = None) -> list[dict[str, Any]]:
+    """What is legal in a position: for `actor` if that seat may do anything, else for all."""
+    position = fork(game.state)
+    while game.rules.proceed(position) is not None:
+        pass
+    found = [{"actor": who, "event": plain_event(event)} for who, event in game.rules.legal(position)]
+    return [one for one in found if one["actor"] == actor] or found
+
+
+def plain_event(event: Any) -> Any:
+    """An event as JSON has it."""
+    return msgspec.to_builtins(event, enc_hook=str, str_keys=True)
+
+
+def event_words(event: Any) -> str:
+    """An event (its JSON) in words: `build dwelling, hex E6`."""
+    if not isinstance(event, dict):
+        return str(event)
+    fields = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in event.items() if name != "kind"]
+    return ", ".join([*([str(event["kind"]).replace("_", " ")] if "kind" in event else []), *fields])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(map(_value, value))
+    if isinstance(value, dict):
+        return event_words(value)
+    return "none" if value is None else str(value)

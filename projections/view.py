@@ -1,0 +1,157 @@
+"""Views of a game for a terminal or a program: a position, what is legal in it, the records in words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engine.address import goto
+from engine.replay import Replay, Stopped
+from engine.ruleset import ruleset
+from events.log import GameLog, resolve
+from events.record import Correct, Record, Undo
+from projections import pictures
+from projections.output import grid, table
+from projections.summary import event_words, legal, plain_event
+
+
+def at(log: GameLog, address: str) -> Replay:
+    """The game replayed up to an address."""
+    return goto(ruleset(log.header.game), log, address)
+
+
+def steps(log: GameLog, until: int) -> Iterator[Replay]:
+    """The game after each of its records up to number `until`, one replay that goes on."""
+    game = Replay(ruleset(log.header.game), log.header)
+    for record in resolve(log):
+        if record.seq > until:
+            return
+        try:
+            game.play(record.actor, record.event, record.line, record.seq)
+            for seen in record.observed:
+                game.observe(seen.seat, seen.figures, seen.line, seen.after)
+            game.settle()
+        except Stopped:
+            return
+        yield game
+
+
+def seat_name(game: Replay, seat: int | None) -> str:
+    """What a seat is called: its faction, else its player, else its number; chance has no seat."""
+    if seat is None:
+        return "chance"
+    if not 0 <= seat < len(game.header.seats):
+        return f"seat {seat}"
+    return game.rules.faction(game.state, seat) or game.header.seats[seat].player or f"seat {seat}"
+
+
+def figures(game: Replay) -> list[dict[str, Any]]:
+    """The figures of all seats, one row a seat."""
+    return [
+        {"seat": seat, "player": info.player, "faction": game.rules.faction(game.state, seat)}
+        | dict(game.rules.figures(game.state, seat))
+        for seat, info in enumerate(game.header.seats)
+    ]
+
+
+def position_json(game: Replay) -> dict[str, Any]:
+    """A position for a program: where it stands, everybody's figures, and the whole state."""
+    return {
+        "game": game.rules.id,
+        "seq": game.seq,
+        "turn": msgspec.to_builtins(game.rules.turn(game.state)),
+        "over": game.standings is not None,
+        "figures": figures(game),
+        "state": msgspec.to_builtins(game.state, str_keys=True),
+    }
+
+
+def position_text(game: Replay, width: int, colour: bool) -> list[str]:
+    """A position for a terminal: where it stands, the game's own picture, everybody's figures."""
+    turn = game.rules.turn(game.state)
+    actors = ", ".join(seat_name(game, seat) for seat in turn.actors)
+    to_act = f"to act: {actors}" if actors else "over" if game.standings is not None else "chance decides"
+    lines = [
+        f"{game.rules.name}: after record {game.seq}, round {turn.round}, turn {turn.index}, {turn.phase}; {to_act}"
+    ]
+    if picture := pictures.text(game.rules.id, game.state, width, colour):
+        lines += ["", picture.rstrip("\n")]
+    names = ["player", "faction"] if any(row["faction"] for row in figures(game)) else ["player"]
+    return [*lines, "", *table([*names, *game.rules.figures_of_a_seat], figures(game), width)]
+
+
+def legal_json(game: Replay) -> list[dict[str, Any]]:
+    """What could be done in a position."""
+    return [] if game.standings is not None else legal(game)
+
+
+def legal_text(game: Replay) -> list[str]:
+    """What could be done in a position, one decision or outcome a line."""
+    texts = [[seat_name(game, one["actor"]), event_words(one["event"])] for one in legal_json(game)]
+    return grid([["who"], ["what"]], texts, [False, False])
+
+
+def log_json(log: GameLog) -> Iterator[dict[str, Any]]:
+    """The records with what each changed; `in_force` tells those that were taken back or corrected."""
+    game = Replay(ruleset(log.header.game), log.header)
+    places: list[Any] = []
+    game.on_record = lambda game: places.append(game.rules.turn(game.state))
+    in_force = resolve(log)
+    game.feed(in_force)
+    turns = dict(zip((record.seq for record in in_force), places, strict=False))
+    changes: dict[int, list[dict[str, Any]]] = {}
+    for seq, step, entries in game.entered:
+        changes.setdefault(seq, []).extend(entry._asdict() | {"step": step} for entry in entries)
+    broke = game.broke.seq if game.broke else None
+    for record in log.records:
+        turn = turns.get(record.seq)
+        yield {
+            "seq": record.seq,
+            "line": record.line,
+            "turn": turn.index if turn else None,
+            "round": turn.round if turn else None,
+            "phase": turn.phase if turn else None,
+            "actor": record.actor,
+            "who": "the log" if isinstance(record.event, Undo | Correct) else seat_name(game, record.actor),
+            "event": _event(record),
+            "in_force": record.seq in turns and record.seq != broke,
+            "breaks": str(game.broke.violation) if game.broke and record.seq == broke else None,
+            "entries": changes.get(record.seq, []),
+        }
+
+
+def _event(record: Record[Any]) -> Any:
+    if isinstance(record.event, Correct):
+        return {"kind": "correct", "seq": record.event.seq, "event": msgspec.json.decode(record.event.event)}
+    return plain_event(record.event)
+
+
+def log_text(log: GameLog) -> Iterator[str]:
+    """The records in words, one a line, each with what it changed."""
+    game = Replay(ruleset(log.header.game), log.header)
+    game.feed(resolve(log))
+    place = None
+    for one in log_json(log):
+        if one["turn"] is not None and place != (one["round"], one["phase"]):
+            place = (one["round"], one["phase"])
+            yield f"round {one['round']}, {one['phase']}"
+        mark = "" if one["in_force"] else f"  breaks {one['breaks']}" if one["breaks"] else _not_in_force(one)
+        changed = "; ".join(_changes(game, one["entries"]))
+        arrow = f"  -> {changed}" if changed else ""
+        yield f"  #{one['seq']:<4} {one['who']}: {event_words(one['event'])}{mark}{arrow}"
+
+
+def _not_in_force(one: dict[str, Any]) -> str:
+    kinds = (Undo.__struct_config__.tag, Correct.__struct_config__.tag)
+    return "" if one["event"].get("kind") in kinds else "  (not in force)"
+
+
+def _changes(game: Replay, entries: list[dict[str, Any]]) -> Iterator[str]:
+    """Entries in words, those of one seat and one reason together: `red vp +3 (take)`."""
+    grouped: dict[tuple[int, str, str], list[str]] = {}
+    for entry in entries:
+        if entry["delta"]:
+            key = (entry["seat"], entry["source"], entry["step"])
+            grouped.setdefault(key, []).append(f"{entry['figure']} {entry['delta']:+d}")
+    for (seat, source, _), parts in grouped.items():
+        yield f"{seat_name(game, seat)} {', '.join(parts)} ({source})"

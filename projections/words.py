@@ -1,0 +1,102 @@
+"""Verdicts and imports in words: a line for each log, and below it why it is not valid."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from projections.audit import Audit, Check, by_round
+from projections.batch.importing import Imported
+from projections.output import count, table
+from projections.statistics import SMALL, Answer
+from projections.summary import Summary, event_words
+
+FEW = 5
+"""How many discrepancies, or legal alternatives, are worth a look; the rest is counted."""
+
+
+def verdict_lines(one: Summary) -> Iterator[str]:
+    """A line for the log, and its reasons below."""
+    checked = f"{one.checked:>6,} figures"
+    yield f"{one.verdict:<12}{one.records:>5,} records  {checked}  {one.source}"
+    yield from reasons(one)
+
+
+def import_lines(one: Imported) -> Iterator[str]:
+    """A line for the file, and below it why it is not valid."""
+    yield f"{one.status:<10} {one.verdict:<11} {one.game_id or '-':<16}  {one.summary.source}"
+    yield from reasons(one.summary)
+
+
+def reasons(one: Summary) -> Iterator[str]:
+    """Why a log is not valid, indented; nothing for a valid one."""
+    if one.problem is not None:
+        yield f"    {one.problem}"
+    for found in one.discrepancies[:FEW]:
+        place = _place(one, found)
+        figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"
+        yield f"    {place}record {found['seq']}, seat {found['seat']}: {figures}"
+    if len(one.discrepancies) > FEW:
+        yield f"    and {len(one.discrepancies) - FEW} more discrepancies"
+    if one.violation is not None:
+        yield from _violation(one, one.violation)
+
+
+def _violation(one: Summary, broke: dict[str, Any]) -> Iterator[str]:
+    facts = ", ".join(f"{name} {value}" for name, value in broke["facts"].items())
+    yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
+    if broke["text"]:
+        yield f"    {' '.join(broke['text'].split())}"
+    actor = "chance" if broke["actor"] is None else f"seat {broke['actor']}"
+    yield f"    recorded: {actor}: {event_words(broke['event'])}"
+    legal = broke["legal"]
+    if legal:
+        shown = "; ".join(event_words(other["event"]) for other in legal[:FEW])
+        more = f"; and {len(legal) - FEW} more" if len(legal) > FEW else ""
+        yield f"    legal instead: {shown}{more}"
+
+
+def _place(one: Summary, found: dict[str, Any]) -> str:
+    return f"{one.source}:{found['line']}: " if found["line"] else f"{one.source}: "
+
+
+def totals(verdicts: Sequence[str], statuses: Sequence[str] = ()) -> str:
+    """`48 logs: 47 new, 1 same; 48 valid`."""
+    counted = (Counter(filter(None, words)) for words in (statuses, verdicts))
+    parts = [", ".join(f"{number} {word}" for word, number in words.most_common()) for words in counted if words]
+    return f"{count(len(verdicts), 'log')}: {'; '.join(parts)}"
+
+
+def audit_lines(found: Audit, width: int) -> Iterator[str]:
+    """An audit for a terminal: a table of points for each seat, then what was checked."""
+    for seat, names in {point.seat: (point.faction, point.player) for point in found.points}.items():
+        rounds, rows = by_round(found.points, seat)
+        yield f"seat {seat}: {', '.join(filter(None, names))}"
+        yield from (f"  {line}" for line in table(["source", *map(str, rounds), "sum"], rows, width - 2))
+        yield ""
+    yield from check_lines(found.checks)
+
+
+def check_lines(checks: Iterable[Check]) -> Iterator[str]:
+    """What was checked, a line each."""
+    for check in checks:
+        yield f"{'holds' if check.holds else 'FAILS':<6} {check.check}: {check.found}"
+
+
+def answer_lines(answer: Answer, width: int) -> Iterator[str]:
+    """A statistic for a terminal: what was counted, the table, and what small samples are marked with."""
+    yield answer.words
+    if not answer.rows:
+        yield "no rows"
+        return
+    rows = [row | {"*": "*" if row["small"] else ""} for row in answer.rows]
+    small = any(row["small"] for row in answer.rows)
+    columns = [name for name in answer.columns if name != "game"] + (["*"] if small else [])
+    yield from table(columns, rows, width)
+    if small:
+        yield f"* fewer than {SMALL} games: says little"
+
+
+def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: int) -> list[str]:
+    """The stored games, a line each."""
+    shown = [name for name in columns if name not in ("finished", "played_at", "imported_at")]
+    return table(shown, rows, width)
