@@ -8,15 +8,37 @@ from msgspec import Struct
 
 from events.record import Event
 
+INFORMATIVE = ("time", "note", "source", "sources")
+"""The fields that the rules do not look at: DF-7.5, DF-7.6."""
+
+UNORDERED = ("removed", "colors")
+"""The fields that are collections: the order in which they are written means nothing."""
+
 
 class Happening(Event, frozen=True, kw_only=True):
-    """DF-7.6: what every event of the game may carry beside its parameters; the rules do not look at it.
+    """DF-7.6: what every event of the game may carry beside its parameters. `time` is in Unix seconds.
 
-    `time` is in Unix seconds, `note` is free text.
+    Two events are equal if they are the same to the rules, whatever else they tell.
     """
 
     time: int | None = None
     note: str = ""
+
+    def _meaning(self) -> tuple[object, ...]:
+        found: list[object] = [type(self)]
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if name in UNORDERED and value is not None:
+                value = tuple(sorted(value))
+            if name not in INFORMATIVE:
+                found.append(frozenset(value.items()) if isinstance(value, dict) else value)
+        return tuple(found)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Happening) and self._meaning() == other._meaning()
+
+    def __hash__(self) -> int:
+        return hash(self._meaning())
 
 
 class ShownDie(Struct, frozen=True, forbid_unknown_fields=True):

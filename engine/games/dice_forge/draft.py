@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.dice_forge.components import LISTED_ORDER
 from engine.games.dice_forge.gains import Book
-from engine.games.dice_forge.setup import candidates, check_colors, place_group
+from engine.games.dice_forge.setup import candidates, check_colors, color_choices, place_group
 from engine.games.dice_forge.state import State
 from events.vocabulary.dice_forge import DraftCard, DraftSlot
 
@@ -52,7 +52,9 @@ def draft_slot(state: State, event: DraftSlot) -> Book:
 
 def legal_drafts(state: State) -> Iterator[DraftCard]:
     """DF-7.10: the candidates of the slot being drafted."""
-    return (DraftCard(group) for group in candidates(state, state.draft_slot))
+    for group in candidates(state, state.draft_slot):
+        yield DraftCard(group)
+        yield from (DraftCard(group, colors) for colors in color_choices(state, group))
 
 
 def draft_card(state: State, seat: int, event: DraftCard) -> Book:

@@ -8,6 +8,7 @@ from engine.games.dice_forge.flow import expects_chance
 from engine.games.dice_forge.queues import answering
 from engine.games.dice_forge.setup import STACK, candidates, cards_of
 from engine.games.dice_forge.state import Player, State
+from engine.games.dice_forge.tokens import may_use_triton
 from engine.ruleset import Turn
 
 FIGURES = (
@@ -71,7 +72,10 @@ def actors(state: State) -> tuple[int, ...]:
     if state.pending:
         return (state.pending_seat,)
     if state.blessing is not None:
-        return tuple(answering(state))
+        waiting = set(answering(state))
+        if may_use_triton(state, state.turn_player):
+            waiting.add(state.turn_player)
+        return tuple(sorted(waiting))
     return (state.turn_player,)
 
 

@@ -214,7 +214,7 @@ _JUDGES: dict[type, Any] = {
     ),
     ev.AllocateGold: lambda state, player, event: event.to_hammer if state.round > 4 else -event.to_hammer,
     ev.UseCerberus: lambda state, player, event: _repeat(state, player, event),
-    ev.DraftCard: lambda state, player, event: 0,
+    ev.DraftCard: lambda state, player, event: -len(event.colors),
 }
 
 

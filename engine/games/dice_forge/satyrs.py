@@ -40,10 +40,9 @@ def legal_choices(state: State) -> Iterator[ChooseSatyrFaces]:
 def choose_satyr_faces(state: State, seat: int, event: ChooseSatyrFaces) -> Book:
     """DF-7.70 (c): resolve the two faces as one's own. Raises Violation DF-7.70 if no two dice give them."""
     found = pairs(state)
-    a, b = event.faces
-    if (a, b) not in found and (b, a) not in found:
-        raise Violation("DF-7.70", faces=[a, b], pairs=[list(pair) for pair in found])
+    if event.faces not in found and event.faces[::-1] not in found:
+        raise Violation("DF-7.70", faces=list(event.faces), pairs=[list(pair) for pair in found])
 
     state.pending = ""
-    satyr_faces_chosen(state, (a, b))
+    satyr_faces_chosen(state, event.faces)
     return []

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.clause import Violation
+from engine.clause import Unsupported, Violation
 from engine.games.dice_forge.components import (
     COLORS,
     COUNTS,
@@ -36,6 +36,8 @@ def start(header: Header) -> State:
     if n not in COUNTS:
         raise Unreadable(f"{n} seats", "2 to 4 seats", line=1, path="$.seats")
     options = options_of(header)
+    if header.catalogue is not None:
+        raise Unsupported("catalogue", header.catalogue)
     dice = [die.faces for die in TABLES.starting_die]
     players = [
         Player(seat, [sorted(faces) for faces in dice], gold=gold, up=["", ""])
@@ -129,6 +131,12 @@ def usual_colors(state: State) -> list[str]:
     return order[: len(state.players)]
 
 
+def color_choices(state: State, group: str) -> Iterator[tuple[str, ...]]:
+    """DF-5.8: the colours that may be named for a group: as many as players, of boars only."""
+    if group == BOAR:
+        yield from combinations(COLORS, len(state.players))
+
+
 def check_colors(state: State, clause: str, group: str | None, colors: tuple[str, ...]) -> None:
     """DF-7.11, DF-5.8: colours are named for boars only, as many different ones as players."""
     wanted = len(state.players) if group == BOAR else 0
@@ -183,6 +191,7 @@ def legal_groups(state: State) -> Iterator[GroupRevealed]:
     slot = state.slots_due[0]
     for group in candidates(state, slot):
         yield GroupRevealed(slot, group)
+        yield from (GroupRevealed(slot, group, colors) for colors in color_choices(state, group))
     yield GroupRevealed(slot, None)
 
 
