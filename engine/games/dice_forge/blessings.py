@@ -35,7 +35,10 @@ ALL_ORDINARY = ORDINARY.issuperset
 
 
 def begin(state: State, cause: str) -> None:
-    """DF-6.22: begin an instance; the rolls come in the order of DF-6.7 and section 8."""
+    """DF-6.22: begin an instance; the rolls come in the order of DF-6.7 and section 8.
+
+    A divine blessing rolls both held dice (DF-6.20), a minor one the die that was chosen (DF-6.21).
+    """
     if cause == "turn":
         rollers = list(state.order)
         state.blessing_index += 1
@@ -128,7 +131,10 @@ def _conflict(blessing: Blessing) -> bool:
 
 
 def _trigger(state: State, receiver: Receiver) -> None:
-    """DF-6.30 (R1): each boar rolled is due to its owner. DF-6.31 (R2): each mirror waits for its copy."""
+    """DF-6.30 (R1): each boar rolled is due to its owner, before the Minotaur too (DF-11.11).
+
+    DF-6.31 (R2): each mirror waits for its copy.
+    """
     for place, face in enumerate(receiver.rolled):
         kind = KIND[face]
         if kind == "boar":
@@ -138,7 +144,7 @@ def _trigger(state: State, receiver: Receiver) -> None:
 
 
 def satyr_faces_chosen(state: State, faces: tuple[str, str]) -> None:
-    """DF-7.70 (c): the chosen faces are resolved from R3 on; boars among them are due now."""
+    """DF-7.70 (c): the chosen faces are resolved from R3 on; boars among them are due now, others not (DF-11.12)."""
     blessing = state.blessing
     assert blessing is not None
     rolled = ["" if face == "none" else face for face in faces]
@@ -178,7 +184,9 @@ def enter(state: State, blessing: Blessing, receiver: Receiver) -> None:
 
 
 def _multiply(state: State, receiver: Receiver) -> None:
-    """DF-6.35 (R3): one triple gives the other die its multiplier; two, or one alone, do nothing.
+    """DF-6.35 (R3): one triple gives the other die its multiplier; two, or one alone, do nothing (DF-11.5).
+
+    Copies come before, so that a copied triple multiplies the other die (DF-11.6).
 
     DF-6.36: of a tripled boar two more rewards are due.
     """
@@ -193,7 +201,7 @@ def _multiply(state: State, receiver: Receiver) -> None:
 
 
 def _order_matters(state: State, blessing: Blessing, receiver: Receiver) -> bool:
-    """DF-6.37 (R4): one ship, and gold of the other die that would reach the cap."""
+    """DF-6.37 (R4), DF-11.19: one ship, and gold of the other die that would reach the cap."""
     faces = receiver.faces
     if faces.count("ship") != 1 or len(faces) == 1 or blessing.kind == "minotaur":
         return False
@@ -221,7 +229,10 @@ def choose_first_die(state: State, receiver: Receiver, event: ChooseFirstDie) ->
 
 
 def _may_repeat(state: State, blessing: Blessing, receiver: Receiver) -> bool:
-    """DF-6.50 (R8): a Cerberus token is offered once per instance, never in Satyrs (DF-11.22)."""
+    """DF-6.50 (R8): a Cerberus token is offered once per instance, never in Satyrs (DF-11.22).
+
+    One token a roll, however many there are (DF-11.43); after the Minotaur it is an option (DF-11.21).
+    """
     if receiver.asked or not state.players[receiver.seat].cerberus_tokens:
         return False
     if blessing.kind == "minotaur":
@@ -309,7 +320,10 @@ def _test(book: Book, state: State, receiver: Receiver) -> bool:
 
 
 def _test_shield(book: Book, state: State, receiver: Receiver, place: int) -> bool:
-    """DF-6.43 (R6): reward A follows by rule, reward B if there is nothing to decide about it."""
+    """DF-6.43 (R6): reward A follows by rule, reward B if there is nothing to decide about it.
+
+    Of two shields the first has nothing to look at (DF-11.14); a ship gives nothing to be met (DF-11.13).
+    """
     if shield_is_met(receiver, place):
         take_reward_a(book, state, receiver, place)
     else:

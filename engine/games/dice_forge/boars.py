@@ -11,7 +11,10 @@ from events.vocabulary.dice_forge import BoarReward
 
 
 def queue(state: State, face: str) -> None:
-    """DF-6.30: one reward for the owner of the boar's card, the roller being the owner or not (DF-6.42)."""
+    """DF-6.30: one reward for the owner of the boar's card, the roller being the owner or not (DF-6.42, DF-11.32).
+
+    Roll and copy in one blessing count both (DF-11.10); what the roller takes is a choice of his own (DF-6.41).
+    """
     card = FACES[face].card
     for player in state.players:
         if card in player.cards:

@@ -14,7 +14,10 @@ MIRROR = "mirror"
 
 
 def copyable(state: State, seat: int) -> list[str]:
-    """DF-6.32: the faces showing that a mirror of this player may copy, sorted; dice need not have been rolled now."""
+    """DF-6.32: the faces showing that a mirror of this player may copy, sorted.
+
+    The dice need not have been rolled now (DF-11.8). Mirrors themselves cannot be copied (DF-11.7).
+    """
     shown = [face for other in state.order if other != seat for face in held_by(state, other).up]
     if MIRROR in shown:
         shown += held_by(state, seat).up
@@ -27,7 +30,7 @@ def legal_copies(state: State, seat: int, die: int) -> Iterator[CopyFace]:
 
 
 def test(state: State, receiver: Receiver) -> bool:
-    """DF-6.33, DF-6.3: nothing to copy is no effect; a single face is copied by rule."""
+    """DF-6.33, DF-6.3: nothing to copy is no effect (DF-11.39); a single face is copied by rule."""
     faces = copyable(state, receiver.seat)
     if len(faces) > 1:
         return False

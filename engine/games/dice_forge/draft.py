@@ -27,7 +27,7 @@ def open_draft(state: State) -> None:
 
 
 def drafter(state: State) -> int:
-    """DF-5.10: the drafters rotate."""
+    """DF-5.10, DF-11.35: the drafters rotate."""
     return (state.options.first_drafter + state.drafted) % len(state.players)
 
 

@@ -44,7 +44,7 @@ def legal_feats(state: State, player: Player) -> Iterator[PerformFeat]:
 
 
 def perform_feat(state: State, seat: int, event: PerformFeat) -> Book:
-    """DF-7.34: pay, move the hero, oust; then, by rule, the blessing of the ousted, the card, its effects.
+    """DF-7.34: pay, move the hero, oust; then, by rule, the blessing of the ousted (DF-11.23), the card, its effects.
 
     Raises Violation DF-7.1 outside an action, DF-7.20 after forging in it, DF-7.30 to DF-7.33 for the card and its
     price; a slot without cards cannot be used (DF-7.37), which DF-7.30 says as well.
@@ -99,7 +99,10 @@ def _move_hero(book: Book, state: State, player: Player, portal: str) -> None:
 
 
 def _oust(book: Book, state: State, player: Player, other: Player) -> None:
-    """DF-7.35: each Great Bear of both pays, the hero goes back to the start, and a divine blessing follows."""
+    """DF-7.35: each Great Bear of both pays, the hero goes back to the start, and a divine blessing follows.
+
+    A bear that is being bought does not count yet (DF-11.24).
+    """
     for bear_owner in (player, other):
         for _ in range(bear_owner.cards.count(_BEAR)):
             gain(book, bear_owner, _BEAR_GLORY, _BEAR)

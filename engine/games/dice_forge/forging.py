@@ -21,7 +21,7 @@ def replaceable(state: State, seat: int) -> Iterator[tuple[int, str]]:
 
 
 def check_place(state: State, seat: int, die: int, replaced: str) -> None:
-    """Raises Violation DF-7.24 if the face is not on that held die, DF-7.25 if it is a boar."""
+    """Raises Violation DF-7.24 if the face is not on that held die, DF-7.25 if it is a boar (DF-11.33)."""
     if die not in (1, 2) or replaced not in held_by(state, seat).dice[die - 1]:
         raise Violation("DF-7.24", die=die, replaced=replaced)
     if replaced in BOARS:
@@ -29,7 +29,10 @@ def check_place(state: State, seat: int, die: int, replaced: str) -> None:
 
 
 def put_on_die(book: Book, state: State, player: Player, face: str, die: int, replaced: str, source: str) -> None:
-    """DF-7.26: the new face takes the place of the old one and shows; the old one goes to the forger's discard."""
+    """DF-7.26: the new face takes the place of the old one and shows; the old one goes to the forger's discard.
+
+    Faces change in no other way, and discarded ones never come back (DF-11.2).
+    """
     holder = held_by(state, player.seat)
     faces = holder.dice[die - 1]
     faces[faces.index(replaced)] = face
@@ -54,7 +57,7 @@ def legal_forges(state: State, player: Player) -> Iterator[ForgeFace]:
 
 
 def forge_face(state: State, seat: int, event: ForgeFace) -> Book:
-    """DF-7.20: begin or go on with an offering action.
+    """DF-7.20: begin or go on with an offering action, one face at a time (DF-11.41), each kind once (DF-11.3).
 
     Raises Violation DF-7.1 outside an action, DF-7.21 to DF-7.25 for the face, its price, its place.
     """

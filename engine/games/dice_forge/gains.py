@@ -61,7 +61,10 @@ def gain(book: Book, player: Player, amounts: Bundle, source: str) -> None:
 
 
 def lose(book: Book, player: Player, amounts: Bundle, source: str) -> None:
-    """DF-6.72: lose what is there of each amount, never more; the hammer is not touched."""
+    """DF-6.72: lose what is there of each amount, never more; the hammer is not touched.
+
+    Glory is lost too (DF-11.30), that of cards is not.
+    """
     gold, sun, moon, glory = amounts
     spend(book, player, min(gold, player.gold), min(sun, player.sun), min(moon, player.moon), source)
     if lost := min(glory, player.glory):
@@ -83,7 +86,7 @@ def spend(book: Book, player: Player, gold: int, sun: int, moon: int, source: st
 
 
 def gain_split(book: Book, player: Player, gold: int, to_hammer: int, rule: str, source: str) -> None:
-    """DF-6.75: of one gain of gold, so much goes on the hammer, the rest to the reserve."""
+    """DF-6.75: of one gain of gold, so much goes on the hammer, the rest to the reserve (DF-11.26)."""
     advance_hammer(book, player, to_hammer, rule)
     if gold > to_hammer:
         gain_gold(book, player, gold - to_hammer, source)
@@ -92,8 +95,8 @@ def gain_split(book: Book, player: Player, gold: int, to_hammer: int, rule: str,
 def advance_hammer(book: Book, player: Player, spaces: int, rule: str) -> None:
     """DF-6.76: every goal reached or passed pays, lap I and lap II of a card in turn; a full hammer is done (DF-6.79).
 
-    DF-6.77: how far one advance may go is in `room`. DF-6.78: with the old bug, lap II of a card does not pay if
-    its lap I was passed in the same advance.
+    DF-6.77, DF-11.38: how far one advance may go is in `room`; hammers are filled one after the other (DF-11.25).
+    DF-6.78: with the old bug, lap II of a card does not pay if its lap I was passed in the same advance.
     """
     if not spaces:
         return

@@ -1,4 +1,4 @@
-"""The options of DF-1.5: what a header may state, and what holds if it is silent."""
+"""The options of DF-1.5, over the scope of DF-1.2: what a header may state, and what holds if it is silent."""
 
 from typing import Any
 

@@ -16,7 +16,10 @@ _OWL = [next(iter(option)) for option in CARDS["guardians_owl"].effect("reinforc
 
 
 def unused(player: Player, card: str) -> int | None:
-    """DF-7.13: the oldest unused copy of a reinforcement card, as its place among the player's cards."""
+    """DF-7.13: the oldest unused copy of a reinforcement card, as its place among the player's cards.
+
+    Step 2 comes before the actions, so a card bought now is used from the next turn on (DF-6.13).
+    """
     for place, owned in enumerate(player.cards):
         if owned == card and place not in player.used:
             return place
@@ -110,7 +113,7 @@ def _use_guardians_owl(state: State, player: Player, event: UseReinforcement) ->
 
 
 def _use_nymph(state: State, player: Player, event: UseReinforcement) -> Book:
-    """DF-7.17: 4 glory with 5 moon in the reserve, else 2; nothing is spent."""
+    """DF-7.17: 4 glory with 5 moon in the reserve, else 2; nothing is spent (DF-11.31)."""
     _check_bare("DF-7.17", event)
 
     book: Book = []

@@ -27,7 +27,10 @@ def choices(receiver: Receiver, place: int) -> list[Choice]:
 
 
 def conversions(state: State, seat: int, amounts: Bundle) -> Iterator[dict[str, int]]:
-    """DF-6.56: nothing, or with `face` all units together, with `unit` any number of each resource."""
+    """DF-6.56: nothing, or with `face` all units together, with `unit` any number of each resource (DF-11.17).
+
+    The reward of a shield can be converted like any other gain (DF-11.18).
+    """
     table = convert_table(state, seat)
     units = {r: n for r, n in zip(RESOURCES, amounts, strict=True) if r in table and n}
     if not units:
@@ -147,7 +150,10 @@ def sweep(book: Book, state: State, receiver: Receiver) -> None:
 
 
 def shield_is_met(receiver: Receiver, place: int) -> bool:
-    """DF-6.44: whether the other die gave the type that the shield watches; a single die has no other (DF-6.45)."""
+    """DF-6.44: whether the other die gave the type that the shield watches; a single die has no other (DF-6.45).
+
+    Whether the gain was cut off by a cap does not matter (DF-11.15).
+    """
     watch = FACES[receiver.faces[place]].watch
     return any(watch in given for other, given in enumerate(receiver.given) if other != place)
 

@@ -20,7 +20,7 @@ def score(state: State) -> Book:
 
 
 def standings(state: State) -> list[Standing] | None:
-    """DF-10.4: equal totals share the rank. DF-10.5: with the tie-break of the platform they do not."""
+    """DF-10.4, DF-11.37: equal totals share the rank. DF-10.5: with the tie-break of the platform they do not."""
     if state.step != "finished":
         return None
     players = state.players

@@ -98,7 +98,10 @@ def _fill_slots(state: State) -> None:
 
 
 def candidates(state: State, slot: str) -> list[str]:
-    """DF-5.7: the groups that may lie in a slot; promos only where the option allows them."""
+    """DF-5.7: the groups that may lie in a slot; promos only where the option allows them (DF-11.36).
+
+    A slot holds one group, so cards that share one never meet (DF-5.14).
+    """
     groups = SLOTS[slot].groups
     if state.options.promo_cards or state.options.card_set == "custom":
         return groups
@@ -112,7 +115,10 @@ def place_group(state: State, slot: str, group: str | None, colors: tuple[str, .
 
 
 def cards_of(state: State, group: str, colors: tuple[str, ...] = ()) -> list[str]:
-    """DF-5.8, DF-5.9: the cards of a group, as many as players; those of the stack from the bottom to the top."""
+    """DF-5.8, DF-5.9: the cards of a group, as many as players; those of the stack from the bottom to the top.
+
+    DF-3.2: as many copies as players. DF-11.34: which monsters lie in the stack is an option.
+    """
     n = len(state.players)
     if group == BOAR:
         return [f"{BOAR}_{color}" for color in colors or usual_colors(state)]

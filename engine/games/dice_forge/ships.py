@@ -19,7 +19,7 @@ def discount(receiver: Receiver) -> int:
 
 
 def test(state: State, receiver: Receiver) -> bool:
-    """DF-6.48: whether the item is skipped; once opened it stays open."""
+    """DF-6.48, DF-11.40: whether the item is skipped; once opened it stays open, a Triton token may help (DF-11.42)."""
     if receiver.ship_open:
         return False
     player = state.players[receiver.seat]
@@ -46,7 +46,10 @@ def legal_voyages(state: State, receiver: Receiver, die: int) -> Iterator[ShipFo
 
 
 def ship_forge(state: State, seat: int, event: ShipForge) -> Book:
-    """DF-6.47: forge one face for its price less the discount. The running resolution goes on as rolled (DF-6.49).
+    """DF-6.47: forge one face for its price less the discount.
+
+    The running resolution goes on as rolled (DF-6.49, DF-11.20); of two ships the second may take the same kind as
+    the first (DF-11.4).
 
     Raises Violation DF-7.1, DF-6.63 or DF-6.65 if no such ship can be answered now, DF-7.21, DF-7.24, DF-7.25 for the
     face and its place, DF-7.44 for its price.

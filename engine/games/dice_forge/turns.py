@@ -96,7 +96,7 @@ def offer_is_over(state: State) -> bool:
 
 
 def pass_action(state: State, seat: int, event: PassAction) -> Book:
-    """DF-7.28, DF-6.12: passing ends the turn.
+    """DF-7.28, DF-6.12: passing ends the turn (DF-11.27), and the price of an extra action is lost (DF-11.28).
 
     Raises Violation DF-7.1 outside an action, DF-7.28 if a face was forged in it.
     """
