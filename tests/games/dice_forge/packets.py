@@ -1,18 +1,21 @@
 """Packets for tests: self-played games that a table of the platform could have seen, and packets made by hand."""
 
+import contextlib
 import json
 from random import Random
 
 from engine.games.dice_forge.components import CARDS
+from engine.games.dice_forge.readings import bga_diceforge as reading
 from engine.games.dice_forge.setup import usual_colors
 from engine.intake import examine
-from engine.replay import Replay
+from engine.replay import Replay, Stopped
 from engine.ruleset import ruleset
 from engine.selfplay import header_for, next_action
-from engine.snapshot import fork, state_bytes
+from engine.snapshot import fork
 from events.files import Blob
 from events.log import GameLog
-from events.record import Record
+from events.notations import bga_diceforge
+from events.record import Header, Record, Seat
 from events.vocabulary.dice_forge import DraftCard, GroupRevealed, PerformFeat, ResolveFace, SanctuaryReduced
 
 PLATFORM = {
@@ -49,7 +52,7 @@ def table_log(seed, policy, card_set=None):
 
 
 def _as_told(game, actor, event):
-    """Of events that look the same on the platform, the first; colours only where they are unusual."""
+    """Of conversions that look the same on the platform, the first; colours only where they are unusual."""
     if isinstance(event, GroupRevealed):
         return GroupRevealed(event.slot, event.group)
     if isinstance(event, DraftCard) and set(event.colors) == set(usual_colors(game.state)):
@@ -64,7 +67,8 @@ def _as_told(game, actor, event):
 def _after(game, actor, event):
     position = fork(game.state)
     game.rules.apply(position, event, actor)
-    return state_bytes(position)
+    figures = [game.rules.figures(position, seat) for seat in range(len(position.players))]
+    return figures, list(game.rules.legal(position))
 
 
 def _revealed(record, bought):
@@ -97,9 +101,8 @@ class Packets:
         self.options = options
         self.packets = []
         self.move(None)
-        for k in range(1):
-            self.note("notifBeginTurn", turn=1, totalTurns=10)
-            self.note("notifBeginPlayerTurn", player_name=NAMES[k], player_id=str(11 + k))
+        self.note("notifBeginTurn", turn=1, totalTurns=10)
+        self.note("notifBeginPlayerTurn", player_name=NAMES[0], player_id="11")
 
     def move(self, number="next"):
         """A new packet."""
@@ -144,3 +147,24 @@ class Packets:
         assert report.replay is not None, report.problem
         assert report.verdict in ("incomplete", "valid"), (report.replay.broke, report.replay.discrepancies)
         return events_of(report.game_log())
+
+    def read_at(self, position):
+        """What comes of them when they are read on from a position: the replay."""
+        self.packets[0]["data"] = self.packets[0]["data"][2:]
+        answer = {"status": 1, "data": {"logs": self.packets, "players": self.players}}
+        document = bga_diceforge.parse(json.dumps(answer))
+        replay = Replay(position.rules, position_header(len(self.players)))
+        replay.state = position.state
+        with contextlib.suppress(Stopped):
+            reading.read(document, replay)
+        return replay
+
+
+def position_header(n):
+    """A header for so many players; the position that is read on from was made of another."""
+    return Header("dice_forge", "1", {}, tuple(Seat(name) for name in NAMES[:n]))
+
+
+def played(replay):
+    """Who did what."""
+    return [(actor, event) for actor, event, _ in replay.played]

@@ -14,7 +14,7 @@ from tests.games.dice_forge.table import header
 from tests.support import at_start
 
 PLAIN = ("G1", "G1")
-SHOWN = ("V2", "V2")
+SHOWN = ("G1", "V2")
 
 
 @pytest.mark.parametrize(

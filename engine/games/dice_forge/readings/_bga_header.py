@@ -89,6 +89,8 @@ def seating(document: Document) -> list[Player]:
             if player is None:
                 raise row.unreadable("player_id", "one of the players")
             order.setdefault(player.id, player)
+    if len({player.name for player in by_id.values()}) != len(by_id):
+        raise Unreadable("two players of one name", "names that are unique at a table", line=1, path="data.players")
     if len(by_id) not in COUNTS:
         raise Unreadable(f"{len(by_id)} players", "2 to 4 players", line=1, path="data.players")
     # A log that ends within the first round does not tell the seats of those who have not had a turn.

@@ -21,7 +21,6 @@ from engine.games.dice_forge.readings._bga_header import (
     groups_of,
     header,
     known,
-    seating,
 )
 from engine.games.dice_forge.setup import BOAR, usual_colors
 from engine.games.dice_forge.state import State
@@ -49,10 +48,10 @@ class _Reader:
     def __init__(self, document: Document, replay: Replay) -> None:
         self.document, self.replay = document, replay
         self.rows = document.rows
-        order = seating(document)
-        self.ids = [player.id for player in order]
-        self.by_id = {player.id: seat for seat, player in enumerate(order)}
-        self.by_name = {player.name: seat for seat, player in enumerate(order)}
+        ids = {player.name: player.id for player in document.players}
+        self.ids = [ids[seat.player] for seat in replay.header.seats]
+        self.by_id = {id_: seat for seat, id_ in enumerate(self.ids)}
+        self.by_name = {seat.player: n for n, seat in enumerate(replay.header.seats)}
         self.consumed: set[int] = set()
         self.quiet = -1
         self.place = 0
