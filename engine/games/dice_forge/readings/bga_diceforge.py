@@ -121,7 +121,7 @@ class _Reader:
     def _begin_move(self, row: Row) -> None:
         """DF-16.46: a request that left no notification of a decision was a silent one."""
         rows = [other for other in self.rows[self.place :] if other.move == row.move]
-        if any(_is_decision(other) for other in rows):
+        if any(_is_decision(other) and not self._follows(other) for other in rows):
             return None
         active = [str(id_) for other in rows if other.type == "gameStateMultipleActiveUpdate" for id_ in _listed(other)]
         told = any(other.type == "gameStateMultipleActiveUpdate" for other in rows)
@@ -139,6 +139,10 @@ class _Reader:
         if state.step == "action" and state.offering and state.blessing is None:
             self._play(row, state.turn_player, ev.EndForge())
         return None
+
+    def _follows(self, row: Row) -> bool:
+        """Whether amounts are no answer, as nothing waits for their player."""
+        return _is_answer(row) and not self._awaited(self._seat(row))
 
     def _silent(self, row: Row) -> bool:
         """Put in one silent decision, if one is open."""
