@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-FINE, FINDINGS, USAGE, STORE, CHAIN = 0, 1, 2, 3, 4
+from projections.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE, told
 
 app = typer.Typer(
     name="anyturn",
@@ -47,12 +47,13 @@ def _anyturn(
 @app.command()
 def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: Json = False) -> None:
     """Give a verdict on each log; nothing is stored."""
+    from projections import arguments
     from projections.batch.validating import validate
     from projections.words import totals, verdict_lines
 
-    files = _files(paths)
+    files = arguments.files(paths)
     found = []
-    for one in _watched(validate(files, _jobs(jobs, files), notation), len(files), "logs"):
+    for one in _watched(validate(files, arguments.jobs(jobs, files), notation), len(files), "logs"):
         _print([_json(one.as_json())] if json else verdict_lines(one))
         found.append(one)
     _say(totals([one.verdict for one in found]))
@@ -62,7 +63,9 @@ def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: J
 @app.command("import")
 def import_(paths: Paths, db: Db = None, notation: Notation = None, jobs: Jobs = None, json: Json = False) -> None:
     """Validate logs and store them; again changes nothing."""
-    _import(_files(paths), db, notation, jobs, json)
+    from projections import arguments
+
+    _import(arguments.files(paths), db, notation, jobs, json)
 
 
 @app.command()
@@ -149,11 +152,12 @@ def stats(
 ) -> None:
     """Count over the stored games."""
     from events.store import EventStore
+    from projections import arguments
     from projections.library import store_path
     from projections.statistics import Filters, run
     from projections.words import answer_lines
 
-    options = _pairs(option) | ({"map": map_} if map_ is not None else {})
+    options = arguments.pairs(option) | ({"map": map_} if map_ is not None else {})
     filters = Filters(
         game=game, players=players, options=options, since=since, min_games=min_games, discrepant=with_discrepant
     )
@@ -235,14 +239,15 @@ def selfplay(
     """Play games with oneself: written as logs to --out, else imported into the store."""
     import tempfile
 
+    from projections import arguments
     from projections.batch.playing import play_games
 
     if policy not in ("sensible", "random"):
         _usage(f"found the policy {policy!r}, expected sensible or random")
-    options = {name: _value(value) for name, value in _pairs(option).items()}
+    options = {name: arguments.value(value) for name, value in arguments.pairs(option).items()}
     with tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
         place = Path(out or folder)
-        played = play_games(game, games, _jobs(jobs, range(games)), seed, players, options, policy, place)
+        played = play_games(game, games, arguments.jobs(jobs, range(games)), seed, players, options, policy, place)
         written = list(_watched(played, games, "games"))
         if out is None:
             _import(written, db, "native", jobs, json)
@@ -284,37 +289,24 @@ def _drift(db: str | None, json: bool) -> None:
 
 def _import(paths: list[str], db: str | None, notation: str | None, jobs: int | None, json: bool) -> None:
     from events.store import EventStore
+    from projections import arguments
     from projections.batch.importing import import_files
     from projections.library import store_path
     from projections.words import import_lines, totals
 
     found = []
     with EventStore(store_path(db)) as store:
-        for one in _watched(import_files(store, paths, _jobs(jobs, paths), notation), len(paths), "logs"):
+        for one in _watched(import_files(store, paths, arguments.jobs(jobs, paths), notation), len(paths), "logs"):
             _print([_json(one.as_json())] if json else import_lines(one))
             found.append(one)
     _say(totals([one.verdict for one in found], [one.status for one in found]))
     _finish([one.summary for one in found], [one.verdict for one in found])
 
 
-def _files(paths: list[str]) -> list[str]:
-    from events.files import find
-
-    found = find(paths)
-    if not found:
-        _usage(f"found no files in {', '.join(paths)}, expected recorded games")
-    return found
-
-
 def _find(game: str, db: str | None, notation: str | None) -> Any:
     from projections.library import find, store_path
 
     return find(game, store_path(db), notation)
-
-
-def _jobs(given: int | None, work: "list[str] | range") -> int:
-    """As many processes as asked for; one for little work, which is done before others have started."""
-    return given or (1 if len(work) < 32 else os.cpu_count() or 1)
 
 
 def _watched(chunks: Iterable[list[Any]], total: int, noun: str) -> Iterator[Any]:
@@ -344,23 +336,6 @@ def _stopped(position: Any) -> None:
         raise typer.Exit(FINDINGS)
 
 
-def _pairs(options: list[str] | None) -> dict[str, str]:
-    for option in options or []:
-        if "=" not in option:
-            _usage(f"found --option {option}, expected NAME=VALUE")
-    return dict(option.split("=", 1) for option in options or [])  # type: ignore[misc]  # exactly one = splits
-
-
-def _value(text: str) -> Any:
-    """The value of an option: JSON where it is JSON, else the text itself."""
-    import msgspec
-
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text
-
-
 def _json(value: Any) -> str:
     from projections.output import json_line
 
@@ -374,8 +349,17 @@ def _width() -> int:
 
 
 def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        sys.stdout.write(f"{line}\n")
+    try:
+        for line in lines:
+            sys.stdout.write(f"{line}\n")
+    except BrokenPipeError:  # whoever reads has seen enough
+        _close()
+        raise typer.Exit(FINE) from None
+
+
+def _close() -> None:
+    """Send what is still to be printed nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(line: str) -> None:
@@ -388,29 +372,19 @@ def _usage(what: str) -> NoReturn:
     raise typer.Exit(USAGE)
 
 
-def _code(error: Exception) -> int | None:
-    """The exit code of a problem, None for one that is not expected. Looked up by name: most floors are not loaded."""
-    name = type(error).__name__
-    if name == "Unreadable":
-        return FINDINGS if getattr(error, "name", "") else USAGE
-    codes = {"Unsupported": FINDINGS, "Endless": FINDINGS, "WorkerDied": FINDINGS, "Refused": USAGE}
-    return (codes | {"StoreUnusable": STORE, "WrongVersion": STORE, "ChainBroken": CHAIN}).get(name)
-
-
 def _run(work: Callable[[], object]) -> int:
     try:
         work()
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read stdout has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:
+        _close()
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except Exception as error:
-        code = _code(error)
-        if code is None and not isinstance(error, OSError):
-            raise
-        _say(f"anyturn: {' '.join(str(error).split())}")
-        return FINDINGS if code is None else code
+        line, code = told(error)
+        if line:
+            _say(f"anyturn: {line}")
+        return code
     return FINE
 
 

@@ -69,21 +69,36 @@ def clause_text(game: str, clause: str) -> str:
 
 
 def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The clauses of a rulebook, and its sections."""
     found = [*_OPENS.finditer(text)]
-    prefixes = [match["bold"] or match["item"] or match["row"] or match["bare"] or "" for match in found]
-    prefix = Counter(clause.split("-")[0] for clause in prefixes if clause).most_common(1)[0][0]
+    prefix = Counter(clause.split("-")[0] for match in found for clause in _opened(match)).most_common(1)[0][0]
     ends = [*(match.start() for match in found[1:]), len(text)]
-    parts: dict[str, dict[str, str]] = {"clauses": {}, "rows": {}, "sections": {}}
+    clauses: dict[str, str] = {}
+    rows: dict[str, str] = {}
+    sections: dict[str, str] = {}
     for match, end in zip(found, ends, strict=True):
-        in_table = text.startswith("|", text.rfind("\n", 0, match.end()) + 1)
-        last = text.find("\n" if in_table else "\n\n" if match["item"] else "\0", match.end(), end)
-        said = text[match.start() : last if last > 0 else end].replace("**", "").strip("#-*| \n")
-        if match["heading"]:
-            parts["sections"][match["titled"] or f"{prefix}-{match['number']}"] = said
-        for clause in (match["bold"] or match["item"] or match["row"] or match["bare"] or "").split(" / "):
+        said = _said(text, match, end)
+        if match["number"]:
+            section = f"{prefix}-{match['number']}"
+            sections[section] = f"{section} {said.removeprefix(match['number']).lstrip('. ')}"
+        elif match["titled"]:
+            sections[match["titled"]] = said
+        for clause in _opened(match):
             if clause.startswith(f"{prefix}-"):
-                parts["rows" if match["row"] else "clauses"].setdefault(clause, said)
+                (rows if match["row"] else clauses).setdefault(clause, said)
                 for part in _NUMBERED.finditer(said):  # TM-7.11.2, its third: TM-7.11.2.3
-                    parts["clauses"].setdefault(f"{clause}.{part[1]}", f"{clause}.{part[1]} {part[2]}")
-    order = {clause: said for clause, said in parts["rows"].items() if clause not in parts["clauses"]}
-    return parts["clauses"] | order, parts["sections"]
+                    clauses.setdefault(f"{clause}.{part[1]}", f"{clause}.{part[1]} {part[2]}")
+    return clauses | {clause: said for clause, said in rows.items() if clause not in clauses}, sections
+
+
+def _opened(match: re.Match[str]) -> list[str]:
+    """The clauses that open at a place: none at a heading, more than one where two share their text."""
+    opened = match["bold"] or match["item"] or match["row"] or match["bare"]
+    return opened.split(" / ") if opened else []
+
+
+def _said(text: str, match: re.Match[str], end: int) -> str:
+    """What stands between a place and the next: of a table the row, of a list the item, without the marks."""
+    in_table = text.startswith("|", text.rfind("\n", 0, match.end()) + 1)
+    last = text.find("\n" if in_table else "\n\n" if match["item"] else "\0", match.end(), end)
+    return text[match.start() : last if last > 0 else end].replace("**", "").strip("#-*| \n")

@@ -104,11 +104,15 @@ def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only
     if version < newest:
         if read_only:
             raise StoreUnusable(f"{path}: made by an older anyturn (tables {version}); `anyturn import` migrates it")
-        _migrate(connection, version)
+        try:
+            _migrate(connection, version)
+        except duckdb.Error as error:  # closing the connection takes back what was begun
+            reason = str(error).splitlines()[0]
+            raise StoreUnusable(f"{path}: cannot be migrated to tables {newest} ({reason}); it is as it was") from None
 
 
 def _migrate(connection: "duckdb.DuckDBPyConnection", version: int) -> None:
-    """Bring the tables to the newest version, all steps or none."""
+    """Bring the tables to the newest version, all steps or none. Raises duckdb.Error."""
     connection.execute("BEGIN")
     for step in range(version, len(schema.MIGRATIONS)):
         connection.execute(schema.MIGRATIONS[step])

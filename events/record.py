@@ -16,6 +16,13 @@ class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_un
     """Base of all vocabularies: a decision of a player or a chance outcome, never a consequence."""
 
 
+class Administration(Event, frozen=True):
+    """Base of events that are neither a player's decision nor chance: a player is dropped, a moderator corrects.
+
+    The rules check them like any other event, but never offer them.
+    """
+
+
 class Undo(Event, frozen=True, tag="undo"):
     """Takes back record `seq` and every record in force after it. The records themselves stay in the log."""
 

@@ -247,17 +247,21 @@ class EventStore:
         return f"{table}: {len(found)} rows, computed {len(wanted)}"
 
     def find(self, name: str) -> list[tuple[str, str]]:
-        """The (game_id, source) of the games that an id, the beginning of one, or a source's name means."""
-        exact = self._select("SELECT game_id, source FROM games WHERE game_id = ?", [name])
-        if exact:
-            return exact
-        return self._select(
-            "SELECT DISTINCT games.game_id, games.source FROM games LEFT JOIN sources USING (game_id) "
-            "WHERE starts_with(games.game_id, $name) OR sources.name = $name OR games.source = $name "
-            "OR parse_filename(sources.name) = $name OR parse_filename(sources.name, true) = $name "
-            "ORDER BY games.game_id",
-            {"name": name},
-        )
+        """The (game_id, source) of the games that a name means: an id, else a source, else the beginning of an id."""
+        for meaning in (
+            "games.game_id = $name",
+            "sources.name = $name OR games.source = $name OR parse_filename(sources.name) = $name",
+            "parse_filename(sources.name, true) = $name",
+            "starts_with(games.game_id, $name)",
+        ):
+            found = self._select(
+                "SELECT DISTINCT games.game_id, games.source FROM games LEFT JOIN sources USING (game_id) "
+                f"WHERE {meaning} ORDER BY games.game_id",
+                {"name": name},
+            )
+            if found:
+                return [(game_id, source) for game_id, source in found]
+        return []
 
 
 def _comparable(row: dict[str, Any]) -> tuple[Any, ...]:

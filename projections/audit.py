@@ -55,7 +55,7 @@ def run(name: str, db: str, notation: str | None = None) -> Audit:
         return Audit([], [Check(CHAIN, False, str(error))], broken=True)
     done, trace = audit(found.log)
     records = f"{len(found.log.records)} records"
-    done.checks.insert(0, Check(CHAIN, True, f"{records}, head {found.stored.head}" if found.stored else records))
+    done.checks.insert(0, Check(CHAIN, True, f"{records}, head {found.stored.head[:16]}" if found.stored else records))
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
             done.checks.append(stored_check(store, found.stored, found.log, trace))

@@ -33,7 +33,7 @@ def find(name: str, db: str, notation: str | None = None) -> Found:
 
     Raises Unreadable, Unsupported, ChainBroken or StoreUnusable.
     """
-    if name == "-" or Path(name).exists():
+    if name == "-" or (name and Path(name).exists()):
         return _from_file(name, notation)
     game_id, stored = find_stored(name, db)
     return Found(game_id, stored.log(), stored)

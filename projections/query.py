@@ -1,13 +1,16 @@
 """Read-only SQL over the store, for people and programs: nothing can be written, no other file or address reached."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from events.codec import Unreadable
 from events.database import connect
 
 if TYPE_CHECKING:
     import duckdb
+
+T = TypeVar("T")
 
 BATCH = 1000
 
@@ -23,16 +26,28 @@ def ask(path: str, sql: str, parameters: list[Any] | None = None) -> Iterator[tu
     connection = connect(path, read_only=True, confined=True)
     try:
         _check(connection, sql)
-        cursor = connection.execute(sql, parameters)
+        cursor = _interruptible(connection, lambda: connection.execute(sql, parameters))
         columns = [column[0] for column in cursor.description or ()]
-        rows = cursor.fetchmany(BATCH)
+        rows = _interruptible(connection, lambda: cursor.fetchmany(BATCH))
         yield columns, rows
-        while rows := cursor.fetchmany(BATCH):
+        while rows := _interruptible(connection, lambda: cursor.fetchmany(BATCH)):
             yield columns, rows
     except duckdb.Error as error:
         raise Refused(_one_line(str(error))) from None
     finally:
         connection.close()
+
+
+def _interruptible(connection: "duckdb.DuckDBPyConnection", work: Callable[[], T]) -> T:
+    """Do work of the database so that Ctrl-C ends it: the main thread waits, as only that one hears of it."""
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(work)
+        try:
+            wait([done])
+        except KeyboardInterrupt:
+            connection.interrupt()
+            raise
+    return done.result()
 
 
 def _check(connection: "duckdb.DuckDBPyConnection", sql: str) -> None:

@@ -6,16 +6,17 @@ import pytest
 
 pytest.register_assert_rewrite("tests.support")
 
+from tests.heaps import heaps  # noqa: E402, F401  # a fixture
 from tests.support import TOY, install  # noqa: E402  # its asserts are to speak like those of tests
 
 # Tests of the toy import its modules by name; only those that use the fixture find it among the installed games.
 with pytest.MonkeyPatch.context() as _while_importing:
-    install(_while_importing, TOY / "engine_games", TOY / "vocabulary")
+    install(_while_importing, TOY)
     importlib.import_module("engine.games.nim")
 
 
 @pytest.fixture
 def nim(monkeypatch: pytest.MonkeyPatch) -> str:
     """The toy game Nim, installed: its id."""
-    install(monkeypatch, TOY / "engine_games", TOY / "vocabulary")
+    install(monkeypatch, TOY)
     return "nim"

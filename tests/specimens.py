@@ -6,7 +6,7 @@ Which positions and events of a game are looked at is drawn with a seed: the sam
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 from msgspec import structs
@@ -18,7 +18,8 @@ from engine.selfplay import selfplay_log
 from events import files, notations
 from events.codec import Unreadable
 from events.log import NAME, GameLog, resolve
-from events.record import Record
+from events.record import Administration, Record
+from events.vocabulary import vocabulary
 from tests.support import LOGS
 
 SEEDS, LONG_SEEDS = 3, 100
@@ -114,20 +115,45 @@ def sampled(specimen: Specimen, count: int) -> Iterator[tuple[Replay, Record[Any
 
 def near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Random) -> Iterator[tuple[int | None, Any]]:
     """Events close to what is legal: another actor, another value of one field, another time."""
-    elsewhere = [(record.actor, record.event) for record in rng.sample(list(log.records), min(8, len(log.records)))]
+    decisions = [record for record in log.records if not isinstance(record.event, Administration)]
+    elsewhere = [(record.actor, record.event) for record in rng.sample(decisions, min(8, len(decisions)))]
     seats = [None, *range(len(log.header.seats))]
-    pool = [event for _, event in offered] + [record.event for record in log.records]
+    held = _values_by_field([*(event for _, event in offered), *(record.event for record in log.records)])
+    for kind in get_args(vocabulary(log.header.game)):
+        if not issubclass(kind, Administration):
+            yield rng.choice(seats[1:]), _any_event(kind, held, rng)
     for actor, event in [*rng.sample(offered, min(8, len(offered))), *elsewhere]:
         yield actor, event
         yield rng.choice(seats), event
         for field in event.__struct_fields__:
-            for value in _other_values(getattr(event, field), field, pool, rng):
+            for value in _other_values(getattr(event, field), held[field], rng):
                 yield actor, structs.replace(event, **{field: value})
 
 
-def _other_values(value: Any, field: str, pool: list[Any], rng: Random) -> list[Any]:
+def _values_by_field(events: list[Any]) -> dict[str, list[Any]]:
+    """The values that fields have in these events: name of the field -> values."""
+    held: dict[str, list[Any]] = {}
+    for event in events:
+        for field in event.__struct_fields__:
+            held.setdefault(field, []).append(getattr(event, field))
+    return held
+
+
+def _any_event(kind: Any, held: dict[str, list[Any]], rng: Random) -> Any:
+    """An event of a kind that need not occur in the game at all, its fields filled with values that do occur."""
+    fields: dict[str, Any] = {}
+    for field in structs.fields(kind):
+        values = held.get(field.name) or rng.choice(list(held.values()))
+        if field.type in (int, str):
+            values = [value for value in values if type(value) is field.type] or [field.type()]
+        elif field.name not in held:
+            values = [()]
+        fields[field.name] = rng.choice(values)
+    return kind(**fields)
+
+
+def _other_values(value: Any, held: list[Any], rng: Random) -> list[Any]:
     """Other values of a field: those it has in other events, and those that nothing should have."""
-    held = [getattr(event, field) for event in pool if field in event.__struct_fields__]
     alike = [other for other in held if type(other) is type(value)]
     some = rng.sample(alike, min(3, len(alike)))
     if isinstance(value, bool):

@@ -15,6 +15,7 @@ import pytest
 
 import engine.games
 import events.vocabulary
+import projections.pictures
 from engine.clause import Violation
 from engine.ledger import Entry
 from engine.ruleset import Ruleset, ruleset
@@ -26,10 +27,14 @@ TOY = Path(__file__).parent / "toy"
 LOGS = PROJECT / os.environ.get("ANYTURN_LOGS", "../shared/logs")
 
 
-def install(monkeypatch: pytest.MonkeyPatch, games: Path, vocabularies: Path) -> None:
-    """Let the folders of games and vocabularies be looked through after the program's own, until the test is over."""
-    monkeypatch.setattr(engine.games, "__path__", [*engine.games.__path__, str(games)])
-    monkeypatch.setattr(events.vocabulary, "__path__", [*events.vocabulary.__path__, str(vocabularies)])
+def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Let a folder with games, vocabularies and pictures be looked through too, until the test is over."""
+    for package, place in (
+        (engine.games, "engine_games"),
+        (events.vocabulary, "vocabulary"),
+        (projections.pictures, "pictures"),
+    ):
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder / place)])
     importlib.invalidate_caches()
 
 

@@ -1,4 +1,4 @@
-"""A game is added as a vocabulary file and a folder: nothing else is edited, nothing else names it."""
+"""A game is added as a vocabulary file, a folder and a picture: nothing else is edited, nothing else names it."""
 
 import shutil
 
@@ -12,18 +12,20 @@ from engine.selfplay import selfplay_log
 from events.codec import Unreadable
 from events.files import read
 from events.log import write
+from projections import pictures
 from tests.support import TOY, install
 
 
 @pytest.fixture
 def heap(tmp_path, monkeypatch):
     """A copy of the toy game in a temporary folder, under another name."""
-    shutil.copytree(TOY / "engine_games" / "nim", tmp_path / "games" / "heap")
-    shutil.copytree(TOY / "vocabulary", tmp_path / "vocabulary")
-    (tmp_path / "vocabulary" / "nim.py").rename(tmp_path / "vocabulary" / "heap.py")
+    shutil.copytree(TOY / "engine_games" / "nim", tmp_path / "engine_games" / "heap")
+    for place in ("vocabulary", "pictures"):
+        (tmp_path / place).mkdir()
+        shutil.copy(TOY / place / "nim.py", tmp_path / place / "heap.py")
     for file in [*tmp_path.rglob("*.py"), *tmp_path.rglob("*.md")]:
         file.write_text(file.read_text().replace("nim", "heap").replace("NIM-", "HEAP-"))
-    install(monkeypatch, tmp_path / "games", tmp_path / "vocabulary")
+    install(monkeypatch, tmp_path)
     return "heap"
 
 
@@ -41,6 +43,7 @@ def test_it_is_found_played_written_read_and_judged(heap, tmp_path):
     report = examine(read(str(path)))
     assert (report.game, report.verdict) == ("heap", "valid")
     assert goto(ruleset(heap), report.game_log(), "r1").state.pile == 0
+    assert pictures.text(heap, report.replay.state, 80, colour=False) == "no stones"
     assert clause_text(heap, "HEAP-1").startswith("HEAP-1 Players take turns")
 
 

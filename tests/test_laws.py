@@ -19,7 +19,7 @@ from engine.selfplay import after, header_for, play
 from engine.snapshot import fork, freeze, state_bytes, state_from_bytes, thaw
 from events.codec import Unreadable
 from events.log import read, resolve, write
-from events.record import Seat
+from events.record import Administration, Seat
 from tests.specimens import ENUMERATED, log_of, near_misses, positions, recorded_logs, sampled, specimens
 from tests.support import LOGS, PROJECT, TOY
 
@@ -59,7 +59,7 @@ def test_1_everything_offered_is_accepted(specimen):
 def test_1_every_recorded_decision_is_offered(specimen):
     wrong = []
     for game, record in positions(log_of(specimen)):
-        if record is not None:
+        if record is not None and not isinstance(record.event, Administration):
             legal = islice(game.rules.legal(game.state), ENUMERATED)
             if all(offer != (record.actor, record.event) for offer in legal):
                 wrong.append((record.seq, record.actor, record.event))
@@ -96,6 +96,30 @@ def test_3_replay_to_a_record_and_on_from_there(specimen):
         assert state_bytes(part.state) == state_bytes(whole.state)
         assert part.entered == whole.entered
         assert part.discrepancies == whole.discrepancies
+
+
+@every_specimen
+def test_3_every_turn_and_round_can_be_named(specimen):
+    """Jumping to the end of a turn gives the position in which the next one begins; no round is out of reach."""
+    log, rules = log_of(specimen), ruleset(specimen.game)
+    after_turn, rounds, last = {}, set(), None
+    for game, _ in positions(log):
+        turn = rules.turn(game.state)
+        if last is not None and turn.index > last:
+            after_turn[last] = state_bytes(game.state)
+        last = turn.index
+        rounds.add(turn.round)
+    after_turn[last] = state_bytes(game.state)
+    for index in specimen.rng.sample(sorted(after_turn), min(5, len(after_turn))):
+        assert state_bytes(goto(rules, log, f"t{index}").state) == after_turn[index], index
+    for number in sorted(rounds):
+        there = goto(rules, log, f"r{number}")
+        assert rules.turn(there.state).round in (number, number + 1)
+        there.feed(record for record in resolve(log) if record.seq > there.seq)
+        assert state_bytes(there.state) == after_turn[last]
+    for beyond in (f"t{last + 1}", f"r{max(rounds) + 1}", f"#{len(log.records) + 1}"):
+        with pytest.raises(Unreadable):
+            goto(rules, log, beyond)
 
 
 @every_game

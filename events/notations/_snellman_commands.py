@@ -78,66 +78,77 @@ def _effect(verb: str) -> Callable[[re.Match[str]], Command]:
 
 _GIVEN_UP = "spade|free_tf|free_d|free_tp|bridge|convert_w_to_p|gain_favor|gain_p3_for_vp"
 
-_FORMS: tuple[tuple[str, Callable[[re.Match[str]], Command]], ...] = (
-    (r"leech (?P<n>\d+)(?: from (?P<f>\w+))?", lambda m: Command("leech", m["f"] or "", int(m["n"]))),
+# The characters a form can begin with, its pattern, and what it becomes.
+_FORMS: tuple[tuple[str, str, Callable[[re.Match[str]], Command]], ...] = (
+    ("l", r"leech (?P<n>\d+)(?: from (?P<f>\w+))?", lambda m: Command("leech", m["f"] or "", int(m["n"]))),
     (
+        "d",
         r"decline(?: (?P<n>\d+))?(?: from (?P<f>\w+))?",
         lambda m: Command("decline", m["f"] or "", _number(m["n"], 0)),
     ),
-    (rf"build (?P<h>{_HEX})", lambda m: Command("build", where=m["h"].upper())),
+    ("b", rf"build (?P<h>{_HEX})", lambda m: Command("build", where=m["h"].upper())),
     (
+        "u",
         rf"upgrade (?P<h>{_HEX}) to (?P<to>{'|'.join(_STRUCTURES)})",
         lambda m: Command("upgrade", _STRUCTURES[m["to"]], where=m["h"].upper()),
     ),
     (
+        "t",
         rf"transform (?P<h>{_HEX})(?: to (?P<k>{_COLOR}))?",
         lambda m: Command("transform", (m["k"] or "").replace("grey", "gray"), where=m["h"].upper()),
     ),
-    (rf"dig {_N}", lambda m: Command("dig", n=_number(m["n"]))),
+    ("d", r"dig(?: (?P<n>\d+))?", lambda m: Command("dig", n=_number(m["n"]))),
     (
+        "s",
         rf"send (?:p|priest) to (?P<c>{_CULT})(?: for (?P<n>\d+))?",
         lambda m: Command("send", m["c"].upper(), _number(m["n"], 0)),
     ),
-    (r"action (?P<a>\w+)", lambda m: Command("action", m["a"].upper())),
-    (rf"burn {_N}", lambda m: Command("burn", n=_number(m["n"]))),
+    ("a", r"action (?P<a>\w+)", lambda m: Command("action", m["a"].upper())),
+    ("b", r"burn(?: (?P<n>\d+))?", lambda m: Command("burn", n=_number(m["n"]))),
     (
+        "c",
         rf"convert {_N}(?P<give>{_RESOURCE}) to ?(?P<to_n>\d+)? ?(?P<get>{_RESOURCE})",
         _convert,
     ),
-    (r"pass(?: (?P<b>bon\d+))?", lambda m: Command("pass", (m["b"] or "").upper())),
-    (r"advance (?P<t>ship|dig)\w*", lambda m: Command("advance", m["t"])),
+    ("p", r"pass(?: (?P<b>bon\d+))?", lambda m: Command("pass", (m["b"] or "").upper())),
+    ("a", r"advance (?P<t>ship|dig)\w*", lambda m: Command("advance", m["t"])),
     (
+        "+",
         r"\+(?P<n>\d*)(?P<t>(?:fav|tw)\d+)",
         lambda m: Command("tile", m["t"].upper(), _number(m["n"])),
     ),
-    (rf"\+(?P<n>\d*)(?P<c>{_CULT})", lambda m: Command("cult", m["c"].upper(), _number(m["n"]))),
-    (rf"-(?P<n>\d*)(?P<c>{_CULT})", lambda m: Command("lose_cult", m["c"].upper(), _number(m["n"]))),
+    ("+", rf"\+(?P<n>\d*)(?P<c>{_CULT})", lambda m: Command("cult", m["c"].upper(), _number(m["n"]))),
+    ("-", rf"-(?P<n>\d*)(?P<c>{_CULT})", lambda m: Command("lose_cult", m["c"].upper(), _number(m["n"]))),
     (
+        "b",
         rf"bridge (?P<a>{_HEX}):(?P<b>{_HEX})(?: allow_illegal)?",
         lambda m: Command("bridge", where=m["a"].upper(), to=m["b"].upper()),
     ),
-    (r"connect (?P<r>r\d+)", lambda m: Command("connect", where=m["r"])),
-    (rf"connect (?P<h>{_HEX}(?::{_HEX}){{1,2}})", lambda m: Command("connect", where=m["h"].upper())),
-    (rf"-(?P<n>\d*)(?P<x>{_GIVEN_UP})", lambda m: Command("give_up", m["x"].upper(), _number(m["n"]))),
-    (r"wait", _effect("wait")),
-    (r"done", _effect("done")),
-    (r"setup", _effect("setup")),
-    (r"other_income_for_faction", _effect("other_income")),
-    (r"cult_income_for_faction", _effect("cult_income")),
-    (r"(?:all_)?income_for_faction", _effect("all_income")),
-    (r"\[opponent accepted power\]", _effect("opponent_accepted")),
-    (r"\[all opponents declined power\]", _effect("all_declined")),
-    (r"\+(?P<n>\d+)vp for (?P<s>[\w-]+)", lambda m: Command("final_vp", m["s"], int(m["n"]))),
-    (r"score_resources", _effect("score_resources")),
-    (r"(?:resign|drop-faction (?P<f>\w+))", lambda m: Command("drop", m["f"] or "")),
-    (rf"(?P<sign>[+-])(?P<n>\d*)(?P<what>{_RESOURCE})(?: for .*)?", _signed),
-    (r"gain p3 for vp", _effect("gain_token")),
-    (rf"pick-color (?P<k>{_COLOR})", lambda m: Command("color", m["k"].replace("grey", "gray"))),
-    (r"unlock-terrain (?P<k>[\w-]+)", lambda m: Command("unlock", m["k"])),
+    ("c", r"connect (?P<r>r\d+)", lambda m: Command("connect", where=m["r"])),
+    ("c", rf"connect (?P<h>{_HEX}(?::{_HEX}){{1,2}})", lambda m: Command("connect", where=m["h"].upper())),
+    ("-", rf"-(?P<n>\d*)(?P<x>{_GIVEN_UP})", lambda m: Command("give_up", m["x"].upper(), _number(m["n"]))),
+    ("w", r"wait", _effect("wait")),
+    ("d", r"done", _effect("done")),
+    ("s", r"setup", _effect("setup")),
+    ("o", r"other_income_for_faction", _effect("other_income")),
+    ("c", r"cult_income_for_faction", _effect("cult_income")),
+    ("ai", r"(?:all_)?income_for_faction", _effect("all_income")),
+    ("[", r"\[opponent accepted power\]", _effect("opponent_accepted")),
+    ("[", r"\[all opponents declined power\]", _effect("all_declined")),
+    ("+", r"\+(?P<n>\d+)vp for (?P<s>[\w-]+)", lambda m: Command("final_vp", m["s"], int(m["n"]))),
+    ("s", r"score_resources", _effect("score_resources")),
+    ("rd", r"(?:resign|drop-faction (?P<f>\w+))", lambda m: Command("drop", m["f"] or "")),
+    ("+-", rf"(?P<sign>[+-])(?P<n>\d*)(?P<what>{_RESOURCE})(?: for .*)?", _signed),
+    ("g", r"gain p3 for vp", _effect("gain_token")),
+    ("p", rf"pick-color (?P<k>{_COLOR})", lambda m: Command("color", m["k"].replace("grey", "gray"))),
+    ("u", r"unlock-terrain (?P<k>[\w-]+)", lambda m: Command("unlock", m["k"])),
 )
-_COMPILED = tuple((re.compile(pattern), build) for pattern, build in _FORMS)
+_COMPILED = {
+    character: [(re.compile(pattern), build) for starts, pattern, build in _FORMS if character in starts]
+    for character in sorted({character for starts, _, _ in _FORMS for character in starts})
+}
 _BLANKS = re.compile(r"\s+")
-_NEXT_TO_SIGN = re.compile(r" ?([:+]) ?")
+_NEXT_TO_SIGN = re.compile(r" ?([:+-]) ?")
 
 
 @lru_cache(maxsize=16384)
@@ -145,7 +156,7 @@ def parse_command(text: str) -> Command:
     """One command (TM-17.1.1: in any case, with any blanks). Raises Unreadable if it is none."""
     plain = _BLANKS.sub(" ", text.strip().lower())
     for candidate in (plain, _NEXT_TO_SIGN.sub(r"\1", plain)):
-        for pattern, build in _COMPILED:
+        for pattern, build in _COMPILED.get(candidate[:1], ()):
             if match := pattern.fullmatch(candidate):
                 return build(match)
     raise Unreadable(f"the command {text.strip()!r}", "a command of the moderator")

@@ -68,7 +68,7 @@ _COMMENTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("turn", r"Round (\d), turn \d+"),
         ("income", r"Round (\d) income"),
         ("option", r"option (\S+)"),
-        ("player", r"Player (\d+): (.*)"),
+        ("player", r"Player (\d+):(.*)"),
         ("tile", r"Round (\d) scoring: (\w+)(?:,.*)?"),
         ("removed", r"Removing tile (\w+)"),
         ("scoring", r"Scoring (\S+)(?: cult)?"),

@@ -64,7 +64,7 @@ class Importer:
         self._digests = store.digests()
         self._identities = store.identities()
         self._unfinished = store.unfinished_openings()
-        self._pending: list[str] = []
+        self._pending: list[Item] = []
         self._sources: list[SourceRow] = []
         self.known = frozenset(self._digests)
 
@@ -97,13 +97,14 @@ class Importer:
         if same := self._identities.get(item.identity):
             return "same", same
         if not item.finished or item.opening in self._unfinished:
-            self._flush(folder)
+            if any(other.opening == item.opening and not (other.finished and item.finished) for other in self._pending):
+                self._flush(folder)
             log = joining.log_in_part(folder, item.game_id)
             if joined := joining.join(self.store, log, item.opening, self.now):
                 return joined
-        self._pending.append(item.game_id)
+        self._pending.append(item)
         return "new", item.game_id
 
     def _flush(self, folder: Path) -> None:
-        self.store.append_part(folder, self._pending)
+        self.store.append_part(folder, [item.game_id for item in self._pending])
         self._pending.clear()

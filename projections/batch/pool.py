@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
@@ -35,7 +36,8 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
     waiting: deque[Future[R]] = deque()
     try:
         for chunk in chunks:
-            waiting.append(pool.submit(work, chunk))
+            with _deaf():
+                waiting.append(pool.submit(work, chunk))
             if len(waiting) >= jobs * AHEAD:
                 yield waiting.popleft().result()
         while waiting:
@@ -46,8 +48,21 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started inside never hear of Ctrl-C, which is the parent's to answer."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _start_worker() -> None:
-    """Leave Ctrl-C to the parent; end when the parent is gone, even killed."""
+    """Leave Ctrl-C to the parent, where that is not done yet; end when the parent is gone, even killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:

@@ -64,10 +64,15 @@ def _answer(connection: "duckdb.DuckDBPyConnection", statement: str, game: str, 
     seats = _select(connection, game, filters)
     cursor = connection.execute(f"SELECT * FROM ({statement}\n) WHERE games >= ?", [filters.min_games])
     columns = [column[0] for column in cursor.description or ()]
-    rows = [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
+    rows = [dict(zip(columns, map(_rounded, row), strict=True)) for row in cursor.fetchall()]
     for row in rows:
         row["small"] = row["games"] < SMALL
     return Answer(game, _words(connection, game, filters, seats), columns, rows)
+
+
+def _rounded(value: Any) -> Any:
+    """A value without the last digits of a fraction, which depend on the order in which several cores added up."""
+    return round(value, 9) if isinstance(value, float) else value
 
 
 def _select(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters) -> int:

@@ -78,7 +78,7 @@ def test_a_row_that_refers_to_a_clause_does_not_open_it(book):
 
 def test_sections_are_known_by_the_numbers_of_their_headings(book):
     _, found = book("# Book\n\n## 1. Scope\nAll.\n\n- AB-1.1 one\n\n### 1.2 Words\n\n## AB-7 Play\nprose\n")
-    assert found == {"AB-1": "1. Scope\nAll.", "AB-1.2": "1.2 Words", "AB-7": "AB-7 Play\nprose"}
+    assert found == {"AB-1": "AB-1 Scope\nAll.", "AB-1.2": "AB-1.2 Words", "AB-7": "AB-7 Play\nprose"}
     assert clause_text("any", "AB-7") == "AB-7 Play\nprose"
 
 

@@ -62,6 +62,20 @@ def text(seed: int = 1, names: Sequence[str] = ("ann:red", "ben:blue"), pile: in
     return "\n".join(lines) + "\n"
 
 
+def wrong_figure(log: str, line: int = 6) -> str:
+    """The log with another figure in one line (counted from 1)."""
+    lines = log.splitlines()
+    lines[line - 1] += "1"
+    return "\n".join(lines)
+
+
+def too_many(log: str, line: int = 6) -> str:
+    """The log with a take of nine stones in one line (counted from 1)."""
+    lines = log.splitlines()
+    lines[line - 1] = f"{lines[line - 1].split()[0]} 9"
+    return "\n".join(lines)
+
+
 def native(seed: int = 1, players: int | None = 2, options: dict[str, Any] | None = None) -> bytes:
     """A valid game in the native notation, by self-play."""
     from engine.ruleset import ruleset

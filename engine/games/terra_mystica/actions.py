@@ -117,7 +117,7 @@ def _grant(book: Book, state: State, player: Player, action: Action) -> None:
         if what == "spade":  # TM-7.6.2, TM-7.6.7, TM-7.7: two free spades may go to two hexes, the Giants' to one
             grant_spades(book, state, player, n, hexes=1 if action.faction else n)
         elif what == "bridge":
-            followup.bridges = n
+            followup.bridges = n  # TM-7.7.3: where none can be placed it is given up
         elif what == "cult_choice":  # TM-7.6.1, TM-7.6.3
             player.cult_owed.append(n)
         elif what == "free_dwelling":  # TM-7.6.4
@@ -173,14 +173,14 @@ def forfeit(state: State, seat: int, event: Forfeit) -> Book:
 def _forfeitable(state: State, player: Player, what: str) -> bool:
     followup = state.followup
     if what == "spades":
-        if not followup.dug:
+        if not followup.dug or state.options.loose_dig:
             return spades_in_hand(state, player) > 0
         nothing_else = (
             next(legal_transforms(state, player), None) is None and next(legal_digs(state, player), None) is None
         )
         return followup.spades > 0 and nothing_else
     if what == "favor":
-        return player.favors_owed > 0 and not any(favor_can_be_taken(state, player, tile) for tile in state.favor_pool)
+        return player.favors_owed > 0 and not any(favor_can_be_taken(state, player, tile) for tile in FAVOR_TILES)
     if what == "bridge":
         return followup.bridges > 0
     if what == "ordination":

@@ -11,7 +11,7 @@ from events.vocabulary.terra_mystica import PlaceBridge
 
 
 def legal_bridges(state: State, player: Player) -> Iterator[PlaceBridge]:
-    """Every bridge site where the player may build: TM-7.11.4."""
+    """Every bridge site where the player may build, named in either order: TM-7.11.4."""
     if not player.bridges_left:
         return
     names, owner = state.board.names, state.owner
@@ -19,6 +19,7 @@ def legal_bridges(state: State, player: Player) -> Iterator[PlaceBridge]:
     for a, b in state.board.bridge_sites:
         if (a, b) not in taken and (player.seat in (owner[a], owner[b]) or state.options.loose_bridge_adjacency):
             yield PlaceBridge(names[a], names[b])
+            yield PlaceBridge(names[b], names[a])
 
 
 def place_bridge(state: State, seat: int, event: PlaceBridge) -> Book:

@@ -74,6 +74,8 @@ def legal_dwellings(state: State, player: Player) -> Iterator[BuildDwelling]:
 def build_dwelling(state: State, seat: int, event: BuildDwelling) -> Book:
     """TM-7.4: build a dwelling: as a follow-up of spades (TM-7.4.4), free (TM-7.6.4), or as a main action (TM-7.4.3).
 
+    TM-7.4.5: the effects come in their order.
+
     Raises Violation TM-7.4.1 for a hex or supply that does not allow it, TM-7.4.2 if it cannot be paid, TM-6.3.6 if the
     tunnel or flight cannot, TM-7.3.8 while spades are left.
     """
@@ -121,7 +123,7 @@ def put_structure(state: State, player: Player, h: int, kind: str) -> None:
 
 
 def _follows(state: State, h: int) -> bool:
-    """TM-7.4.4: whether a dwelling on hex h would belong to the action in which the hex became home terrain."""
+    """TM-7.4.4, TM-11.16: whether a dwelling on hex h belongs to the action in which it became home terrain."""
     return h in state.followup.homes or state.options.loose_build_after_dig
 
 
@@ -150,8 +152,11 @@ def _check_reached(state: State, player: Player, h: int, paid_for: int) -> bool:
 
 def has_neighbour(state: State, player: Player, h: int) -> bool:
     """TM-7.8.2: whether a structure of another player, dropped or not (TM-11.23), is directly adjacent."""
-    owner, seat = state.owner, player.seat
-    return any(owner[n] not in (NOBODY, seat) for n in (*state.board.neighbours[h], *state.bridged(h)))
+    owner, nobody_else = state.owner, (NOBODY, player.seat)
+    for n in state.board.neighbours[h]:
+        if owner[n] not in nobody_else:
+            return True
+    return any(owner[n] not in nobody_else for n in state.bridged(h))
 
 
 def upgrade_cost(state: State, player: Player, h: int, to: str) -> Amounts:
@@ -178,7 +183,7 @@ def legal_upgrades(state: State, player: Player) -> Iterator[UpgradeStructure]:
 
 
 def upgrade_structure(state: State, seat: int, event: UpgradeStructure) -> Book:
-    """TM-7.8: replace an own structure by the next kind; TM-7.8.4: its town stays.
+    """TM-7.8: replace an own structure by the next kind; TM-7.8.4: its town stays. TM-6.10.1: offers come first.
 
     Raises Violation TM-7.8.1 for the wrong structure or none left, TM-7.6.5 for a free upgrade to something else than a
     trading house, TM-7.8.3 if it cannot be paid.

@@ -6,17 +6,17 @@ from engine.clause import Violation
 from engine.games.terra_mystica.components import CULTS, POWER_AT, TOP
 from engine.games.terra_mystica.figures import Book, add_priests, gain_power
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from engine.games.terra_mystica.turns import begin_action, check_answers_given, check_may_act
+from engine.games.terra_mystica.turns import begin_action, check_may_act
 from engine.ledger import Entry
 from events.vocabulary.terra_mystica import ChooseCultStep, SendPriest
 
 SUPPLY_SPACE = 1
 
 
-def track_of(cult: str, clause: str) -> int:
-    """The number of a cult's track. Raises Violation of the clause if there is no such cult."""
+def track_of(cult: str) -> int:
+    """The number of a cult's track. Raises Violation TM-7.0.1 if there is no such cult."""
     if cult not in CULTS:
-        raise Violation(clause, cult=cult, cults=CULTS)
+        raise Violation("TM-7.0.1", cult=cult, cults=CULTS)
     return CULTS.index(cult)
 
 
@@ -48,7 +48,10 @@ def advance(book: Book, state: State, player: Player, track: int, steps: int, so
 
 
 def gain_keys(book: Book, state: State, player: Player, keys: int) -> None:
-    """TM-7.11.2.1, TM-6.4.6: take keys; if there is one for every marked track, the marked tracks go up to 10."""
+    """TM-7.11.2.1, TM-6.4.6, TM-11.6: take keys.
+
+    If there is one for every marked track, the marked tracks go up to 10.
+    """
     player.key += keys
     if player.late_keys and player.key >= len(player.late_keys):
         late, player.late_keys = player.late_keys, []
@@ -93,7 +96,7 @@ def send_priest(state: State, seat: int, event: SendPriest) -> Book:
     """
     player = state.players[seat]
     check_may_act(state, seat)
-    track = track_of(event.cult, "TM-7.9")
+    track = track_of(event.cult)
     if event.space != SUPPLY_SPACE and event.space not in state.order_spaces[track]:
         raise Violation("TM-7.9.2", cult=event.cult, space=event.space, free=state.order_spaces[track])
     if not player.priest:
@@ -126,9 +129,9 @@ def choose_cult_step(state: State, seat: int, event: ChooseCultStep) -> Book:
     player = state.players[seat]
     if not player.cult_owed or player.dropped:
         raise Violation("TM-7.11.3", owed=player.cult_owed)
-    if state.reaction_steps == 0:
-        check_answers_given(state, seat)
-    track = track_of(event.cult, "TM-7.11.3")
+    if state.offers and state.options.reaction_timing == "immediate":
+        raise Violation("TM-6.5.5", seat=seat, open_offers=len(state.offers))
+    track = track_of(event.cult)
     check_top_is_free(state, player, [(track, player.cult_owed[0])], player.key)
 
     book: Book = []

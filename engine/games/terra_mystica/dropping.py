@@ -3,7 +3,7 @@
 from engine.clause import Violation
 from engine.games.terra_mystica.figures import Book
 from engine.games.terra_mystica.offers import void
-from engine.games.terra_mystica.state import Player, State
+from engine.games.terra_mystica.state import Followup, Player, State
 from engine.games.terra_mystica.turns import finish_turn
 from events.vocabulary.terra_mystica import DropPlayer
 
@@ -25,6 +25,8 @@ def drop_player(state: State, event: DropPlayer) -> Book:
     if state.phase.startswith("setup"):
         state.waiting = [seat for seat in state.waiting if seat != player.seat]  # TM-7.15.4
     if state.phase == "cult_bonus":
+        if state.spades_due and state.spades_due[0][0] == player.seat:
+            state.followup = Followup()
         state.spades_due = [due for due in state.spades_due if due[0] != player.seat]
     if state.active == player.seat:  # TM-7.15.3
         finish_turn(state, player)
@@ -38,6 +40,8 @@ def _release(book: Book, state: State, player: Player) -> None:
     player.late_keys.clear()
     for group in [group for group in state.groups if group.giver == player.seat]:
         state.groups.remove(group)
+    if player.rules.on_leech is not None:
+        state.reaction_steps = 0
     for offer in [offer for offer in state.offers if offer.receiver == player.seat]:
         void(book, state, offer)
     if player.bonus_card is not None:

@@ -6,6 +6,7 @@ from typing import Any
 from engine.games.terra_mystica.actions import legal_forfeits, legal_power_actions, legal_special_actions
 from engine.games.terra_mystica.bridges import legal_bridges
 from engine.games.terra_mystica.buildings import legal_dwellings, legal_ordinations, legal_upgrades
+from engine.games.terra_mystica.components import BONUS_CARDS
 from engine.games.terra_mystica.cults import legal_cult_steps, legal_priests
 from engine.games.terra_mystica.offers import legal_answers
 from engine.games.terra_mystica.passing import legal_passes
@@ -35,7 +36,8 @@ def legal(state: State) -> Iterator[Action]:
     elif state.phase == "setup_dwellings":
         yield from ((state.waiting[0], event) for event in initial_sites(state, state.waiting[0]))
     elif state.phase == "setup_bonus":
-        yield from ((state.waiting[0], ChooseInitialBonusCard(card)) for card in state.bonus_pool)
+        seat = state.waiting[0]
+        yield from ((seat, ChooseInitialBonusCard(card)) for card in BONUS_CARDS if card in state.bonus_pool)
     else:
         yield from ((None, event) for event in legal_chance(state))
 

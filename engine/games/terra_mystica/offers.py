@@ -12,13 +12,14 @@ from events.vocabulary.terra_mystica import AcceptPower, DeclinePower
 def make_offers(state: State, giver: Player, h: int) -> None:
     """TM-6.5.1: offer power to every other player with structures directly adjacent to hex h, in the order of turns.
 
-    TM-6.5.4: an offer to full bowls is void from the start.
+    TM-6.5.4, TM-11.18: an offer to full bowls is void from the start. TM-7.12.10: also who has passed gets offers.
     """
     amounts: dict[int, int] = {}
-    owner, kind = state.owner, state.kind
-    for n in (*state.board.neighbours[h], *state.bridged(h)):
+    owner, kind, nobody_else = state.owner, state.kind, (NOBODY, giver.seat)
+    neighbours = state.board.neighbours[h]
+    for n in (*neighbours, *state.bridged(h)) if state.bridges else neighbours:
         whose = owner[n]
-        if whose not in (NOBODY, giver.seat):
+        if whose not in nobody_else:
             amounts[whose] = amounts.get(whose, 0) + POWER_VALUE[kind[n]]
     if not amounts:
         return
@@ -47,7 +48,7 @@ def _open_group(state: State, giver: Player) -> Group:
 
 
 def gainable(player: Player, offer: Offer) -> int:
-    """TM-6.5.2, TM-7.12.3, TM-7.12.4: what the player can take of an offer, by VP and by room in the bowls."""
+    """TM-6.5.2, TM-7.12.3, TM-7.12.4, TM-7.12.6: what can be taken of an offer, by VP and by room in the bowls."""
     return min(offer.amount, player.vp + 1, room(player))
 
 

@@ -11,7 +11,11 @@ from events.record import Header
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """TM-1.3: fixed by the header, never changed. `random_seating` adds the draw of TM-8.1."""
+    """TM-1.3: fixed by the header, never changed. `random_seating` adds the draw of TM-8.1.
+
+    TM-1.3.1: the mini-expansion is `mini_expansion_towns` and `shipping_bonus_card`. TM-1.3.2: the table options of
+    Board Game Arena are these by other names. TM-12.10: `reaction_timing` is for the header to say.
+    """
 
     map: str = "base"
     faction_selection: str = "player_choice"

@@ -17,8 +17,7 @@ def legal_passes(state: State, player: Player) -> Iterator[Pass]:
     if state.round == GAME.rounds:
         yield Pass()
     else:
-        for card in state.bonus_pool:
-            yield Pass(card)
+        yield from (Pass(card) for card in BONUS_CARDS if card in state.bonus_pool)
 
 
 def pass_round(state: State, seat: int, event: Pass) -> Book:
@@ -52,7 +51,7 @@ def pass_round(state: State, seat: int, event: Pass) -> Book:
 
 
 def _score(book: Book, state: State, player: Player) -> None:
-    """TM-7.10.3, TM-7.10.4: VP for passing: by bonus card, by favor tile, by the Engineers' stronghold."""
+    """TM-7.10.3, TM-7.10.4, TM-11.24: VP for passing: by bonus card, by favor tile, by the Engineers' stronghold."""
     if player.bonus_card is not None:
         for what, vp in BONUS_CARDS[player.bonus_card].pass_vp.items():
             add_vp(book, player, vp[_counted(player, what)], f"bonus_pass:{player.bonus_card}")

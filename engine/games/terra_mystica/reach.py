@@ -1,4 +1,7 @@
-"""What a player reaches: TM-6.3. Directly, by ship, and by tunnel or carpet."""
+"""What a player reaches: TM-6.3. Directly, by ship, and by tunnel or carpet.
+
+TM-6.3.2: reach by ship makes no neighbours; that is `towns.joined`. TM-6.3.3: what stands on other banks is irrelevant.
+"""
 
 from engine.games.terra_mystica.components import BONUS_CARDS, Amounts
 from engine.games.terra_mystica.figures import Book, add_priests, add_vp, add_workers
@@ -8,7 +11,8 @@ from engine.games.terra_mystica.state import NOBODY, Player, State
 def shipping_value(state: State, player: Player) -> int:
     """TM-6.3.1: the shipping level, one more in the action phase while the shipping bonus card is held.
 
-    Dwarves and Fakirs have no shipping track and never cross a river by ship (also not with the card).
+    TM-11.4: not in phase 3. Dwarves and Fakirs have no shipping track and never cross a river by ship (also not with
+    the card).
     """
     if not player.rules.shipping.max:
         return 0
@@ -56,7 +60,10 @@ def flight_distance(player: Player) -> int:
 
 
 def by_flight(state: State, player: Player) -> int:
-    """TM-6.3.4, TM-6.3.5: hexes within the distance of a tunnel or flight, reached otherwise or not, as a mask."""
+    """TM-6.3.4, TM-6.3.5: hexes within the distance of a tunnel or flight, reached otherwise or not, as a mask.
+
+    TM-6.3.8: both ends are land; what lies between is irrelevant.
+    """
     within = state.board.within[flight_distance(player)]
     mask = 0
     for h in player.hexes:

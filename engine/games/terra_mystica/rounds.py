@@ -19,7 +19,10 @@ from engine.ruleset import Step
 
 
 def proceed(state: State) -> Step | None:
-    """The next automatic step that is due, or None: TM-6.1."""
+    """The next automatic step that is due, or None: TM-6.1; TM-6.7.4: round 6 has neither cult bonus nor clean-up.
+
+    TM-11.26: the cult bonus and its spades belong to the round that ends, and come before the next income.
+    """
     if state.phase == "action":
         if state.active != NOBODY or not action_phase_over(state):
             return None
@@ -39,7 +42,10 @@ def action_phase_over(state: State) -> bool:
 
 
 def next_order(state: State) -> list[int]:
-    """TM-6.8: the order of turns of the next round. TM-6.8.4: dropped players stay in it and are skipped."""
+    """TM-6.8: the order of turns of the next round; TM-6.8.2: clockwise from the first who passed.
+
+    TM-6.8.4: dropped players stay in it and are skipped.
+    """
     if state.options.turn_order == "pass_order" or state.start_player == NOBODY:
         return list(state.order)
     place = state.order.index(state.start_player)
@@ -92,7 +98,10 @@ def _put_coins(state: State) -> None:
 
 
 def income(state: State) -> Step:
-    """TM-6.2.1: the next round begins with everybody's income; TM-5.6.1: before the first, the cards get their coin."""
+    """TM-6.2.1: the next round begins with everybody's income (TM-6.2.5: in the order of turns).
+
+    TM-5.6.1: before the first, the cards get their coin.
+    """
     if state.round == 0:
         _put_coins(state)
     state.round += 1
@@ -116,7 +125,7 @@ def _begin_action_phase(state: State) -> None:
 
 
 def income_of(player: Player) -> Amounts:
-    """TM-6.2.1 to TM-6.2.4: bonus card, favor tiles and structures, added per resource."""
+    """TM-6.2.1, TM-6.2.2, TM-6.2.3, TM-6.2.4: bonus card, favor tiles and structures, added per resource."""
     total: Amounts = {}
     sources = [FAVOR_TILES[tile].income for tile in player.favor_tiles]
     if player.bonus_card is not None:

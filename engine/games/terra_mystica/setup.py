@@ -41,7 +41,9 @@ LAST_TO_PLACE = 1  # a faction with a single dwelling places it last of all (TM-
 
 
 def start(header: Header) -> State:
-    """The position before the first record: TM-5.1. Raises Unsupported, or Unreadable for a wrong number of players."""
+    """The position before the first record: TM-5.1; TM-5.2.1: the first seat starts; TM-11.11, TM-11.34: the tiles.
+
+    Raises Unsupported, or Unreadable for a wrong number of players."""
     options = options_of(header)
     players = len(header.seats)
     if not GAME.players_min <= players <= GAME.players_max:
@@ -123,12 +125,12 @@ def bonus_cards_used(state: State) -> int:
 
 
 def draw_bonus_cards(state: State, event: DrawBonusCards) -> Book:
-    """TM-8.3, TM-5.2.3: the bonus cards of the game, without coins."""
+    """TM-8.3, TM-5.2.3: the bonus cards of the game, in the order of the table, without coins."""
     check_phase(state, None, "setup_cards", "TM-8.3")
     in_play, number = bonus_cards_in_play(state), bonus_cards_used(state)
-    if len(event.cards) != number or len(set(event.cards)) != number or not set(event.cards) <= set(in_play):
+    if len(event.cards) != number or list(event.cards) != [card for card in in_play if card in event.cards]:
         raise Violation("TM-8.3", cards=event.cards, number=number, in_play=in_play)
-    state.bonus_pool = {card: 0 for card in in_play if card in event.cards}
+    state.bonus_pool = dict.fromkeys(event.cards, 0)
     state.phase = "setup_boards" if state.options.faction_selection == "random_board" else "setup_faction"
     state.waiting = list(state.order)
     return []
@@ -207,12 +209,15 @@ def _take_faction(state: State, seat: int, name: str) -> Book:
     state.waiting.pop(0)
     if not state.waiting:
         state.phase = "setup_dwellings"
-        state.waiting = placements(state)
+        state.waiting = [each for each in placements(state) if not state.players[each].dropped]  # TM-7.15.4
     return book
 
 
 def _set_up(book: Book, state: State, player: Player) -> None:
-    """TM-5.4.1, TM-5.4.2: the start values of the faction; cult positions give no power."""
+    """TM-5.4.1, TM-5.4.2: the start values of the faction; cult positions give no power.
+
+    TM-5.4.3: the first income comes on top.
+    """
     rules = player.rules
     add_vp(book, player, starting_vp(state.options, rules.id), "start")
     add_coins(book, player, rules.start["coin"], "start")
@@ -241,10 +246,11 @@ def starting_vp(options: Options, faction: str) -> int:
 
 def placements(state: State) -> list[int]:
     """TM-5.5.1, TM-5.5.2, TM-11.31: the seats in the order in which they place their dwellings."""
-    dwellings = {seat: state.players[seat].rules.start_dwellings for seat in state.order}
-    twice = [seat for seat in state.order if dwellings[seat] > LAST_TO_PLACE]
+    seats = [seat for seat in state.order if not state.players[seat].dropped]
+    dwellings = {seat: state.players[seat].rules.start_dwellings for seat in seats}
+    twice = [seat for seat in seats if dwellings[seat] > LAST_TO_PLACE]
     more = [seat for seat in twice for _ in range(dwellings[seat] - 2)]
-    last = [seat for seat in state.order if dwellings[seat] == LAST_TO_PLACE]
+    last = [seat for seat in seats if dwellings[seat] == LAST_TO_PLACE]
     return [*twice, *reversed(twice), *more, *last]
 
 

@@ -9,7 +9,7 @@ from engine.ruleset import Standing, Turn, ranked
 
 
 def turn(state: State) -> Turn:
-    """TM-9: turn, round, cycle and phase, and the seats that may decide now."""
+    """TM-9: turn, round (TM-9.2), cycle and phase (TM-9.5), and the seats that may decide now."""
     return Turn(state.turn, state.round, state.cycle, state.phase, _actors(state))
 
 

@@ -54,7 +54,7 @@ def legal_digs(state: State, player: Player) -> Iterator[Dig]:
 
 
 def dig(state: State, seat: int, event: Dig) -> Book:
-    """TM-7.2: buy spades, as a main action or as a follow-up of spades (TM-7.2.2).
+    """TM-7.2: buy spades, as a main action or as a follow-up of spades (TM-7.2.2); TM-7.2.3: again while none is used.
 
     Raises Violation TM-7.2.2 for less than one, TM-7.2.4 outside the action phase, TM-7.2.7 for more than can be used,
     TM-7.2.1 if they cannot be paid.
@@ -89,7 +89,8 @@ def dig(state: State, seat: int, event: Dig) -> Book:
         add_workers(book, player, -rate * event.n, "dig")
     followup.spades += event.n
     followup.dug = followup.may_dig = followup.build_ok = True
-    followup.hexes_left = 1  # TM-7.2.6: so that after two free spades and a dig only one hex is left
+    # TM-7.2.6: so that after two free spades and a dig only one hex is left
+    followup.hexes_left = followup.hexes_left + event.n if state.options.loose_dig else 1
     spades_gained(book, state, player, event.n)
     add_vp(book, player, player.rules.exchange.dig_vp * event.n, "faction_spade")
     return book
@@ -108,17 +109,18 @@ def ways(player: Player, current: int, target: int, *, loose: bool = False) -> d
     """The legal ways from one terrain to another: spades -> direction on the wheel (+1 or -1).
 
     TM-7.3.3: to the home terrain, and from it, the short way or the long way. TM-7.3.4: between two others only the way
-    that does not pass over the home terrain. TM-7.3.11: Giants always two spades, to the home terrain only.
+    that does not pass over the home terrain; with `loose_dig` the short way. TM-7.3.11: Giants always use two spades,
+    to the home terrain only.
     """
     home = home_of(player)
     up = (target - current) % WHEEL_SIZE
     down = WHEEL_SIZE - up
     if always_two(player):
         return {GIANTS_SPADES: +1} if target == home else {}
-    if loose:
-        return {min(up, down): +1 if up < down else -1}
     if home in (current, target):
         return {up: +1, down: -1}
+    if loose:
+        return {min(up, down): +1 if up < down else -1}
     return {down: -1} if (home - current) % WHEEL_SIZE < up else {up: +1}
 
 
@@ -279,7 +281,7 @@ def _check_spades(state: State, player: Player, h: int, event: Transform) -> int
 
 
 def _hex_may_change(state: State, h: int) -> bool:
-    """TM-7.3.5: what became home terrain in this action stays so in it."""
+    """TM-7.3.5: what became home terrain in this action stays so in it; not in phase 3, where there is no action."""
     return h not in state.followup.homes
 
 
@@ -289,7 +291,10 @@ def _all_used(state: State, n: int, spades: int) -> bool:
 
 
 def _may_end_as(state: State, player: Player, h: int, target: int) -> bool:
-    """TM-7.3.6: at most one hex of the action ends as something else than home terrain; not in phase 3 (TM-7.3.12)."""
+    """TM-7.3.6, TM-11.15: at most one hex of the action ends as something else than home terrain.
+
+    Not so in phase 3 (TM-7.3.12).
+    """
     if state.phase != "action" or state.options.loose_multi_spade or target == home_of(player):
         return True
     return all(other == h for other in state.followup.elsewhere)

@@ -1,7 +1,7 @@
 """Choosing favor tiles (TM-7.11.1) and town tiles (TM-7.11.2)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, TOP, TOWN_TILES, TownTile
@@ -23,7 +23,7 @@ def legal_favor_tiles(state: State, player: Player) -> Iterator[ChooseFavorTile]
     """Every favor tile that may be taken."""
     if not player.favors_owed:
         return
-    for tile in state.favor_pool:
+    for tile in FAVOR_TILES:
         if favor_can_be_taken(state, player, tile) and _not_claimed(state, player, _favor_steps(tile), player.key):
             yield ChooseFavorTile(tile)
 
@@ -58,10 +58,9 @@ def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
     """Every town tile that may be taken, with every order of tracks that makes a difference: TM-7.11.2.4."""
     if not player.towns_owed:
         return
-    for name, left in state.town_pool.items():
-        if not left:
+    for name, tile in TOWN_TILES.items():
+        if not state.town_pool.get(name):
             continue
-        tile = TOWN_TILES[name]
         steps, keys = _town_steps(player, tile, ()), player.key + tile.keys
         if not _not_claimed(state, player, steps, keys):
             continue
@@ -70,10 +69,10 @@ def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
 
 
 def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
-    """TM-7.11.2: keys first, then VP, resources and cult steps, then what a town gives by tile and faction.
+    """TM-7.11.2: keys first, then VP, resources and cult steps (TM-7.11.2.2), then what tile and faction give.
 
-    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-7.11.2.4 for tracks that are no
-    order, TM-7.11.2.5 for `hold_back` without its option.
+    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-7.11.2.4 for a `track_order`,
+    TM-7.11.2.5 for a `hold_back`, where they decide nothing.
     """
     check_active(state, seat)
     player = state.players[seat]
@@ -81,9 +80,10 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     if not player.towns_owed or tile is None or not state.town_pool.get(event.tile):
         raise Violation("TM-7.11.2", owed=player.towns_owed, tile=event.tile, left=state.town_pool.get(event.tile, 0))
     order = _track_order(event)
-    held_back = [track_of(cult, "TM-7.11.2.5") for cult in event.hold_back]
-    if held_back and not state.options.loose_key:
-        raise Violation("TM-7.11.2.5", hold_back=event.hold_back)
+    held_back = [track_of(cult) for cult in event.hold_back]
+    if (event.track_order or held_back) and event not in _orders_that_matter(state, player, tile):
+        clause = "TM-7.11.2.5" if held_back else "TM-7.11.2.4"
+        raise Violation(clause, track_order=event.track_order, hold_back=event.hold_back, keys=player.key + tile.keys)
     check_top_is_free(state, player, _town_steps(player, tile, held_back), player.key + tile.keys)
 
     book: Book = []
@@ -110,9 +110,7 @@ def _take_steps(book: Book, state: State, player: Player, tile: TownTile, order:
 
 def _track_order(event: ChooseTownTile) -> list[int]:
     """TM-7.11.2.4: the tracks named come first, the others follow in the order fire, water, earth, air."""
-    named = [track_of(cult, "TM-7.11.2.4") for cult in event.track_order]
-    if len(set(named)) < len(named):
-        raise Violation("TM-7.11.2.4", track_order=event.track_order)
+    named = [track_of(cult) for cult in event.track_order]
     return named + [track for track in range(len(CULTS)) if track not in named]
 
 
@@ -136,7 +134,10 @@ def _not_claimed(state: State, player: Player, steps: list[tuple[int, int]], key
 
 
 def _orders_that_matter(state: State, player: Player, tile: TownTile) -> Iterator[ChooseTownTile]:
-    """TM-7.11.2.4: if the keys do not suffice for all tracks that could enter 10: which of them come first."""
+    """TM-7.11.2.4, TM-11.7: if the keys do not suffice for all tracks that could enter 10: which of them come first.
+
+    TM-7.11.2.5: with `loose_key`: which of them end at 9.
+    """
     keys = player.key + tile.keys
     if keys >= len(player.late_keys):
         keys -= len(player.late_keys)
@@ -150,3 +151,7 @@ def _orders_that_matter(state: State, player: Player, tile: TownTile) -> Iterato
         for chosen in permutations(able, keys):
             if list(chosen) != able[:keys] and list(chosen) == sorted(chosen):
                 yield ChooseTownTile(tile.id, tuple(CULTS[track] for track in chosen))
+    if state.options.loose_key and keys > 0:
+        for n in range(1, len(able) + 1):
+            for held in combinations(able, n):
+                yield ChooseTownTile(tile.id, hold_back=tuple(CULTS[track] for track in held))

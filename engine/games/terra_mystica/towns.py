@@ -50,19 +50,25 @@ def check_all_towns(state: State, player: Player) -> None:
 def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
     """The own structures in no town that are connected with one, and whether one of them lies beside an own town."""
     group, beside_town = [start], False
-    seen = {start}
+    owner, in_town, seat = state.owner, state.in_town, player.seat
+    neighbours = state.board.neighbours
+    only_neighbours = not state.bridges and not state.river_links
     for h in group:
-        for n in joined(state, player, h):
-            if state.in_town[n]:
+        for n in neighbours[h] if only_neighbours else joined(state, player, h):
+            if owner[n] != seat or n in group:
+                continue
+            if in_town[n]:
                 beside_town = True
-            elif n not in seen:
-                seen.add(n)
+            else:
                 group.append(n)
     return group, beside_town
 
 
 def _makes_town(state: State, player: Player, group: list[int]) -> bool:
-    """TM-6.6.2, TM-6.6.7: enough power, enough structures (a sanctuary counts as two); TM-6.6.5: and a tile is left."""
+    """TM-6.6.2, TM-6.6.7, TM-11.12: enough power, enough structures (a sanctuary counts as two).
+
+    TM-6.6.5: and a tile is left.
+    """
     kinds = [state.kind[h] for h in group]
     if sum(BUILDINGS[kind].town_count for kind in kinds) < GAME.town_structures:
         return False

@@ -60,7 +60,10 @@ def open_followups(state: State) -> list[str]:
 
 
 def begin_action(book: Book, state: State, player: Player) -> None:
-    """TM-6.4.3, TM-6.4.4: start a main action: what is left of the one before is dropped, open offers are declined."""
+    """TM-6.4.3, TM-6.4.4: start a main action: what is left of the one before is dropped, open offers are declined.
+
+    TM-6.4.7: an action may be repeated turn after turn; only the actions of TM-7.6 and TM-7.7 are used up.
+    """
     if state.offers:
         decline_all(book, state, player.seat)
     state.actions_left -= 1
@@ -106,7 +109,7 @@ def finish_turn(state: State, player: Player, following: int | None = None) -> N
 def next_player(state: State, seat: int) -> int:
     """TM-6.4.5: who comes after a seat in the order of turns; it can be the same player; NOBODY if all are out.
 
-    TM-7.10.7: the last player left takes turn after turn.
+    TM-7.10.7: the last player left takes turn after turn. TM-11.25: offers still open do not stop the next turn.
     """
     order, players = state.order, state.players
     place = order.index(seat)

@@ -1,4 +1,4 @@
-"""The commands of the moderator, read as events in a position: TM-17.4.
+"""The commands of the moderator (TM-17.1.1), read as events in a position: TM-17.4.
 
 A command says less than an event: turns end silently, transforms are implied, offers are named by their giver. `Reader`
 follows the state of a replay and plays what each command means there.
@@ -90,7 +90,11 @@ class Reader:
         self.replay.play(seat, event, self.line)
 
     def read(self, seat: int, command: Command) -> None:
-        """Play what one command of a seat means."""
+        """Play what one command of a seat means.
+
+        TM-17.5.3: conversions stand anywhere in a turn; TM-17.5.6: tiles in any order; TM-17.5.10: two actions in a
+        row; TM-17.5.11: the last player's turns follow one another.
+        """
         verb, state = command.verb, self.state
         if verb not in ANSWERS:  # the answer to a void offer may come after the last pass of a round
             self.replay.settle()
@@ -138,21 +142,23 @@ class Reader:
     # --- offers -----------------------------------------------------------------------------------------------------
 
     def _offer(self, player: Player, command: Command) -> Offer | None:
-        """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it is a void one."""
+        """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it is a void one.
+
+        TM-17.4.8: offers that no command answers are declined by the rules. TM-17.5.1: answers come late.
+        """
         giver = self.seat(command.what) if command.what else None
-
-        def fits(offer: Offer) -> bool:
-            return offer.receiver == player.seat and giver in (None, offer.giver)
-
-        own = [offer for offer in self.state.offers if fits(offer)]
-        for offer in own:
-            if command.n in (0, offer.amount):
-                return offer
+        own = []
+        for offer in self.state.offers:
+            if offer.receiver == player.seat and giver in (None, offer.giver):
+                if command.n in (0, offer.amount):
+                    return offer
+                own.append(offer)
         for offer in own:
             if command.n == gainable(player, offer):
                 return offer
         for offer in self.state.void_offers:
-            if fits(offer) and offer.amount == command.n and offer.id not in self.void_answered:
+            fits = offer.receiver == player.seat and giver in (None, offer.giver) and offer.amount == command.n
+            if fits and offer.id not in self.void_answered:
                 self.void_answered.add(offer.id)
                 return None
         found = [(offer.giver, offer.amount) for offer in own]
@@ -180,7 +186,7 @@ class Reader:
     # --- land -------------------------------------------------------------------------------------------------------
 
     def build(self, player: Player, command: Command) -> None:
-        """TM-17.4.4: `build H`, with the transform it implies."""
+        """TM-17.4.4: `build H`, with the transform it implies; TM-17.5.4: after free and bought spades alike."""
         state = self.state
         if state.phase == "setup_dwellings":
             self.play(player.seat, events.PlaceInitialDwelling(command.where))
@@ -227,10 +233,8 @@ class Reader:
         self.play(player.seat, events.UpgradeStructure(command.where, BUILDING_OF[command.what]))
 
     def bridge(self, player: Player, command: Command) -> None:
-        """`bridge H:H`, in either order."""
-        numbers = self.state.board.numbers
-        ends = sorted((command.where, command.to), key=lambda name: numbers.get(name, NOBODY))
-        self.play(player.seat, events.PlaceBridge(*ends))
+        """`bridge H:H`."""
+        self.play(player.seat, events.PlaceBridge(command.where, command.to))
 
     def connect(self, player: Player, command: Command) -> None:
         """`connect r12`, or the land hexes on its banks."""
@@ -308,7 +312,10 @@ class Reader:
         return () if first == able[:keys] else tuple(CULTS[track] for track in first)
 
     def cult(self, player: Player, command: Command) -> None:
-        """`+FIRE`, `+2FIRE`: the steps that are owed; two single ones may be written as one."""
+        """`+FIRE`, `+2FIRE`: the steps that are owed; two single ones may be written as one.
+
+        TM-17.5.2, TM-17.5.7: the Cultists' come late, even after the last pass.
+        """
         owed = player.cult_owed
         times = command.n if owed and owed[0] < command.n else 1
         for _ in range(times):
@@ -319,7 +326,7 @@ class Reader:
         self.lowered.append(CULTS.index(CULT_OF[command.what]))
 
     def give_up(self, player: Player, command: Command) -> None:
-        """`-SPADE`, `-BRIDGE`."""
+        """TM-17.5.13: `-SPADE`, `-BRIDGE`."""
         self.play(player.seat, events.Forfeit(GIVEN_UP.get(command.what, command.what)))
 
     def adjust(self, player: Player, command: Command) -> None:

@@ -15,6 +15,7 @@ from events.record import Header, Seat
 from events.vocabulary import terra_mystica as events
 
 SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
+# TM-3.4.9: the site names maps by digests of their terrain.
 MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
 MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
@@ -30,7 +31,8 @@ DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
 def header(document: Document) -> Header:
     """The header of a ledger: options (TM-17.6), map, seats and the final VP it states.
 
-    Raises Unsupported for an option, map or faction that is not known, Unreadable if the ledger has no setup rows.
+    TM-17.6.2: seats are called by the names displayed. Raises Unsupported for an option, map or faction that is not
+    known, Unreadable if the ledger has no setup rows.
     """
     setup = [line for line in document.lines if isinstance(line, Row) and line.commands[:1] and _is_setup(line)]
     if not setup:
@@ -55,13 +57,13 @@ def _options(document: Document) -> dict[str, Any]:
     known = {each.name: each for each in COMPONENTS.site_option}
     for setting in document.options:
         if setting.value not in known:
-            raise Unsupported("option", setting.value)
+            raise Unsupported(setting.value, True)
         if known[setting.value].option:
             options[known[setting.value].option] = _value(known[setting.value].value)
     if document.map.value:
         options["map"] = MAP_OF.get(document.map.value, document.map.value)
         if document.map.value == MAP_WITH_VP_TABLE:
-            options["starting_vp"] = "original_2017"
+            options["starting_vp"] = "original_2017"  # TM-17.6.3
     if document.final_scoring:
         options["fire_ice_final_scoring"] = document.final_scoring[0].value
     return options
@@ -102,7 +104,7 @@ class _Ledger:
                 self._row(line)
 
     def _draws(self) -> None:
-        """TM-17.2.5: scoring tiles and removed cards stand in the head."""
+        """TM-17.2.5: scoring tiles and removed cards stand in the head (TM-17.2.4)."""
         scoring, removed = self.document.scoring, self.document.removed
         tiles = [scoring[number] for number in sorted(scoring)]
         self.reader.line = tiles[0].line if tiles else 1
@@ -113,6 +115,7 @@ class _Ledger:
         self.reader.play(None, events.DrawBonusCards(tuple(card.id for card in in_play if card.id not in gone)))
 
     def _note(self, note: Note) -> None:
+        """TM-17.2.4: comments: TM-17.5.14: who was dropped; which final scoring follows."""
         if note.kind == "dropped":
             self.reader.play(None, events.DropPlayer(self.reader.seat(note.what)))
         elif note.kind == "scoring":
@@ -121,6 +124,10 @@ class _Ledger:
             self.final = "final_resources"
 
     def _row(self, row: Row) -> None:
+        """TM-17.2.3, TM-17.4.1: all commands of a row, then its figures.
+
+        TM-17.4.9: a row may end phase 3 and hold the income that follows.
+        """
         commands = row.commands
         if not commands:
             seat = self.reader.seat(row.faction)

@@ -18,7 +18,7 @@ PILES = range(4, 61)
 
 
 class State(Struct):
-    """The position; `pile` is -1 before it is poured, `done` counts turns, `round_over` asks for the step."""
+    """The position; `pile` is -1 before it is poured, `done` counts turns, `round_over` names the step that is due."""
 
     players: int
     factions: list[str | None]
@@ -28,9 +28,7 @@ class State(Struct):
     dropped: list[bool]
     to_move: int = 0
     done: int = 0
-    round: int = 1
-    cycle: int = 1
-    round_over: bool = False
+    round_over: str = ""
 
 
 class Heaps:
@@ -76,13 +74,15 @@ class Heaps:
         seats = [seat for seat in range(state.players) if not state.dropped[seat]]
         later = [seat for seat in seats if seat > state.to_move]
         state.to_move = later[0] if later else seats[0]
-        state.round_over = not later
-        state.cycle += 1
+        state.round_over = "" if later else "round"
 
     def proceed(self, state: State) -> Step | None:
         if not state.round_over:
             return None
-        state.round_over = False
+        if state.round_over == "begin":
+            state.round_over = ""
+            return Step("begin", [])
+        state.round_over = "begin"
         seats = [seat for seat in range(state.players) if not state.dropped[seat]]
         for seat in seats:
             state.vp[seat] += BONUS

@@ -1,0 +1,78 @@
+# make demo    see real work: games are played, validated, stored, looked at, audited and counted
+# make test    the tests (with CI set: the long ones, too)
+# make check   lint, format, types, import contracts
+# make benchmark [LOGS=folder]
+#
+# Each sets up a virtual environment by itself, in .venv, with the newest Python it finds.
+
+SHELL := /bin/bash
+VENV ?= .venv
+VERSIONS := 3.19 3.18 3.17 3.16 3.15 3.14 3.13 3.12 3.11 3
+USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for v in $(VERSIONS); do p=$$(command -v python$$v) && "$$p" -c '$(USABLE)' 2>/dev/null && echo "$$p" && break; done)
+INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
+LOGS ?=
+DEMO := demo
+
+.PHONY: demo test check benchmark clean
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^# \?//p' Makefile | head -6
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { \
+	  echo "anyturn needs Python 3.11 or newer with its venv module; found $$(python3 --version 2>&1 || echo none)." \
+	    "Install one, or name it: make $(MAKECMDGOALS) PYTHON=/path/to/python" >&2; exit 1; }
+	@"$(PYTHON)" -c '$(USABLE)' || { \
+	  echo "anyturn needs Python 3.11 or newer with its venv module; $(PYTHON) is $$("$(PYTHON)" --version 2>&1)" >&2; exit 1; }
+	@echo "Setting up $(VENV) with $$("$(PYTHON)" --version)" >&2
+	@"$(PYTHON)" -m venv "$(VENV)"
+
+$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+	@$(INSTALL) --editable .
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+	@$(INSTALL) --editable '.[dev]'
+	@touch $@ $(VENV)/installed
+
+test: $(VENV)/installed-dev
+	$(VENV)/bin/python -m pytest -n 2 $(if $(CI),-m "long or not long")
+
+check: $(VENV)/installed-dev
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports --no-cache
+
+benchmark: $(VENV)/installed
+	$(VENV)/bin/python benchmarks/replay.py $(LOGS)
+
+# Every command is shown as one would type it in the folder demo/ with the virtual environment active.
+define run
+@printf '\n\033[1m$$ %s\033[0m\n' $(call quoted,$(1))
+@cd $(DEMO) && PATH="$(abspath $(VENV)/bin):$$PATH" $(SHELL) -c $(call quoted,$(1))
+
+endef
+quoted = '$(subst ','\'',$(1))'
+
+GAME := games/terra_mystica-selfplay-2026-1.jsonl
+FORGE = sed -E 's/,"hash":"[^"]*"//; s/"build_dwelling","hex":"[^"]*"/"build_dwelling","hex":"A1"/' $(GAME) > forged.jsonl
+
+demo: $(VENV)/installed
+	@rm -rf $(DEMO) && mkdir $(DEMO)
+	$(call run,anyturn selfplay terra_mystica --games 60 --seed 2026 --out games | tail -n 3)
+	$(call run,head -n 4 $(GAME) | cut -c 1-120)
+	$(call run,anyturn validate games > verdicts.txt && tail -n 3 verdicts.txt)
+	$(call run,$(FORGE))
+	$(call run,anyturn validate forged.jsonl; echo "exit status $$?")
+	$(call run,anyturn import games > imported.txt && tail -n 3 imported.txt)
+	$(call run,anyturn replay $(GAME) --to r3.t2)
+	$(call run,anyturn legal $(GAME) --at r3.t2 | sed 6q)
+	$(call run,anyturn audit $(GAME))
+	$(call run,anyturn stats factions)
+	@printf '\nAll of it stands in the folder %s/: the games as JSON lines, the store as anyturn.duckdb.\n' $(DEMO)
+
+clean:
+	rm -rf $(VENV) $(DEMO)

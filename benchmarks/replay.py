@@ -1,0 +1,208 @@
+"""How fast logs are read, replayed with every check, and stored; how fast legal events are found. One run prints all.
+
+    python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 40]
+
+PATH are logs or folders of logs; without any, games of Terra Mystica are played and written first. Times per game are
+the median over the games of the best of `--repeat` runs, on one core, without the start of the interpreter.
+"""
+
+import argparse
+import gc
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from statistics import mean, median
+from time import perf_counter
+from typing import Any
+
+from msgspec.structs import replace
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from engine.intake import Report, examine  # noqa: E402
+from engine.replay import Replay  # noqa: E402
+from engine.ruleset import ruleset  # noqa: E402
+from engine.selfplay import selfplay_log  # noqa: E402
+from events import files, log, notations  # noqa: E402
+from events.files import Blob  # noqa: E402
+
+LEGAL_GAMES = 12
+MANY = 1_000
+
+
+def main() -> None:
+    options = _options()
+    with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as folder:
+        paths = files.find(options.paths) or list(_self_played(Path(folder), options.games))
+        blobs = [files.read(path) for path in paths]
+        reports = [examine(blob) for blob in blobs]
+        _show_what(options.paths, blobs, reports)
+        _one_core(blobs, reports, options.repeat)
+        _legal(reports)
+        _many(paths, [int(jobs) for jobs in options.jobs.split(",")], Path(folder))
+    _start()
+    _memory()
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="How fast logs are read, replayed and stored.")
+    parser.add_argument("paths", nargs="*", help="logs or folders of logs")
+    parser.add_argument("--repeat", type=int, default=3, help="runs per game, the best of which counts")
+    parser.add_argument("--jobs", default="1,2", help="numbers of processes to compare")
+    parser.add_argument("--games", type=int, default=40, help="games to play where no logs are given")
+    return parser.parse_args()
+
+
+def _self_played(folder: Path, games: int) -> Iterator[str]:
+    rules = ruleset("terra_mystica")
+    for seed in range(games):
+        path = folder / f"game-{seed}.jsonl"
+        path.write_bytes(b"\n".join(log.write(selfplay_log(rules, str(seed), 4, {}, "sensible"))))
+        yield str(path)
+
+
+def _show_what(given: list[str], blobs: list[Blob], reports: list[Report]) -> None:
+    verdicts = {verdict: sum(r.verdict == verdict for r in reports) for verdict in sorted({r.verdict for r in reports})}
+    events, figures = sum(_events(r) for r in reports), sum(r.replay.checked for r in reports if r.replay)
+    print(f"logs      {len(blobs)} {'given' if given else 'self-played'}, {sum(len(b.data) for b in blobs):,} bytes")
+    print(f"verdicts  {', '.join(f'{count} {verdict}' for verdict, count in verdicts.items())}")
+    print(f"content   {events:,} events, {figures:,} figures compared\n")
+
+
+def _events(report: Report) -> int:
+    return len(report.replay.played) if report.replay else 0
+
+
+def _one_core(blobs: list[Blob], reports: list[Report], repeat: int) -> None:
+    reading = [_best(lambda blob=blob: _read(blob), repeat) for blob in blobs]
+    whole = [_best(lambda blob=blob: examine(blob), repeat) for blob in blobs]
+    entries = sum(len(e.entries) for r in reports if r.replay for e in r.replay.entered)
+    print(f"{'one core, per game':<44}{'median':>9}{'mean':>9}{'worst':>9}  ms")
+    _row("read only", reading)
+    _row("read, replay, compare and enter all", whole)
+    events = sum(_events(r) for r in reports)
+    print(f"{'':<4}{events / sum(whole):>10,.0f} events/s, {entries / sum(whole):,.0f} entries/s")
+    print(f"{'':<4}{median(whole) / median(reading):>10.1f} times the time of reading alone\n")
+
+
+def _read(blob: Blob) -> Any:
+    text = files.text(blob)
+    name = notations.sniff(text)
+    if name == log.NAME:
+        return log.read(text.encode().split(b"\n"))
+    return notations.notation(name).parse(text)
+
+
+def _best(work: Callable[[], Any], repeat: int) -> float:
+    times = []
+    for _ in range(repeat):
+        gc.collect()
+        start = perf_counter()
+        try:
+            work()
+        except Exception as error:
+            if type(error).__name__ != "Unreadable":
+                raise
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def _row(name: str, times: list[float]) -> None:
+    print(f"    {name:<40}" + "".join(f"{1000 * f(times):>9.2f}" for f in (median, mean, max)))
+
+
+def _legal(reports: list[Report]) -> None:
+    times, offers = [], []
+    for report in [r for r in reports if r.replay][:LEGAL_GAMES]:
+        played = report.replay
+        game = Replay(played.rules, played.header)
+        for actor, event, _ in played.played:
+            if actor is not None:
+                start = perf_counter()
+                offered = sum(1 for _ in islice(game.rules.legal(game.state), 10_000))
+                times.append(perf_counter() - start)
+                offers.append(offered)
+            game.play(actor, event)
+            game.settle()
+    print(f"{'legal, per position':<44}{'median':>9}{'mean':>9}{'worst':>9}  ms")
+    _row(f"{len(times):,} positions, {mean(offers):.1f} offers each", times)
+    print()
+
+
+def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
+    try:
+        from events.store import EventStore
+        from projections.batch.importing import import_files
+        from projections.batch.validating import validate
+    except ImportError as missing:
+        print(f"many games: skipped, {missing}\n")
+        return
+    copies = _copies(paths, folder / "many")
+    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'ratio':>9}  ({len(copies)} logs)")
+    for name, work in (
+        ("validate", lambda n: validate(copies, n, None)),
+        ("import", lambda n: _imported(EventStore, import_files, copies, folder, n)),
+    ):
+        first = 0.0
+        for n in jobs:
+            start = perf_counter()
+            done = [one for chunk in work(n) for one in chunk]
+            took = perf_counter() - start
+            first = first or took
+            new = sum(getattr(one, "status", "") == "new" for one in done)
+            shown = f"{name}, {n} at a time" + (f", {new} new" if name == "import" else "")
+            print(f"    {shown:<40}{took:>9.2f}{len(copies) / took:>9.0f}{first / took:>9.2f}")
+    print()
+
+
+def _imported(store_type: Any, import_files: Any, paths: list[str], folder: Path, jobs: int) -> Iterator[Any]:
+    with store_type(str(folder / f"{jobs}.duckdb")) as store:
+        yield from import_files(store, paths, jobs)
+
+
+def _copies(paths: list[str], folder: Path) -> list[str]:
+    """About a thousand logs of different games: the given ones, played by others."""
+    folder.mkdir()
+    made = []
+    for number in range(max(1, MANY // len(paths))):
+        for place, path in enumerate(paths):
+            copy = folder / f"{number}-{place}{Path(path).suffix}"
+            copy.write_bytes(_by_others(files.read(path).data, f"-{number}"))
+            made.append(str(copy))
+    return made
+
+
+def _by_others(data: bytes, suffix: str) -> bytes:
+    """A log with other names of players, so that it is another game; in an unknown notation with other bytes only."""
+    if not data.startswith(b"{"):
+        return re.sub(rb"(?m)^(Player \d+: [^\r\n]*)", rb"\1" + suffix.encode(), data) + b"\n"
+    played = log.read(data.split(b"\n"))
+    seats = tuple(replace(seat, player=seat.player + suffix) for seat in played.header.seats)
+    return b"\n".join(log.write(log.GameLog(replace(played.header, seats=seats), played.records)))
+
+
+def _start() -> None:
+    times = []
+    for _ in range(7):
+        start = perf_counter()
+        subprocess.run([sys.executable, str(ROOT / "cli.py"), "--help"], check=True, capture_output=True)
+        times.append(perf_counter() - start)
+    print(f"anyturn --help    {1000 * median(times):.0f} ms")
+
+
+def _memory() -> None:
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"peak memory       {own:.0f} MiB here, {child:.0f} MiB in the largest other process")
+    print(f"load average      {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (more: others worked, too)")
+
+
+if __name__ == "__main__":
+    main()

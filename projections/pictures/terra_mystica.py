@@ -1,0 +1,156 @@
+"""Terra Mystica in a terminal: the board with its hexes, the cult tracks, tiles and cards, what every player has.
+
+A hex shows its name over its terrain letter (Y desert, U plains, K swamp, B lakes, G forest, S mountains, R wasteland,
+~ river) and, if built on, the structure (D, TP, TE, SH, SA) with the number of its player, `*` before it if it is in a
+town.
+"""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from engine.games.terra_mystica.board import RIVER
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    BUILDINGS,
+    COMPONENTS,
+    CULTS,
+    POWER_ACTIONS,
+    SCORING_TILES,
+)
+from engine.games.terra_mystica.state import NOBODY, Player, State
+
+CELL = 6
+LETTERS = [terrain.letter for terrain in COMPONENTS.terrain if terrain.wheel >= 0]
+# Background and text colours of the 256-colour palette: desert, plains, swamp, lakes, forest, mountains, wasteland.
+PAINT = ((220, 16), (130, 231), (237, 231), (26, 231), (28, 231), (246, 16), (124, 231))
+RIVER_PAINT = (153, 24)
+
+
+def text(state: State, width: int, colour: bool) -> str:
+    """The whole position, at most `width` columns wide where the board allows it."""
+    blocks = [_board(state, colour), _tracks(state), _supply(state, width)]
+    if state.offers:
+        blocks.append([f"offers: {', '.join(_offers(state))}"])
+    blocks += [_player(state, player, width) for player in state.players if player.faction]
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+def number(seat: int) -> str:
+    """How a seat is called on the board: 1 for the first."""
+    return str(seat + 1)
+
+
+def _board(state: State, colour: bool) -> list[str]:
+    board = state.board
+    rows: dict[int, list[int]] = {}
+    for h, (row, _) in enumerate(board.places):
+        rows.setdefault(row, []).append(h)
+    lines = []
+    for row, hexes in rows.items():
+        indent = " " * (CELL // 2 * (row % 2))
+        lines.append(indent + "".join(_cell(state, h, board.names[h], colour) for h in hexes).rstrip(" "))
+        lines.append(indent + "".join(_cell(state, h, _content(state, h), colour) for h in hexes).rstrip(" "))
+    if state.bridges:
+        names = (f"{board.names[b.a]}-{board.names[b.b]} ({number(b.owner)})" for b in state.bridges)
+        lines.append(f"bridges: {', '.join(names)}")
+    if state.river_links:
+        lines.append(f"towns across rivers: {', '.join(board.names[river] for river in state.river_links)}")
+    return lines
+
+
+def _content(state: State, h: int) -> str:
+    if state.board.terrain[h] == RIVER:
+        return "~"
+    letter = LETTERS[state.terrain[h]]
+    if state.owner[h] == NOBODY:
+        return letter
+    town = "*" if state.in_town[h] else " "
+    return f"{letter}{town}{BUILDINGS[state.kind[h]].snellman}{number(state.owner[h])}"
+
+
+def _cell(state: State, h: int, content: str, colour: bool) -> str:
+    river = state.board.terrain[h] == RIVER
+    if river and not colour:
+        content = "~"
+    cell = f" {'' if river and colour else content:<{CELL - 1}}"
+    if not colour:
+        return cell
+    back, front = RIVER_PAINT if river else PAINT[state.terrain[h]]
+    bold = "1;" if state.owner[h] != NOBODY else ""
+    return f"\x1b[{bold}38;5;{front};48;5;{back}m{cell[:-1]}\x1b[0m "
+
+
+def _tracks(state: State) -> list[str]:
+    """The cult tracks: who stands where, and which order spaces are free."""
+    lines = ["cult   " + "".join(f"{space:>5}" for space in range(11)) + "   free orders"]
+    for track, cult in enumerate(CULTS):
+        at = [
+            "".join(number(p.seat) for p in state.players if p.faction and p.cults[track] == space)
+            for space in range(11)
+        ]
+        free = " ".join(str(space) for space in state.order_spaces[track]) or "none"
+        lines.append(f"{cult:<7}" + "".join(f"{who or '.':>5}" for who in at) + f"   {free}")
+    return lines
+
+
+def _supply(state: State, width: int) -> list[str]:
+    """Scoring tiles with the running one marked, power actions, bonus cards with their coins, tiles left."""
+    rounds = [
+        f"{'>' if n == state.round else ''}{n} {SCORING_TILES[tile].id.removeprefix('score_')}"
+        for n, tile in enumerate(state.scoring, 1)
+    ]
+    actions = [name.removeprefix("power_") for name in POWER_ACTIONS if name not in state.used]
+    cards = [
+        f"{card.removeprefix('bonus_')}{f' +{state.bonus_pool[card]}c' if state.bonus_pool[card] else ''}"
+        for card in BONUS_CARDS
+        if card in state.bonus_pool
+    ]
+    favors = [f"{tile.removeprefix('favor_')} x{n}" for tile, n in sorted(state.favor_pool.items()) if n]
+    towns = [f"{tile.removeprefix('town_')} x{n}" for tile, n in sorted(state.town_pool.items()) if n]
+    rows = (
+        ("scoring", rounds),
+        ("power actions", actions),
+        ("bonus cards", cards),
+        ("favor tiles", favors),
+        ("town tiles", towns),
+    )
+    return [line for title, parts in rows for line in _wrapped(title, parts, width)]
+
+
+def _player(state: State, player: Player, width: int) -> list[str]:
+    """What a player has beside the figures that every view prints."""
+    marks = [mark for mark, holds in (("passed", player.passed), ("dropped", player.dropped)) if holds]
+    marks += ["to move"] if state.active == player.seat else []
+    title = f"{number(player.seat)} {player.rules.name}" + (f" ({', '.join(marks)})" if marks else "")
+    built = [f"{BUILDINGS[kind].snellman} {n}" for kind, n in player.built.items() if n]
+    levels = [f"shipping {player.shipping}", f"exchange {player.exchange}"]
+    if player.carpet_range:
+        levels.append(f"carpet range {player.carpet_range}")
+    stock = [
+        f"keys {player.key}",
+        f"bridges left {player.bridges_left}",
+        f"priests on orders {player.priests_on_orders}",
+    ]
+    card = [f"card {(player.bonus_card or 'none').removeprefix('bonus_')}"]
+    tiles = [tile.removeprefix("favor_").removeprefix("town_") for tile in (*player.favor_tiles, *player.town_tiles)]
+    parts = built + levels + stock + card + ([f"tiles {', '.join(tiles)}"] if tiles else []) + list(_owed(player))
+    return _wrapped(title, parts, width)
+
+
+def _owed(player: Player) -> Iterator[str]:
+    if player.favors_owed:
+        yield f"favor tiles to take {player.favors_owed}"
+    if player.towns_owed:
+        yield f"town tiles to take {player.towns_owed}"
+    if player.cult_owed:
+        yield f"cult steps to choose {', '.join(str(n) for n in player.cult_owed)}"
+
+
+def _offers(state: State) -> Iterator[str]:
+    for offer in state.offers:
+        yield f"{number(offer.giver)} offers {offer.amount} to {number(offer.receiver)}"
+
+
+def _wrapped(title: str, parts: list[str], width: int) -> list[str]:
+    line = f"{title}: {'; '.join(parts) if parts else 'none'}"
+    return wrap(line, max(width, 40), subsequent_indent="  ", break_long_words=False)

@@ -1,0 +1,39 @@
+"""What went wrong, in one line, and the exit code that tells a script what kind it was."""
+
+import os
+import traceback
+from pathlib import Path
+
+FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+_CODES = {
+    "Unsupported": FINDINGS,
+    "Endless": FINDINGS,
+    "WorkerDied": FINDINGS,
+    "Refused": USAGE,
+    "StoreUnusable": STORE,
+    "WrongVersion": STORE,
+    "ChainBroken": CHAIN,
+}
+
+
+def told(error: Exception) -> tuple[str, int]:
+    """A problem in one line and its exit code; the line is empty where the user knows: Ctrl-C.
+
+    Kinds are told apart by name, so that nothing has to be imported for it. What nobody expected is a fault of the
+    program; with ANYTURN_DEBUG set it is shown whole.
+    """
+    name, text = type(error).__name__, " ".join(str(error).split())
+    if name == "Unreadable":
+        return text, FINDINGS if getattr(error, "name", "") else USAGE
+    if name in _CODES:
+        return text, _CODES[name]
+    if text == "Query interrupted":  # how the database answers Ctrl-C
+        return "", INTERRUPTED
+    if isinstance(error, OSError):
+        return f"{error.filename or 'a file'}: {error.strerror or text}; name another place", FINDINGS
+    if os.environ.get("ANYTURN_DEBUG"):
+        traceback.print_exception(error)
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(last.filename).name}:{last.lineno}"
+    return f"anyturn itself failed ({name}: {text}, at {place}); please report it, ANYTURN_DEBUG=1 tells more", FINDINGS

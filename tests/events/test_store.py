@@ -1,0 +1,195 @@
+"""The event store: whole games, expected versions, the bytes that were appended, once per source."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.intake import examine
+from events import schema
+from events.database import StoreUnusable
+from events.files import Blob
+from events.log import ChainBroken, GameLog
+from events.record import Source
+from events.schema import SourceRow
+from events.store import EventStore, WrongVersion, write_part
+from projections.tables import Kept, rows
+from projections.trace import Trace, prepare
+from tests import heaps as toy
+
+WHEN = "2024-05-01 10:00:00"
+
+
+@pytest.fixture
+def store(tmp_path: Path, heaps: str) -> Iterator[EventStore]:
+    with EventStore(str(tmp_path / "s.duckdb")) as opened:
+        yield opened
+
+
+def replayed(text: str) -> tuple[GameLog, Trace, str]:
+    traces: list[Trace] = []
+    report = examine(Blob("x.txt", text.encode()), None, prepare(traces))
+    traces[0].finish()
+    return report.game_log(), traces[0], report.verdict
+
+
+def rows_of(text: str, kept: Kept | None = None) -> dict[str, list[Any]]:
+    log, trace, verdict = replayed(text)
+    return rows(log, trace, verdict, Source("x.txt", "heapstext", "d"), WHEN, kept)
+
+
+def count(store: EventStore, table: str) -> int:
+    found = store.connection.execute(f"SELECT count(*) FROM {table}").fetchone()
+    assert found is not None
+    return int(found[0])
+
+
+def test_what_is_read_is_what_was_appended(store: EventStore) -> None:
+    found = rows_of(toy.text())
+    store.append(found)
+    stored = store.read(found["games"][0].game_id)
+    assert [body.decode() for body in stored.bodies] == [row.body for row in found["records"]]
+    assert stored.header.decode() == found["games"][0].header
+    assert stored.head == found["records"][-1].hash
+    assert stored.verify() is None
+    log, _, _ = replayed(toy.text())
+    assert stored.log() == GameLog(log.header, log.records)
+
+
+def test_all_tables_are_filled(store: EventStore) -> None:
+    found = rows_of(toy.wrong_figure(toy.text()))
+    store.append(found)
+    assert found["discrepancies"]
+    for table in schema.ROWS:
+        assert count(store, table) == len(found.get(table, [])), table
+
+
+def test_a_game_is_new_only_once(store: EventStore) -> None:
+    found = rows_of(toy.text())
+    store.append(found)
+    with pytest.raises(WrongVersion) as wrong:
+        store.append(found)
+    assert (wrong.value.expected, wrong.value.found) == (0, len(found["records"]))
+    assert count(store, "records") == len(found["records"])
+
+
+def test_a_game_goes_on_from_the_version_that_is_expected(store: EventStore) -> None:
+    whole, cut = toy.text(), "\n".join(toy.text().splitlines()[:5])
+    first = rows_of(cut)
+    store.append(first)
+    game_id, before = first["games"][0].game_id, store.read(first["games"][0].game_id)
+    further = rows_of(whole, Kept(game_id, before.header, before.bodies))
+    further["records"] = further["records"][len(before.bodies) :]
+    with pytest.raises(WrongVersion):
+        store.append(further, len(before.bodies) - 1)
+    store.append(further, len(before.bodies))
+    after = store.read(game_id)
+    assert after.bodies[: len(before.bodies)] == before.bodies
+    assert after.hashes[: len(before.hashes)] == before.hashes
+    assert after.verify() is None
+    assert store.version(game_id) == len(after.bodies) > len(before.bodies)
+    assert count(store, "seats") == 2
+    assert store.heads()[0].finished
+
+
+def test_a_failure_leaves_nothing(store: EventStore) -> None:
+    """One transaction covers a game: a row that does not fit takes all of them back."""
+    found = rows_of(toy.text())
+    found["entries"][-1].delta = 10**30
+    with pytest.raises(StoreUnusable, match="nothing was stored"):
+        store.append(found)
+    assert [count(store, table) for table in schema.ROWS] == [0] * len(schema.ROWS)
+
+
+def test_a_part_with_a_stored_game_is_refused_whole(store: EventStore, tmp_path: Path) -> None:
+    one, other = rows_of(toy.text(1)), rows_of(toy.text(2))
+    store.append(one)
+    part = tmp_path / "part"
+    part.mkdir()
+    for found in (other, one):
+        write_part(part, found)
+    with pytest.raises(WrongVersion):
+        store.append_part(part, [found["games"][0].game_id for found in (other, one)])
+    assert count(store, "games") == 1
+    store.append_part(part, [other["games"][0].game_id])
+    assert count(store, "games") == 2
+    assert count(store, "records") == len(one["records"]) + len(other["records"])
+
+
+def test_a_source_is_kept_once(store: EventStore) -> None:
+    first = SourceRow("digest", "game", "a.txt", "heapstext", "valid", WHEN)
+    store.add_sources([first])
+    store.add_sources([SourceRow("digest", "other", "b.txt", "heapstext", "illegal", WHEN)])
+    assert store.digests() == {"digest": ("game", "valid")}
+
+
+TAMPER = {
+    "a byte of a record": ("UPDATE records SET body = replace(body, '\"stones\":', '\"stoned\":') WHERE seq = 4", 4),
+    "another hash": ("UPDATE records SET hash = repeat('0', 64) WHERE seq = 4", 4),
+    "a record missing": ("DELETE FROM records WHERE seq = 4", 4),
+    "the last record missing": ("DELETE FROM records WHERE seq = (SELECT max(seq) FROM records)", None),
+    "a record added": ("INSERT INTO records SELECT * FROM records WHERE seq = 4", 5),
+    "a record appended": (
+        "INSERT INTO records SELECT * REPLACE (seq + 1 AS seq, replace(body, ':' || seq, ':' || seq + 1) AS body) "
+        "FROM records ORDER BY seq DESC LIMIT 1",
+        None,
+    ),
+    "two records swapped": ("UPDATE records SET seq = CASE seq WHEN 4 THEN 5 ELSE 4 END WHERE seq IN (4, 5)", 4),
+    "the header": ("UPDATE games SET header = replace(header, 'ann', 'amy')", 1),
+    "the head": ("UPDATE games SET head = repeat('0', 64)", None),
+}
+
+
+@pytest.mark.parametrize("change", TAMPER)
+def test_what_was_changed_is_found_at_its_record(store: EventStore, change: str) -> None:
+    found = rows_of(toy.text())
+    store.append(found)
+    sql, place = TAMPER[change]
+    store.connection.execute(sql)
+    stored = store.read(found["games"][0].game_id)
+    broken = stored.verify()
+    assert broken is not None
+    end = len(found["records"])
+    ends = {"the last record missing": end, "a record appended": end + 1, "the head": end + 1}
+    assert broken.seq == (place or ends[change])
+    with pytest.raises(ChainBroken):
+        stored.log()
+
+
+def test_a_store_is_migrated_and_a_newer_one_refused(
+    tmp_path: Path, heaps: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "s.duckdb")
+    with EventStore(path) as store:
+        store.append(rows_of(toy.text()))
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, "ALTER TABLE games ADD COLUMN note VARCHAR"])
+    with pytest.raises(StoreUnusable, match="older anyturn"):
+        EventStore(path, read_only=True)
+    with EventStore(path) as store:
+        assert store.connection.execute("SELECT note FROM games").fetchall() == [(None,)]
+        assert store.connection.execute("SELECT version FROM schema_version ORDER BY version").fetchall() == [
+            (1,),
+            (2,),
+        ]
+    monkeypatch.undo()
+    with pytest.raises(StoreUnusable, match="newer anyturn"):
+        EventStore(path)
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = str(tmp_path / "s.duckdb")
+    EventStore(path).close()
+    known = list(schema.MIGRATIONS)
+    monkeypatch.setattr(schema, "MIGRATIONS", [*known, "ALTER TABLE games ADD COLUMN note VARCHAR", "no SQL"])
+    with pytest.raises(StoreUnusable, match="cannot be migrated"):
+        EventStore(path)
+    monkeypatch.setattr(schema, "MIGRATIONS", known)
+    with EventStore(path, read_only=True) as store:
+        assert "note" not in [row[0] for row in store.connection.execute("DESCRIBE games").fetchall()]
+
+
+def test_rows_and_tables_have_the_same_columns(store: EventStore) -> None:
+    for table, row in schema.ROWS.items():
+        columns = [name for name, *_ in store.connection.execute(f"DESCRIBE {table}").fetchall()]
+        assert tuple(columns) == row.__struct_fields__

@@ -1,0 +1,106 @@
+"""A player leaves: TM-7.15."""
+
+import pytest
+
+from engine.games.terra_mystica.buildings import has_neighbour
+from events.vocabulary.terra_mystica import (
+    AcceptPower,
+    DeclinePower,
+    DropPlayer,
+    EndTurn,
+    Pass,
+    PowerAction,
+    SendPriest,
+    UpgradeStructure,
+)
+from tests.games.terra_mystica.builder import has, position
+
+DEFERRED = {"reaction_timing": "deferred"}
+
+
+def test_the_next_player_becomes_active():
+    """TM-7.15.3, TM-7.15.1: if it was the turn of who left; who left decides nothing any more."""
+    table = position("witches", "nomads", "giants")
+    table.does(None, DropPlayer(0)).turn_of("nomads").has("witches", dropped=True, passed=False)
+    table.does("witches", SendPriest("fire", 3)).rejected("TM-7.0.4", dropped=True)
+    table.does(None, DropPlayer(2)).turn_of("nomads")
+    table.does("nomads", SendPriest("fire", 3), EndTurn()).turn_of("nomads")
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 0])
+def test_who_cannot_leave(seat):
+    """TM-7.15.1: nobody who is not there, or not any more."""
+    table = position("witches", "nomads", active="nomads", witches=has(dropped=True))
+    table.does(None, DropPlayer(seat)).rejected("TM-7.15.1", player=seat)
+    table.does("nomads", DropPlayer(1)).rejected("TM-8.9", actor=1)
+
+
+def test_nobody_leaves_a_game_that_is_over():
+    """TM-7.15.1: the result stands."""
+    table = position("witches", "nomads", round=6)
+    table.does("witches", Pass())
+    table.does("nomads", Pass()).settled().then(phase="over")
+    table.does(None, DropPlayer(0)).rejected("TM-7.15.1", phase="over")
+
+
+def test_the_bonus_card_goes_back():
+    """TM-7.15.1: without coins, so that one more is in the pool."""
+    table = position("witches", "nomads", witches=has(card="bonus_6c"))
+    table.does(None, DropPlayer(0)).has("witches", bonus_card=None)
+    assert table.state.bonus_pool["bonus_6c"] == 0
+    assert len(table.state.bonus_pool) == 4
+
+
+def test_duties_are_cancelled():
+    """TM-7.15.1: what was owed, and what the action had opened."""
+    table = position("witches", "nomads", witches=has(bowls=(0, 0, 12), favors_owed=1, towns_owed=1, cult_owed=[1]))
+    table.does("witches", PowerAction("power_spade")).does(None, DropPlayer(0)).turn_of("nomads")
+    table.has("witches", favors_owed=0, towns_owed=0, cult_owed=[])
+    assert table.state.followup.spades == 0
+    table.does("nomads", Pass("bonus_dwelling")).settled().then(round=2)
+
+
+def test_offers_to_who_left():
+    """TM-7.15.1: vanish; later ones are not made; those of others stay."""
+    table = position(
+        "witches",
+        "nomads",
+        "giants",
+        witches=has(dwelling="E9"),
+        nomads=has(dwelling="D7"),
+        giants=has(dwelling="E10"),
+        options=DEFERRED,
+        actions=2,
+    )
+    table.does("witches", UpgradeStructure("E9", "trading_house")).offers(("nomads", 1), ("giants", 1))
+    table.does(None, DropPlayer(1)).offers(("giants", 1)).does("nomads", AcceptPower(1)).rejected("TM-7.12.1")
+    table.does("witches", UpgradeStructure("E9", "temple")).offers(("giants", 1), ("giants", 1))
+
+
+def test_a_vanished_offer_of_the_cultists():
+    """TM-7.12.8, TM-7.15.1: counts as void: the other one who declines makes them gain power."""
+    table = position(
+        "cultists",
+        "nomads",
+        "giants",
+        cultists=has(dwelling="E9"),
+        nomads=has(dwelling="D7"),
+        giants=has(dwelling="E10"),
+    )
+    table.does("cultists", UpgradeStructure("E9", "trading_house"))
+    table.does("nomads", DeclinePower(1)).does(None, DropPlayer(2)).has("cultists", bowls=(4, 8, 0))
+
+
+def test_structures_stay():
+    """TM-7.15.2, TM-11.23: they lower the price of a trading house, and count at the end."""
+    table = position("witches", "nomads", witches=has(dwelling="E9"), nomads=has(temple="D7", dropped=True), round=6)
+    assert has_neighbour(table.state, table.player("witches"), table.hex("E9"))
+    table.does("witches", UpgradeStructure("E9", "trading_house")).offers().has("witches", coin=27)
+    table.does("witches", EndTurn(), Pass()).settled().entered(1, "vp", 15, "final_area")
+
+
+def test_the_others_turn_goes_on():
+    """TM-7.15.3: when somebody else leaves."""
+    table = position("witches", "nomads", witches=has(bowls=(0, 0, 12)))
+    table.does("witches", PowerAction("power_coins")).does(None, DropPlayer(1)).turn_of("witches").then(actions_left=0)
+    table.does("witches", EndTurn(), Pass("bonus_dwelling")).settled().then(round=2)

@@ -1,0 +1,64 @@
+"""Export: byte for byte what was appended; imported again it is the same game."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from events import schema
+from events.files import read as read_file
+from events.log import ChainBroken, read
+from events.store import EventStore
+from projections.batch.importing import import_files
+from projections.export import all_logs, native_lines, parquet, write_log
+from tests import heaps as toy
+
+
+@pytest.fixture
+def store(tmp_path: Path, heaps: str) -> Iterator[EventStore]:
+    texts = {"a": toy.text(1), "b": toy.wrong_figure(toy.text(2)), "c": toy.too_many(toy.text(3))}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    with EventStore(str(tmp_path / "s.duckdb")) as opened:
+        list(import_files(opened, [str(tmp_path / f"{name}.txt") for name in texts], 1))
+        yield opened
+
+
+def test_import_of_export_is_the_log(store: EventStore, tmp_path: Path) -> None:
+    for head in store.heads():
+        stored = store.read(head.game_id)
+        place = tmp_path / "out" / "a.jsonl.gz"
+        write_log(native_lines(stored), place)
+        assert read(read_file(str(place)).data.splitlines()) == stored.log()
+        assert head.head.encode() in gzip.decompress(place.read_bytes()).splitlines()[-1]
+        ((again,),) = import_files(store, [str(place)], 1)
+        assert (again.status, again.game_id) == ("same", head.game_id)
+
+
+def test_the_same_log_gives_the_same_bytes(store: EventStore, tmp_path: Path) -> None:
+    first, second = (list(all_logs(store, tmp_path / name)) for name in ("one", "two"))
+    assert [place.name for place in first] == [f"{head.game_id}.jsonl.gz" for head in store.heads()]
+    assert [place.read_bytes() for place in first] == [place.read_bytes() for place in second]
+
+
+def test_a_store_made_from_the_exported_logs_holds_the_same_games(store: EventStore, tmp_path: Path) -> None:
+    places = [str(place) for place in all_logs(store, tmp_path / "out")]
+    with EventStore(str(tmp_path / "other.duckdb")) as other:
+        list(import_files(other, places, 1))
+        assert [(h.game_id, h.head) for h in other.heads()] == [(h.game_id, h.head) for h in store.heads()]
+
+
+def test_a_broken_chain_is_not_exported(store: EventStore) -> None:
+    store.connection.execute("UPDATE records SET body = replace(body, 'take', 'tAke') WHERE seq = 3")
+    with pytest.raises(ChainBroken, match="record 3"):
+        list(native_lines(store.read(store.heads()[0].game_id)))
+
+
+def test_parquet_holds_all_tables(store: EventStore, tmp_path: Path) -> None:
+    places = list(parquet(store, tmp_path / "it's here"))
+    assert [place.stem for place in places] == list(schema.ROWS)
+    for place in places:
+        expected = store.connection.execute(f"FROM {place.stem} ORDER BY ALL").fetchall()
+        assert duckdb.execute("FROM read_parquet($1) ORDER BY ALL", [str(place)]).fetchall() == expected

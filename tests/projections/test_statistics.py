@@ -1,0 +1,202 @@
+"""Statistics: sums that must come out, filters that say what they did, nothing mixed."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from events import files
+from events.codec import Unreadable
+from events.store import EventStore
+from projections import statistics
+from projections.batch.importing import import_files
+from projections.statistics import Filters
+from tests import heaps as toy
+
+THREE = ("ann:red", "ben:blue", "cid:green")
+
+
+@pytest.fixture
+def store(tmp_path: Path, heaps: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventStore]:
+    """40 games of two, 6 of three, one of three with a player dropped, one discrepant, one illegal, one unfinished."""
+    whole = tmp_path_factory.getbasetemp() / "statistics.duckdb"
+    if not whole.exists():
+        _fill(whole, tmp_path / "logs")
+    shutil.copy(whole, tmp_path / "s.duckdb")
+    with EventStore(str(tmp_path / "s.duckdb")) as opened:
+        yield opened
+
+
+def _fill(db: Path, folder: Path) -> None:
+    folder.mkdir()
+    texts = {f"two-{seed:02}": toy.text(seed) for seed in range(40)}
+    texts |= {f"three-{seed}": toy.text(seed, THREE, 21) for seed in range(6)}
+    texts["discrepant"] = toy.wrong_figure(toy.text(50))
+    texts["illegal"] = toy.too_many(toy.text(51))
+    texts["unfinished"] = "\n".join(toy.text(52).splitlines()[:5])
+    texts["dropped"] = "Heaps ann:red ben:blue cid:green\npour 5\nann 2\ndrop 1\ncid 1\nann 2"
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_text(text)
+    for seed in range(3):
+        (folder / f"old-{seed}.jsonl").write_bytes(_dated(toy.native(seed, 2, {"pile": 9}), f"202{seed}-06-01"))
+    with EventStore(str(db)) as opened:
+        list(import_files(opened, files.find([str(folder)]), 1))
+
+
+def _dated(log: bytes, date: str) -> bytes:
+    from msgspec.structs import replace
+
+    from events.log import GameLog, read, write
+
+    found = read(log.splitlines())
+    return b"\n".join(write(GameLog(replace(found.header, played_at=date), found.records)))
+
+
+def rows(store: EventStore, name: str, **filters: Any) -> list[dict[str, Any]]:
+    (answer,) = statistics.run(store.connection, name, Filters(**filters))
+    return answer.rows
+
+
+def words(store: EventStore, **filters: Any) -> str:
+    (answer,) = statistics.run(store.connection, "factions", Filters(**filters))
+    return answer.words
+
+
+def test_every_seat_of_every_valid_game_is_counted_once(store: EventStore) -> None:
+    found = rows(store, "factions")
+    games = 40 + 6 + 1 + 3
+    seats = 40 * 2 + 6 * 3 + 3 + 3 * 2
+    assert sum(row["games"] + row["dropped"] for row in found) == seats
+    assert sum(row["wins"] for row in found) == pytest.approx(games)
+    assert sum(row["dropped"] for row in found) == 1
+    for name in ("seats", "players"):
+        assert sum(row["games"] + row["dropped"] for row in rows(store, name)) == seats
+
+
+def test_measures_of_a_faction_are_those_counted_by_hand(store: EventStore) -> None:
+    """From the seats and games themselves, without the statistic's SQL."""
+    games = store.connection.execute("SELECT game_id, players FROM games WHERE verdict = 'valid'").fetchall()
+    counted: dict[str, list[Any]] = {"margin": [], "vp": [], "rank": [], "wins": [], "expected": []}
+    for game_id, players in games:
+        seats = store.connection.execute(
+            "SELECT faction, vp, rank, win_share, dropped FROM seats WHERE game_id = ?", [game_id]
+        ).fetchall()
+        playing = [seat for seat in seats if not seat[4]]
+        mean = sum(seat[1] for seat in playing) / len(playing)
+        for faction, vp, rank, share, _ in playing:
+            if faction == "red":
+                for name, value in zip(counted, (vp - mean, vp, rank, share, 1 / players), strict=True):
+                    counted[name].append(value)
+    n = len(counted["vp"])
+    red = next(row for row in rows(store, "factions") if row["faction"] == "red")
+    assert (red["games"], red["wins"]) == (n, pytest.approx(sum(counted["wins"])))
+    assert red["win_rate"] == pytest.approx(sum(counted["wins"]) / n)
+    for measure, name in (
+        ("mean_vp", "vp"),
+        ("mean_margin", "margin"),
+        ("mean_rank", "rank"),
+        ("expected", "expected"),
+    ):
+        assert red[measure] == pytest.approx(sum(counted[name]) / n), measure
+
+
+def test_wilson_interval(store: EventStore) -> None:
+    """Against the textbook's value: 8 of 10 gives 0.490 to 0.943; none of 5 begins at 0, all of 5 end at 1."""
+    ask = "SELECT wilson_low(?, ?), wilson_high(?, ?)"
+    assert store.connection.execute(ask, [8, 10, 8, 10]).fetchone() == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    assert store.connection.execute(ask, [0, 5, 5, 5]).fetchone() == pytest.approx((0, 1), abs=1e-9)
+
+
+def test_sources_sum_to_the_points(store: EventStore) -> None:
+    found = rows(store, "sources", players=2)
+    for row in rows(store, "factions", players=2):
+        own = [source for source in found if source["faction"] == row["faction"]]
+        assert sum(source["vp"] for source in own) == pytest.approx(row["mean_vp"] * row["games"])
+        assert sum(source["share"] for source in own) == pytest.approx(1)
+
+
+def test_games_and_options(store: EventStore) -> None:
+    two, three = rows(store, "games")
+    assert (two["players"], two["games"], three["players"], three["games"], three["dropped"]) == (2, 43, 3, 7, 1)
+    assert two["winning_vp"] > two["mean_vp"]
+    (nine,) = rows(store, "options")
+    assert (nine["option"], nine["value"], nine["games"]) == ("pile", "9", 3)
+    assert nine["share"] == pytest.approx(3 / 50)
+
+
+def test_filters_filter_and_say_so(store: EventStore) -> None:
+    assert words(store) == "heaps: 50 games, 107 seats (finished valid games)"
+    assert words(store, players=3) == "heaps: 7 games, 21 seats (finished valid games; 3 players)"
+    assert "3 games" in words(store, options={"pile": "9"})
+    assert "pile = 9" in words(store, options={"pile": "9"})
+    assert words(store, since="2021-01-01").startswith("heaps: 2 games")
+    assert "played since 2021-01-01" in words(store, since="2021-01-01")
+    assert words(store, discrepant=True).startswith("heaps: 51 games")
+    assert "valid or discrepant" in words(store, discrepant=True)
+    assert words(store, options={"map": "none"}).startswith("heaps: 0 games")
+    assert rows(store, "factions", options={"map": "none"}) == []
+    assert all(row["games"] >= 40 for row in rows(store, "factions", min_games=40))
+    assert "at least 40 games" in words(store, min_games=40)
+
+
+def test_a_filter_holds_for_its_own_run_only(store: EventStore) -> None:
+    before = rows(store, "factions")
+    rows(store, "factions", players=3)
+    assert rows(store, "factions") == before
+
+
+@pytest.mark.parametrize("value", ["9' OR '1'='1", '9" OR 1', "9; DROP TABLE games"])
+def test_a_filter_is_no_sql(store: EventStore, value: str) -> None:
+    assert words(store, options={"pile": value}).startswith("heaps: 0 games")
+    assert words(store, options={value: "9"}).startswith("heaps: 0 games")
+
+
+def test_small_samples_are_marked(store: EventStore) -> None:
+    marked = {row["faction"]: row["small"] for row in rows(store, "factions")}
+    assert marked["green"]
+    assert not marked["red"]
+
+
+def test_several_rulesets_are_answered_apart(store: EventStore) -> None:
+    store.connection.execute(
+        "INSERT INTO games SELECT * REPLACE ('chess' AS game, 'c' || game_id AS game_id) FROM games WHERE players = 3"
+    )
+    store.connection.execute(
+        "INSERT INTO seats SELECT * REPLACE ('c' || game_id AS game_id) FROM seats "
+        "WHERE 'c' || game_id IN (SELECT game_id FROM games)"
+    )
+    for name in statistics.names():
+        answers = statistics.run(store.connection, name, Filters())
+        assert [answer.game for answer in answers] == ["chess", "heaps"]
+        assert {row["game"] for answer in answers for row in answer.rows} >= {"heaps"}
+        assert all(row["game"] == answer.game for answer in answers for row in answer.rows)
+    (one,) = statistics.run(store.connection, "games", Filters(game="chess"))
+    assert one.rows[0]["games"] == 7
+    with pytest.raises(Unreadable, match="chess, heaps"):
+        statistics.run(store.connection, "games", Filters(game="nim"))
+
+
+@pytest.mark.parametrize("name", statistics.names())
+def test_a_statistic_is_documented_and_runs_in_any_client(store: EventStore, name: str) -> None:
+    """Its first lines say title, grain, columns, caveat; without the runner it counts all finished valid games."""
+    head = [line for line in statistics.sql(name).splitlines() if line.startswith("--")]
+    for word in ("Grain:", "Columns:", "Caveat:", "Filters"):
+        assert any(word in line for line in head), word
+    expected = rows(store, name)
+    path = store.path
+    store.close()
+    with duckdb.connect(path, read_only=True) as plain:
+        cursor = plain.execute(statistics.sql(name))
+        columns = [column[0] for column in cursor.description or ()]
+        found = [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
+    for row, plain_row in zip(expected, found, strict=True):
+        del row["small"]
+        assert plain_row == {name: pytest.approx(value, abs=1e-8) for name, value in row.items()}
+
+
+def test_an_unknown_statistic_is_refused(store: EventStore) -> None:
+    with pytest.raises(Unreadable, match="factions, games, options"):
+        statistics.run(store.connection, "../factions", Filters())

@@ -1,0 +1,423 @@
+"""The command line: what is printed where, in which form, with which exit code."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests import heaps as toy
+
+PROJECT = Path(__file__).parent.parent
+
+
+class Ran(NamedTuple):
+    """A run: exit code, stdout, stderr."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(tmp_path: Path, heaps: str) -> Run:
+    """Runs `anyturn` in a folder of its own, with some logs under logs/."""
+    command = toy.door(tmp_path)
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    (logs / "a.txt").write_text(toy.text(1))
+    (logs / "b.txt").write_text(toy.text(2, ("ann:red", "ben:blue", "cid:green")))
+    (logs / "c.jsonl").write_bytes(toy.native(3, 2, {"pile": 9}))
+
+    def ran(*arguments: str, stdin: bytes = b"") -> Ran:
+        done = subprocess.run([*command, *arguments], cwd=tmp_path, input=stdin, capture_output=True, check=False)
+        assert b"Traceback" not in done.stderr, done.stderr.decode()
+        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return ran
+
+
+@pytest.fixture
+def stored(run: Run) -> Run:
+    assert run("import", "logs").code == 0
+    return run
+
+
+def test_validate(run: Run, tmp_path: Path) -> None:
+    found = run("validate", "logs")
+    assert found.code == 0
+    assert [line.split()[0] for line in found.out.splitlines()] == ["valid"] * 3
+    assert found.out.splitlines()[0].endswith("logs/a.txt")
+    assert found.err == "3 logs: 3 valid\n"
+    assert not (tmp_path / "anyturn.duckdb").exists()
+
+
+def test_validate_prints_exactly_this_object(run: Run) -> None:
+    (one,) = run("validate", "logs/a.txt", "--json").json
+    assert list(one) == [
+        "game",
+        "source",
+        "notation",
+        "ruleset",
+        "verdict",
+        "records",
+        "checked",
+        "discrepancies",
+        "violation",
+        "standings",
+    ]
+    assert (one["game"], one["notation"], one["ruleset"], one["verdict"]) == ("heaps", "heapstext", "1", "valid")
+    assert one["records"] == one["checked"] + 1 == len(toy.text(1).splitlines()) - 1
+    assert (one["discrepancies"], one["violation"]) == ([], None)
+    assert [list(place) for place in one["standings"]] == [["player", "faction", "vp", "rank"]] * 2
+    assert one["standings"][0]["rank"] == 1
+
+
+def test_validate_tells_why_with_the_place(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text(toy.too_many(toy.text(1), 7))
+    (tmp_path / "off.txt").write_text(toy.wrong_figure(toy.text(1), 7))
+    found = run("validate", "bad.txt", "off.txt")
+    assert found.code == 1
+    lines = found.out.splitlines()
+    assert lines[1].startswith("    bad.txt:7: record 6 breaks HEAP-2: stones 9, pile ")
+    assert lines[2].startswith("    HEAP-2 A player takes one to three stones")
+    assert lines[3] == "    recorded: seat 0: take, stones 9"
+    assert lines[4].startswith("    legal instead: take, stones 1; take, stones 2")
+    assert lines[6].startswith("    off.txt:7: record 6, seat 0: vp recorded ")
+    assert found.err == "2 logs: 1 illegal, 1 discrepant\n"
+    bad, off = run("validate", "bad.txt", "off.txt", "--json").json
+    broke = bad["violation"]
+    assert {"seq", "line", "clause", "text", "facts", "legal"} <= set(broke)
+    assert (broke["seq"], broke["line"], broke["clause"], broke["facts"]["stones"]) == (6, 7, "HEAP-2", 9)
+    assert broke["legal"][0] == {"actor": 0, "event": {"kind": "take", "stones": 1}}
+    (wrong,) = off["discrepancies"]
+    assert list(wrong) == ["seq", "line", "seat", "figure", "recorded", "computed"]
+    assert (wrong["seq"], wrong["line"], wrong["figure"]) == (6, 7, "vp")
+
+
+def test_validate_reads_standard_input_and_a_named_notation(run: Run) -> None:
+    assert run("validate", "-", "--json", stdin=toy.text().encode()).json[0]["source"] == "stdin"
+    (one,) = run("validate", "logs/a.txt", "--notation", "native", "--json").json
+    assert one["verdict"] == "unreadable"
+    assert "problem" in one
+
+
+def test_two_processes_print_the_same_in_the_same_order(run: Run, tmp_path: Path) -> None:
+    many = tmp_path / "many"
+    many.mkdir()
+    for seed in range(80):
+        (many / f"{seed:02}.txt").write_text(toy.too_many(toy.text(seed)) if seed % 7 == 0 else toy.text(seed))
+    one, two = run("validate", "many", "--jobs", "1", "--json"), run("validate", "many", "--jobs", "2", "--json")
+    assert one == two
+    assert len(one.json) == 80
+    stores = [run("import", "many", "--jobs", jobs, "--db", f"{jobs}.duckdb", "--json") for jobs in ("1", "2")]
+    assert stores[0] == stores[1]
+    exported = [run("export", "--all", "--out", f"out-{jobs}", "--db", f"{jobs}.duckdb") for jobs in ("1", "2")]
+    assert [Path(line).name for line in exported[0].out.split()] == [
+        Path(line).name for line in exported[1].out.split()
+    ]
+
+
+def test_import_again_changes_nothing(run: Run) -> None:
+    first, again = run("import", "logs"), run("import", "logs", "--json")
+    assert first.code == again.code == 0
+    assert [line.split()[:2] for line in first.out.splitlines()] == [["new", "valid"]] * 3
+    assert [(one["status"], one["verdict"]) for one in again.json] == [("unchanged", "valid")] * 3
+    assert set(again.json[0]) == {"status", "game_id", "verdict", "source", "problem"}
+    assert len(run("games", "--json").json) == 3
+
+
+def test_games(stored: Run) -> None:
+    assert len(stored("games").out.splitlines()) == 2 + 3
+    (one,) = stored("games", "--where", "players = 3", "--json").json
+    assert one["source"] == "b.txt"
+    assert stored("games", "--where", "players =").code == 2
+
+
+def test_the_store_is_named_by_option_or_environment(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("import", "logs", "--db", "one.duckdb").code == 0
+    monkeypatch.setenv("ANYTURN_DB", "two.duckdb")
+    assert run("import", "logs").code == 0
+    assert sorted(path.name for path in tmp_path.glob("*.duckdb")) == ["one.duckdb", "two.duckdb"]
+
+
+@pytest.mark.parametrize("name", ["a", "a.txt", "logs/a.txt"])
+def test_a_game_is_named_by_source_or_path(stored: Run, name: str) -> None:
+    assert stored("replay", name, "--to", "#4", "--json").json[0]["seq"] == 4
+
+
+def test_a_name_of_several_games_is_refused_with_their_ids(stored: Run, tmp_path: Path) -> None:
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "a.txt").write_text(toy.text(9))
+    assert stored("import", "more").code == 0
+    many = stored("replay", "a")
+    assert (many.code, many.out) == (2, "")
+    assert many.err.startswith("anyturn: found 'a', which 2 games have, expected one of ")
+    assert many.err.count("a.txt") == 2
+
+
+def test_a_game_is_named_by_the_beginning_of_its_id(stored: Run) -> None:
+    games = stored("games", "--json").json
+    assert stored("replay", games[0]["game_id"][:8], "--json").code == 0
+    assert stored("replay", "").code == 2
+    none = stored("replay", "nobody")
+    assert none.code == 2
+    assert none.err.startswith("anyturn: found 'nobody', expected ")
+    assert none.out == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "seq"), [("start", 0), ("#5", 5), ("t1", 2), ("r1", 3), ("r1.t1", 2), ("-2", -2), ("end", 0)]
+)
+def test_replay_to_an_address(stored: Run, address: str, seq: int) -> None:
+    records = len(toy.text(1).splitlines()) - 1
+    (one,) = stored("replay", "a", "--to", address, "--json").json
+    assert one["seq"] == (records if address == "end" else records + seq if seq < 0 else seq)
+    assert set(one) == {"game", "seq", "turn", "over", "figures", "state"}
+    assert one["over"] == (address == "end")
+    text = stored("replay", "a", "--to", address)
+    assert text.code == 0
+    assert text.out.startswith(f"Heaps: after record {one['seq']}, ")
+
+
+def test_replay_steps_through_the_same_positions(stored: Run) -> None:
+    found = stored("replay", "a", "--step", "--json").json
+    assert [one["seq"] for one in found] == list(range(1, len(found) + 1))
+    for one in found[1:5]:
+        # a jump ends right after the record; a step has run what is due then
+        (jumped,) = stored("replay", "a", "--to", f"#{one['seq']}", "--json").json
+        assert jumped == one
+
+
+def test_a_bad_address_is_a_usage_error(stored: Run) -> None:
+    for address in ("r99", "#9999", "x", "-9999"):
+        found = stored("replay", "a", "--to", address)
+        assert (found.code, found.out) == (2, "")
+        assert found.err.startswith(f"anyturn: found the address '{address}', expected")
+
+
+def test_replay_of_an_illegal_log_stops_before_it(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text(toy.too_many(toy.text(1), 7))
+    (tmp_path / "bad.jsonl").write_text(
+        '{"game":"heaps","options":{"pile":9},"seats":[{},{}]}\n'
+        '{"seq":1,"actor":0,"event":{"kind":"take","stones":3}}\n'
+        '{"seq":2,"actor":1,"event":{"kind":"take","stones":4}}\n'
+    )
+    found = run("replay", "bad.jsonl")
+    assert found.code == 1
+    assert found.out.startswith("Heaps: after record 1, ")
+    assert "record 2 breaks HEAP-2" in found.err
+    assert '"breaks":"HEAP-2' in run("log", "bad.jsonl", "--json").out
+
+
+def test_log_tells_what_each_record_changed(stored: Run) -> None:
+    lines = stored("log", "a").out.splitlines()
+    assert lines[0] == "round 1, taking"
+    assert lines[1] == "  #1    chance: pour, stones 20"
+    assert lines[2].startswith("  #2    red: take, stones ")
+    assert lines[2].endswith("(take)")
+    records = stored("log", "a", "--json").json
+    assert sum(e["delta"] for one in records for e in one["entries"] if e["figure"] == "stones") == 20
+    assert all(one["in_force"] for one in records)
+
+
+def test_log_shows_what_was_taken_back(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "u.jsonl").write_text(
+        '{"game":"heaps","options":{"pile":4},"seats":[{"player":"a"},{"player":"b"}]}\n'
+        '{"seq":1,"actor":0,"event":{"kind":"take","stones":3}}\n'
+        '{"seq":2,"actor":null,"event":{"kind":"undo","seq":1}}\n'
+        '{"seq":3,"actor":0,"event":{"kind":"take","stones":1}}\n'
+        '{"seq":4,"actor":null,"event":{"kind":"correct","seq":3,"event":{"kind":"take","stones":2}}}\n'
+        '{"seq":5,"actor":1,"event":{"kind":"take","stones":2}}\n'
+    )
+    assert run("validate", "u.jsonl").code == 0
+    assert "(not in force)" in run("log", "u.jsonl").out.splitlines()[0]
+    assert [one["in_force"] for one in run("log", "u.jsonl", "--json").json] == [False, False, True, False, True]
+    assert run("import", "u.jsonl").code == 0
+    assert run("audit", "u").code == 0
+
+
+def test_legal(stored: Run) -> None:
+    found = stored("legal", "a", "--at", "#1", "--json").json
+    assert found == [{"actor": 0, "event": {"kind": "take", "stones": n}} for n in (1, 2, 3)]
+    assert stored("legal", "a", "--at", "#1").out.splitlines()[1] == "red  take, stones 1"
+    assert stored("legal", "a", "--at", "start").out.splitlines()[1] == "chance  pour, stones 4"
+    assert stored("legal", "a", "--json").json == []
+
+
+def test_audit(stored: Run) -> None:
+    found = stored("audit", "a")
+    assert found.code == 0
+    assert [line.split()[0] for line in found.out.splitlines()[-6:]] == ["holds"] * 6
+    rows = stored("audit", "a", "--json").json
+    assert {row["check"] for row in rows if "check" in row} >= {"hash chain", "score", "conservation"}
+    standings = stored("validate", "logs/a.txt", "--json").json[0]["standings"]
+    for place in standings:
+        assert sum(row.get("vp", 0) for row in rows if row.get("player") == place["player"]) == place["vp"]
+
+
+def test_a_broken_chain_is_exit_4(stored: Run, tmp_path: Path) -> None:
+    tamper(tmp_path)
+    for command in (["audit"], ["replay"], ["log"], ["legal"], ["export"]):
+        found = stored(*command, "a")
+        assert found.code == 4, command
+        assert "record 3" in found.out + found.err
+    (tmp_path / "c.jsonl").write_bytes((tmp_path / "logs" / "c.jsonl").read_bytes().replace(b'"seq":2', b'"seq":2 '))
+    found = stored("validate", "c.jsonl")
+    assert found.code == 4
+    assert "c.jsonl:3: hash chain broken" in found.out
+
+
+def tamper(folder: Path) -> None:
+    code = (
+        "import duckdb; duckdb.connect('anyturn.duckdb').execute(\"UPDATE records SET body = "
+        "replace(body, 'take', 'tAke') WHERE seq = 3\")"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=folder, check=True)
+
+
+def test_stats(stored: Run) -> None:
+    found = stored("stats", "factions")
+    assert found.code == 0
+    assert found.out.splitlines()[0] == "heaps: 3 games, 7 seats (finished valid games)"
+    assert found.out.splitlines()[-1].startswith("* fewer than 30 games")
+    rows = stored("stats", "factions", "--players", "2", "--option", "pile=9", "--json").json
+    assert sum(row["games"] + row["dropped"] for row in rows) == 2
+    assert rows[0]["filters"].endswith("(finished valid games; 2 players; pile = 9)")
+    assert rows[0]["small"] is True
+    columns = {"faction", "games", "wins", "win_rate", "low", "high", "expected"}
+    columns |= {"mean_vp", "mean_margin", "mean_rank", "dropped"}
+    assert columns <= set(rows[0])
+    unknown = stored("stats", "nothing")
+    assert (unknown.code, unknown.out) == (2, "")
+    assert stored("stats", "factions", "--option", "pile").code == 2
+    assert stored("stats", "factions", "--game", "chess").code == 2
+
+
+def test_query(stored: Run) -> None:
+    assert stored("query", "SELECT count(*) AS n FROM games").out == "n\n3\n"
+    assert stored("query", "-", "--json", stdin=b"SELECT 1 AS a, NULL AS b").json == [{"a": 1, "b": None}]
+    refused = stored("query", "DELETE FROM games")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("anyturn: found DELETE, expected SELECT")
+    assert refused.err.count("\n") == 1
+
+
+def test_export(stored: Run, tmp_path: Path) -> None:
+    (tmp_path / "printed.jsonl").write_text(stored("export", "a").out)
+    assert stored("export", "a", "--out", "a.jsonl.gz").out == "a.jsonl.gz\n"
+    assert [one["status"] for one in stored("import", "printed.jsonl", "a.jsonl.gz", "--json").json] == [
+        "same",
+        "unchanged",
+    ]
+    assert len(stored("export", "--all", "--out", "all").out.splitlines()) == 3
+    parquet = stored("export", "--all", "--parquet", "--out", "tables", "--json").json
+    assert "games.parquet" in [Path(one["file"]).name for one in parquet]
+    for wrong in (["export"], ["export", "--all"], ["export", "a", "--all"], ["export", "a", "--parquet"]):
+        assert stored(*wrong).code == 2
+
+
+def test_selfplay(run: Run, tmp_path: Path) -> None:
+    written = run("selfplay", "heaps", "--games", "3", "--seed", "7", "--players", "3", "--out", "played")
+    again = run("selfplay", "heaps", "--games", "3", "--seed", "7", "--players", "3", "--out", "more", "--jobs", "2")
+    assert written.code == again.code == 0
+    assert len(written.out.splitlines()) == 3
+    for line, other in zip(written.out.splitlines(), again.out.splitlines(), strict=True):
+        assert (tmp_path / line).read_bytes() == (tmp_path / other).read_bytes()
+    assert run("validate", "played").code == 0
+    stored = run("selfplay", "heaps", "--games", "2", "--option", "pile=9", "--json").json
+    assert [one["status"] for one in stored] == ["new", "new"]
+    assert run("stats", "factions", "--option", "pile=9", "--json").code == 0
+    assert run("selfplay", "chess").code == 2
+    assert run("selfplay", "heaps", "--policy", "clever").code == 2
+    assert run("selfplay", "heaps", "--option", "colour=red").code == 1
+
+
+def test_rules(run: Run) -> None:
+    assert "heaps           Heaps, version 1" in run("rules").out
+    assert run("rules", "heaps").out.startswith("# Heaps")
+    assert run("rules", "heaps", "HEAP-2").out.startswith("HEAP-2 A player takes")
+    assert [one["clause"] for one in run("rules", "heaps", "--json").json] == [f"HEAP-{n}" for n in range(1, 7)]
+    assert run("rules", "heaps", "HEAP-99").code == 2
+    assert run("rules", "chess").code == 2
+
+
+def test_drift(stored: Run, tmp_path: Path) -> None:
+    """What other rules would change is listed; the rules that judged the games change nothing."""
+    same = stored("rules", "drift")
+    assert (same.code, same.out) == (0, "")
+    assert same.err == "0 of 3 stored games would change\n"
+    code = "import duckdb; duckdb.connect('anyturn.duckdb').execute(\"UPDATE seats SET vp = 99 WHERE seat = 2\")"
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
+    other = stored("rules", "drift", "--json")
+    assert other.code == 1
+    (one,) = [one for one in other.json if len(one["changes"]) == 1]
+    assert "99 -> " in one["changes"][0]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["--help"], ["--version"], ["import", "--help"], ["valdate"], ["validate"], ["validate", "x", "--jobs", "z"]],
+)
+def test_usage(run: Run, arguments: list[str]) -> None:
+    found = run(*arguments)
+    assert found.code == (0 if arguments and arguments[-1] in ("--help", "--version") else 2)
+    assert "\x1b" not in found.out + found.err
+
+
+def test_a_pipe_gets_no_colours_and_no_progress(stored: Run) -> None:
+    for command in (["validate", "logs"], ["replay", "a"], ["stats", "factions"], ["audit", "a"], ["games"]):
+        found = stored(*command)
+        assert "\x1b" not in found.out + found.err
+        assert all(len(line) <= 80 for line in found.out.splitlines()), command
+
+
+def test_whoever_reads_may_stop(stored: Run, tmp_path: Path) -> None:
+    """`anyturn query ... | head -1` ends without complaint."""
+    command = toy.door(tmp_path)
+    process = subprocess.Popen(
+        [*command, "query", "FROM range(200000)"], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=20) == 0
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+
+
+def test_a_long_question_can_be_interrupted(stored: Run, tmp_path: Path) -> None:
+    question = "SELECT count(*) FROM range(1000000000000) AS numbers WHERE range % 7 = 3"
+    process = subprocess.Popen(
+        [*toy.door(tmp_path), "query", question], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    try:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+
+
+def test_nothing_heavy_is_imported_for_help() -> None:
+    code = (
+        "import sys; sys.argv = ['anyturn', '--help']; import cli\n"
+        "try:\n    cli.main()\nexcept SystemExit: pass\n"
+        "print([m for m in ('duckdb', 'engine', 'events', 'projections.library', 'msgspec') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,129 @@
+"""Bad input: the right verdict at the right place, exit code 1, nothing stored is lost, no traceback."""
+
+import gzip
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import heaps as toy
+from tests.test_cli import Run, run, stored  # noqa: F401  # fixtures
+
+GOOD = b"Heaps ann:red ben:blue\npour 4\nann 3\nben 1\n"
+SWAPPED = b"Heaps ann:red ben:blue\npour 4\nben 1\nann 3\n"
+
+BAD: dict[str, tuple[str, bytes, str, str]] = {
+    "cut gzip": ("x.jsonl.gz", gzip.compress(GOOD * 99)[:60], "unreadable", "gzip data cut off"),
+    "no gzip": ("x.gz", b"\x1f\x8b" + b"nothing" * 9, "unreadable", "broken gzip data"),
+    "encoding": ("x.txt", GOOD.replace(b"ann 3", b"\xffnn 3"), "unreadable", "x.txt:3: found the byte 0xff"),
+    "UTF-16": ("x.txt", GOOD.decode().encode("utf-16"), "unreadable", "x.txt:1: found the byte 0xff"),
+    "empty": ("x.txt", b"", "unreadable", "x.txt:1: found nothing"),
+    "blank": ("x.txt", b"\n  \n\n", "unreadable", "x.txt:1: found nothing"),
+    "long line": ("x.txt", b"Heaps ann:red\n" + b"x" * 100_000_000, "unreadable", "x.txt:2: found a line of over"),
+    "long header": ("x.jsonl", b'{"game":"' + b"x" * 100_000_000, "unreadable", "x.jsonl:1: found a line of over"),
+    "picture": ("x.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, "unreadable", "x.png:1: found the byte 0x89"),
+    "another text": ("x.txt", b"Dear diary,\nwe played.\n", "unreadable", "x.txt:1: found a text in no known notation"),
+    "a word for a number": ("x.txt", GOOD.replace(b"ann 3", b"ann three"), "unreadable", "x.txt:3: found 'ann three'"),
+    "unknown player": ("x.txt", GOOD.replace(b"ann 3", b"bob 3"), "unreadable", "x.txt:3: found the player 'bob'"),
+    "cut short": ("x.txt", GOOD[:-6], "incomplete", ""),
+    "rows swapped": (
+        "x.txt",
+        b"Heaps ann:red ben:blue\npour 4\nben 1\nann 3\n",
+        "illegal",
+        "x.txt:3: record 2 breaks HEAP-1",
+    ),
+    "row deleted": ("x.txt", b"Heaps ann:red ben:blue\nann 3\nben 1\n", "illegal", "x.txt:2: record 1 breaks HEAP-2"),
+    "unknown option": ("x.jsonl", b'{"game":"heaps","options":{"a":1},"seats":[{},{}]}', "unsupported", "option a = 1"),
+    "unknown game": ("x.jsonl", b'{"game":"chess"}', "unreadable", "x.jsonl:1: found the game 'chess'"),
+    "no JSON": ("x.jsonl", b'{"game":"heaps","seats":[{},{}]}\n{"seq":1,', "unreadable", "x.jsonl:2: found no JSON"),
+    "unknown event": (
+        "x.jsonl",
+        b'{"game":"heaps","seats":[{},{}]}\n{"seq":1,"actor":0,"event":{"kind":"jump"}}',
+        "unreadable",
+        "x.jsonl:2: found 'jump'",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_bad_log_is_reported_at_its_place(stored: Run, tmp_path: Path, case: str) -> None:  # noqa: F811
+    name, content, verdict, problem = BAD[case]
+    (tmp_path / name).write_bytes(content)
+    before = stored("query", "FROM games ORDER BY game_id").out
+    for command in ("validate", "import"):
+        found = stored(command, name, "--db", "anyturn.duckdb") if command == "import" else stored(command, name)
+        assert found.code == 1
+        assert verdict in found.out.splitlines()[0]
+        assert problem in found.out
+    after = stored("query", "FROM games WHERE source != 'x.txt' ORDER BY game_id").out
+    assert after == before
+
+
+def test_a_folder_of_everything(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+    """The good ones are stored, the others told, one line each and the reason below it."""
+    folder = tmp_path / "mixed"
+    folder.mkdir()
+    for number, (name, content, _, _) in enumerate(BAD.values()):
+        (folder / f"{number:02}-{name}").write_bytes(content)
+    (folder / "good.txt").write_text(toy.text(77))
+    found = stored("import", "mixed", "--json")
+    assert found.code == 1
+    assert len(found.json) == len(BAD) + 1
+    assert [one["verdict"] for one in found.json] == [verdict for _, _, verdict, _ in BAD.values()] + ["valid"]
+    assert found.json[-1]["status"] == "new"
+    again = stored("import", "mixed", "--json")
+    assert [one["verdict"] for one in again.json] == [one["verdict"] for one in found.json]
+    assert {one["status"] for one in again.json} <= {"unchanged", "left out"}
+
+
+def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    for number in range(4):
+        (folder / f"{number}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    found = run("validate", "pictures")
+    assert found.code == 1
+    assert found.err == "4 logs: 4 unreadable\n"
+
+
+def test_nothing_to_read(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    (tmp_path / "none").mkdir()
+    assert run("validate", "none").code == 2
+    missing = run("validate", "missing.txt")
+    assert missing.code == 1
+    assert "missing.txt: found No such file" in missing.out
+    assert run("replay", "logs").code == 2
+
+
+def test_a_locked_store_is_exit_3(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+    hold = "import duckdb; c = duckdb.connect('anyturn.duckdb'); print('held', flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", hold], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout is not None
+        holder.stdout.readline()
+        for command in (["import", "logs"], ["games"], ["stats", "factions"], ["audit", "a"], ["query", "SELECT 1"]):
+            found = stored(*command)
+            assert (found.code, found.out) == (3, "")
+            assert f"process {holder.pid}" in found.err
+            assert found.err.count("\n") == 1
+        holder.communicate(b"\n")
+    assert stored("games").code == 0
+
+
+def test_a_broken_store_is_exit_3_and_left_alone(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    (tmp_path / "anyturn.duckdb").write_bytes(b"no database" * 999)
+    for command in (["import", "logs"], ["games"], ["stats", "factions"], ["replay", "a"], ["export", "a"]):
+        found = run(*command)
+        assert (found.code, found.out) == (3, "")
+        assert "no store of anyturn" in found.err
+        assert found.err.count("\n") == 1
+    assert (tmp_path / "anyturn.duckdb").read_bytes() == b"no database" * 999
+
+
+def test_no_store_yet_says_how_to_make_one(run: Run) -> None:  # noqa: F811
+    for command in (["games"], ["stats", "factions"], ["query", "SELECT 1"], ["replay", "a"], ["rules", "drift"]):
+        found = run(*command)
+        assert (found.code, found.out) == (3, "")
+        assert "anyturn import" in found.err
