@@ -8,6 +8,7 @@ from engine.games.dice_forge.components import (
     CARDS,
     CHOICES,
     COLORS,
+    COUNTS,
     KIND,
     PRICE,
     SLOTS,
@@ -103,8 +104,9 @@ def _face_value(state: State, face: str) -> int:
 
 def _exchange(state: State, face: str, replaced: str) -> int:
     """What it is worth to have one face on a die instead of another for the rest of the game."""
-    rolls = (state.rounds - state.round) * (2 if len(state.players) == 2 else 1) + 1
-    return (_face_value(state, face) - _face_value(state, replaced)) * rolls // 5
+    n = len(state.players)
+    rolls = (state.rounds - state.round) * n * COUNTS[n].blessings_per_turn + 1
+    return (_face_value(state, face) - _face_value(state, replaced)) * rolls // 6
 
 
 def _forge(state: State, player: Player, event: ev.ForgeFace | ev.ShipForge | ev.ForgeGranted) -> int:
