@@ -16,6 +16,8 @@ from projections.batch.importing import import_files
 from projections.statistics import Filters
 from tests import heaps as toy
 
+OF_SOME = ("cards", "faces")
+"""Statistics of things that only some games have; the toy has none of them."""
 THREE = ("ann:red", "ben:blue", "cid:green")
 
 
@@ -171,7 +173,7 @@ def test_several_rulesets_are_answered_apart(store: EventStore) -> None:
     for name in statistics.names():
         answers = statistics.run(store.connection, name, Filters())
         assert [answer.game for answer in answers] == ["chess", "heaps"]
-        assert {row["game"] for answer in answers for row in answer.rows} >= {"heaps"}
+        assert {row["game"] for answer in answers for row in answer.rows} >= (set() if name in OF_SOME else {"heaps"})
         assert all(row["game"] == answer.game for answer in answers for row in answer.rows)
     (one,) = statistics.run(store.connection, "games", Filters(game="chess"))
     assert one.rows[0]["games"] == 7

@@ -49,7 +49,7 @@ def turn(state: State) -> Turn:
     """DF-9.1: the turns of all players are counted from 1; setup and draft are turn 0 of round 0 (DF-9.2)."""
     index = (state.round - 1) * len(state.players) + state.turn_player + 1 if state.round else 0
     cycle = state.turn_player + 1 if state.round else 0
-    return Turn(index, state.round, cycle, phase(state), actors(state))
+    return Turn(index, state.round, cycle, phase(state), actors(state), state.turn_player if state.round else None)
 
 
 def phase(state: State) -> str:
