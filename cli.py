@@ -317,6 +317,7 @@ def _watched(chunks: Iterable[list[Any]], total: int, noun: str) -> Iterator[Any
         for chunk in chunks:
             progress.clear()
             yield from chunk
+            sys.stdout.flush()
             progress.advance(len(chunk))
 
 
@@ -391,8 +392,7 @@ def _run(work: Callable[[], object]) -> int:
 def main() -> None:
     """The command `anyturn`."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # both are files here
     sys.exit(_run(lambda: app(prog_name="anyturn")))
 
 

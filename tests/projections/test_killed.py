@@ -39,8 +39,13 @@ def check_whole(tables: dict[str, list[tuple[object, ...]]], reference: dict[str
 def start(command: list[str], logs: Path, store: Path) -> "subprocess.Popen[bytes]":
     arguments = ["import", str(logs), "--db", str(store), "--jobs", "2"]
     return subprocess.Popen(
-        [*command, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
     )
+
+
+def wait_for_output(process: "subprocess.Popen[bytes]") -> None:
+    assert process.stdout is not None
+    process.stdout.readline()
 
 
 def wait_for_the_end_of_the_group(group: int) -> None:
@@ -73,7 +78,11 @@ def test_killed_at_any_moment(tmp_path: Path, heaps: str) -> None:
     for moment in range(1, 9):
         store = tmp_path / f"killed-{moment}.duckdb"
         process = start(command, logs, store)
-        time.sleep(lasted * moment / 9)
+        if moment % 2:
+            time.sleep(lasted * moment / 9)
+        else:
+            wait_for_output(process)  # the first chunk is stored
+            time.sleep(0.02 * moment)
         process.send_signal(signal.SIGKILL)
         process.wait()
         wait_for_the_end_of_the_group(process.pid)
@@ -81,7 +90,8 @@ def test_killed_at_any_moment(tmp_path: Path, heaps: str) -> None:
         if moment % 4 == 0:
             assert start(command, logs, store).wait() == 0
             assert games_in(store) == reference
-    assert 0 < sum(counts) < 8 * GAMES
+    assert min(counts[1::2]) > 0
+    assert min(counts) < GAMES
 
 
 @pytest.mark.long

@@ -31,6 +31,8 @@ def legal(state: State) -> Iterator[Action]:
         player = state.players[state.spades_due[0][0]]
         yield from _by(player, legal_transforms(state, player))
         yield from _by(player, legal_forfeits(state, player))
+        if state.options.loose_convert_phase:
+            yield from _by(player, legal_conversions(player))
     elif state.phase == "setup_faction":
         yield from legal_factions(state)
     elif state.phase == "setup_dwellings":

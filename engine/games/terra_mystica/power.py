@@ -14,7 +14,7 @@ from engine.games.terra_mystica.figures import (
     spend_power,
 )
 from engine.games.terra_mystica.state import Player, State
-from engine.games.terra_mystica.turns import check_active, check_answers_given
+from engine.games.terra_mystica.turns import check_active
 from events.vocabulary.terra_mystica import AdjustResources, BurnPower, Convert
 
 RATES = {
@@ -61,9 +61,8 @@ def convert(state: State, seat: int, event: Convert) -> Book:
 
 
 def _check_conversion_time(state: State, seat: int) -> None:
-    """TM-7.1.1, TM-11.9: in the own turn; with `loose_convert_phase` in other phases, too."""
-    if state.options.loose_convert_phase and state.phase != "action":
-        check_answers_given(state, seat)
+    """TM-7.1.1, TM-11.9: in the own turn; with `loose_convert_phase` also while one's spades of phase 3 are due."""
+    if state.options.loose_convert_phase and state.phase == "cult_bonus" and state.spades_due[0][0] == seat:
         return
     check_active(state, seat)
 

@@ -15,8 +15,15 @@ from engine.games.terra_mystica.components import BONUS_CARDS, BUILDINGS, CULTS,
 from engine.games.terra_mystica.state import Bridge, Player, State
 from engine.snapshot import fork
 from events.record import Header, Seat
-from events.vocabulary.terra_mystica import AdjustResources, DropPlayer
-from tests.support import Outcome, Position
+from events.vocabulary.terra_mystica import (
+    AdjustResources,
+    ChooseFaction,
+    ChooseInitialBonusCard,
+    DrawBonusCards,
+    DrawScoringTiles,
+    DropPlayer,
+)
+from tests.support import Outcome, Position, at_start
 
 CARDS = ("bonus_6c", "bonus_priest", "bonus_3pw_1w", "bonus_trading_house", "bonus_stronghold")
 SPARE_CARDS = ("bonus_dwelling", "bonus_cult", "bonus_spade", "bonus_ship", "bonus_shipping_vp")
@@ -230,3 +237,19 @@ def _deal_cards(state: State, pool: dict[str, int]) -> None:
 def _missing(state: State, card: str) -> bool:
     option = BONUS_CARDS[card].option
     return bool(option) and not getattr(state.options, option)
+
+
+def set_up(*factions: str, cards: tuple[str, ...] = ("bonus_6c", "bonus_ship")) -> Position:
+    """A game set up by its own events: dwellings on the first hexes offered, cards as named."""
+    start = at_start("terra_mystica", Header("terra_mystica", "1", {}, (Seat(""),) * len(factions)))
+    in_play = ("bonus_spade", "bonus_cult", "bonus_6c", "bonus_ship", "bonus_3pw_1w", "bonus_stronghold")
+    tiles = ("score_town", "score_spade", "score_dwelling_water", "score_stronghold_fire", "score_dwelling_fire")
+    start.when(None, DrawScoringTiles((*tiles, "score_stronghold_air"))).accepted()
+    start.when(None, DrawBonusCards(in_play[: len(factions) + 3])).accepted()
+    for seat, faction in enumerate(factions):
+        start.when(seat, ChooseFaction(faction)).accepted()
+    while start.state.phase == "setup_dwellings":
+        start.when(*next(start.rules.legal(start.state))).accepted()
+    for seat, card in zip(reversed(range(len(factions))), cards, strict=False):
+        start.when(seat, ChooseInitialBonusCard(card)).accepted()
+    return start

@@ -310,7 +310,7 @@ def test_ordination_may_be_given_up():
     ],
 )
 def test_advancing_shipping(faction, level, vp):
-    """TM-7.5.1: a priest and four coins; VP by the level reached."""
+    """TM-7.5, TM-7.5.1: a priest and four coins; VP by the level reached."""
     table = position(faction, "nomads", **{faction: has(shipping=level)})
     table.does(faction, AdvanceShipping()).has(faction, shipping=level + 1, vp=20 + vp, coin=26, priest=2)
     table.entered(0, "vp", vp, "shipping")

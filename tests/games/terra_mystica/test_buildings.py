@@ -231,7 +231,6 @@ def test_the_old_piece_returns_to_its_track():
     table.does("witches", UpgradeStructure("E9", "trading_house")).has("witches", dwelling=7, trading_house=1)
     income = income_of(table.player("witches"))
     assert (income["worker"], income["coin"], income["power"]) == (8, 2 + 6, 1)
-    table.does("witches", EndTurn()).does("nomads", UpgradeStructure("A5", "trading_house")).rejected("TM-7.8.1")
     table.state.active, table.state.actions_left = 0, 1
     table.does("witches", BuildDwelling("F6")).has("witches", dwelling=8)
 

@@ -122,6 +122,17 @@ def test_not_more_towns_than_tiles(options, tiles):
     table.does("witches", UpgradeStructure("F5", "trading_house")).has("witches", towns_owed=0)
 
 
+def test_the_last_tile_is_for_one_town():
+    """TM-6.6.5: of two towns at once the second is not founded, while the first is owed the last tile."""
+    table = witches(temple="E9 I6", trading_house="E10 I7", dwelling="F5 F6 H4 I8", favors_owed=1)
+    nomads = table.player("nomads")
+    for tile, left in table.state.town_pool.items():
+        taken = left - (tile == "town_11vp")
+        nomads.town_tiles += [tile] * taken
+        table.state.town_pool[tile] -= taken
+    table.does("witches", ChooseFavorTile("favor_fire_2")).has("witches", towns_owed=1)
+
+
 # --- Mermaids -------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,148 @@
+"""Whole ledgers read as events: TM-17.2 to TM-17.6; synthetic ones, printed from self-played games."""
+
+from random import Random
+
+import pytest
+
+from engine.games.terra_mystica import ruleset
+from engine.intake import Report, examine
+from engine.replay import Replay
+from engine.selfplay import header_for, next_action, selfplay_log
+from events.files import Blob
+from events.log import GameLog
+from events.vocabulary.terra_mystica import (
+    DropPlayer,
+    EndTurn,
+)
+from tests.games.terra_mystica.ledger_writer import OPTIONS, ledger_text
+
+SITE = {
+    **OPTIONS,
+    "random_seating": False,
+    "faction_selection": "player_choice",
+    "starting_vp": "standard",
+    "ordination_timing": "same_turn",
+    "spade_vp_timing": "on_gain",
+    "late_key": "same_turn",
+}
+
+
+def read(text: str) -> Report:
+    return examine(Blob("synthetic.txt", text.encode()))
+
+
+def game(seed: int, policy: str = "random", **options: object) -> GameLog:
+    """A game as the moderator would run it."""
+    return selfplay_log(ruleset, f"ledger-{seed}", None, {**SITE, **options}, policy)
+
+
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 100))])
+def test_a_printed_game_is_read_again(seed):
+    """TM-17.2, TM-17.3, TM-17.4, TM-17.5: every figure, change and offer fits, and the result is the same."""
+    log = game(seed, "random" if seed % 2 else "sensible")
+    report = read(ledger_text(log))
+    assert report.verdict == "valid", (report.problem, report.replay.broke, report.replay.discrepancies[:3])
+    assert report.replay.checked > 11 * len(log.records) // 2
+    assert [record.event for record in log.records if not isinstance(record.event, EndTurn)] == [
+        event for _, event, _ in report.replay.played if not isinstance(event, EndTurn)
+    ]
+    assert report.replay.header.expected == {s.seat: s.vp for s in report.replay.standings}
+    assert [seat.player for seat in report.replay.header.seats] == [seat.player for seat in log.header.seats]
+
+
+def test_odd_spellings_are_read_alike():
+    """TM-17.1.1: capitals and blanks at will."""
+    log = game(3)
+    plain, odd = read(ledger_text(log)), read(ledger_text(log, lambda text: f"  {text.upper().replace(' ', '   ')}  "))
+    assert odd.verdict == plain.verdict == "valid"
+    assert odd.replay.played == plain.replay.played
+
+
+def test_waiting_and_comments_mean_nothing():
+    """TM-17.4.1, TM-17.5.12, TM-17.2.4, TM-17.2.5: `wait` at the end of a row, headers of rounds left out."""
+    log = game(5)
+    text = ledger_text(log, lambda text: f"{text}. wait" if text and "_" not in text and text[0] not in "[+" else text)
+    bare = "\n".join(line for line in text.split("\n") if not line.endswith((" income", ", turn 1")))
+    assert read(text).verdict == read(bare).verdict == "valid"
+
+
+def test_the_options_of_a_ledger():
+    """TM-17.4.2, TM-17.6, TM-17.6.2: the site's defaults, and what the head names."""
+    options = read(ledger_text(game(1, mini_expansion_towns=True, temple_scoring_tile=False))).replay.state.options
+    assert (options.reaction_timing, options.late_key, options.turn_order) == ("deferred", "same_turn", "pass_order")
+    assert options.mini_expansion_towns
+    assert not options.temple_scoring_tile
+    silent = ledger_text(game(1)).replace("option variable-turn-order\n", "").replace("option strict-darkling-sh\n", "")
+    stated = read(silent).replay.state.options
+    assert (stated.turn_order, stated.ordination_timing) == ("clockwise", "any_time")
+
+
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [
+        ("option fire-and-ice-factions/ice", "fire_ice_factions"),
+        ("option merge-income-phases", "income_merged"),
+        ("option an-option-nobody-knows", "an-option-nobody-knows"),
+        ("map be8f6ebf549404d015547152d5f2a1906ae8dd90", "map"),
+        ("map 0123456789012345678901234567890123456789", "map"),
+        ("Added final scoring tile: connected-distance", "fire_ice_final_scoring"),
+    ],
+)
+def test_what_is_not_implemented_is_named(line, option):
+    """TM-17.6: with the name of the option."""
+    report = read(ledger_text(game(2)).replace("option strict-leech", line))
+    assert (report.verdict, report.problem.option) == ("unsupported", option)
+
+
+def test_the_map_with_its_own_starting_vp():
+    """TM-17.6.3: one of the two ids of the base map."""
+    text = ledger_text(game(2)).replace("option strict-leech", "map 91645cdb135773c2a7a50e5ca9cb18af54c664c4")
+    report = read(text)
+    assert report.replay.state.options.starting_vp == "original_2017"
+    assert report.replay.discrepancies[0].figure == "vp"
+
+
+def with_a_drop(seed: int) -> GameLog:
+    """A game that somebody leaves in its middle."""
+    rng = Random(seed)
+    replay = Replay(ruleset, header_for(ruleset, f"drop-{seed}", 3, SITE))
+    while ruleset.standings(replay.state) is None:
+        if replay.seq == 90:
+            replay.play(None, DropPlayer(1))
+        else:
+            replay.play(*next_action(ruleset, replay.state, rng, "random"))
+        replay.settle()
+    return replay.log()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_blank_rows_of_dropped_factions(seed):
+    """TM-17.3, TM-17.5.14: cult bonus and income in turn, then the scorings; all compared."""
+    text = ledger_text(with_a_drop(seed))
+    assert "dropped from the game" in text
+    assert any(line.endswith("\t") and line.count("\t") == 14 for line in text.split("\n"))
+    report = read(text)
+    assert report.verdict == "valid", (report.problem, report.replay.broke, report.replay.discrepancies[:3])
+    assert [s.dropped for s in sorted(report.replay.standings)] == [False, True, False]
+
+
+def test_a_spoilt_figure_of_a_printed_game():
+    """TM-17.4.10, TM-17.2.2: found at its line."""
+    lines = ledger_text(game(4)).split("\n")
+    n = next(n for n, line in enumerate(lines) if "upgrade" in line)
+    cells = lines[n].split("\t")
+    cells[4] = f"{int(cells[4].split()[0]) + 5} C"
+    lines[n] = "\t".join(cells)
+    report = read("\n".join(lines))
+    assert report.verdict == "discrepant"
+    assert (report.replay.discrepancies[0].line, report.replay.discrepancies[0].figure) == (n + 1, "coin")
+
+
+def test_an_unknown_faction():
+    """TM-17.2.1: named at its line."""
+    lines = ledger_text(game(4)).split("\n")
+    n = next(n for n, line in enumerate(lines) if "upgrade" in line)
+    lines[n] = "elves\t" + lines[n].split("\t", 1)[1]
+    report = read("\n".join(lines))
+    assert (report.verdict, report.replay.broke.line) == ("illegal", n + 1)
+    assert report.replay.broke.violation.clause == "TM-17.2.1"
