@@ -10,7 +10,7 @@ from engine.clause import Violation
 from engine.games.dice_forge import boars, copying, ships
 from engine.games.dice_forge.components import FACES, KIND, ORDINARY
 from engine.games.dice_forge.gains import Book, add_tokens
-from engine.games.dice_forge.queues import is_empty, may_answer, ship_waits
+from engine.games.dice_forge.queues import may_answer, ship_waits
 from engine.games.dice_forge.resolving import give, gold_of, is_kind, only_choice, shield_is_met, sweep, take_reward_a
 from engine.games.dice_forge.state import (
     CERBERUS,
@@ -31,7 +31,11 @@ from events.vocabulary.dice_forge import ChooseFirstDie, DiceRolled
 MINOR = ("silver_hind", "sphinx", "cyclops")
 KINDS = {"satyrs": "satyrs", "minotaur": "minotaur"} | dict.fromkeys(MINOR, "minor")
 BOTH = ("1", "2")
+# The dice of an instance, name -> place: both, or the one that was chosen.
+ONE = ({"1": 0, "2": 1}, {"1": 0}, {"2": 1})
 ALL_ORDINARY = ORDINARY.issuperset
+ALL_FIXED = frozenset(face for face, kind in KIND.items() if kind == "fixed").issuperset
+SHIP_STAGES = (FIRST_SHIP, SHIPS)
 
 
 def begin(state: State, cause: str) -> None:
@@ -73,21 +77,22 @@ def dice_rolled(state: State, event: DiceRolled) -> Book:
     if blessing is None or not blessing.due:
         raise Violation("DF-8.1", event="dice_rolled")
     seat = event.player
-    dice = (str(blessing.die),) if blessing.die else BOTH
-    if seat != blessing.due[0] or event.cause != blessing.cause or len(event.dice) != len(dice):
-        raise Violation("DF-8.10", player=seat, cause=event.cause, next=blessing.due[0], expected=blessing.cause)
+    expected = ONE[blessing.die]
+    if seat != blessing.due[0] or event.cause != blessing.cause or event.dice.keys() != expected.keys():
+        wanted = {"next": blessing.due[0], "expected": blessing.cause, "dice": sorted(expected)}
+        raise Violation("DF-8.10", player=seat, cause=event.cause, rolled=sorted(event.dice), **wanted)
     holder = held_by(state, seat)
     rolled = []
-    for die in dice:
-        face = event.dice.get(die)
-        if face is None:
-            raise Violation("DF-8.10", dice=sorted(event.dice), expected=list(dice))
-        if face not in holder.dice[int(die) - 1]:
-            raise Violation("DF-8.11", player=seat, die=int(die), face=face)
+    for name, place in expected.items():
+        face = event.dice[name]
+        if face not in holder.dice[place]:
+            raise Violation("DF-8.11", player=seat, die=place + 1, face=face)
         rolled.append(face)
 
-    for die, face in zip(dice, rolled, strict=True):
-        holder.up[int(die) - 1] = face
+    if blessing.die:
+        holder.up[blessing.die - 1] = rolled[0]
+    else:
+        holder.up[:] = rolled
     del blessing.due[0]
     if blessing.kind != "satyrs":
         blessing.receivers[seat] = _receiver(seat, rolled)
@@ -97,8 +102,9 @@ def dice_rolled(state: State, event: DiceRolled) -> Book:
 
 
 def _receiver(seat: int, rolled: list[str]) -> Receiver:
-    n = len(rolled)
-    return Receiver(seat, rolled, list(rolled), [1] * n, [[] for _ in rolled], [])
+    if len(rolled) == 2:
+        return Receiver(seat, rolled, rolled.copy(), [1, 1], [[], []], [])
+    return Receiver(seat, rolled, rolled.copy(), [1], [[]], [])
 
 
 def _after_last_roll(state: State, blessing: Blessing) -> None:
@@ -109,14 +115,11 @@ def _after_last_roll(state: State, blessing: Blessing) -> None:
         return
     rule = state.options.simultaneous_order
     blessing.strict = rule == "sequential" or (rule == "auto" and _conflict(blessing))
-    for seat in state.order:
-        receiver = blessing.receivers[seat]
-        if receiver is not None:
-            _trigger(state, receiver)
-    for seat in state.order:
-        receiver = blessing.receivers[seat]
-        if receiver is not None:
-            enter(state, blessing, receiver)
+    receivers = [receiver for seat in state.order if (receiver := blessing.receivers[seat]) is not None]
+    for receiver in receivers:
+        _trigger(state, receiver)
+    for receiver in receivers:
+        enter(state, blessing, receiver)
 
 
 def _conflict(blessing: Blessing) -> bool:
@@ -125,7 +128,7 @@ def _conflict(blessing: Blessing) -> bool:
         return False
     shown = [receiver.rolled for receiver in blessing.receivers if receiver is not None]
     sailing = [faces for faces in shown if "ship" in faces]
-    return len(shown) > 1 and any(
+    return bool(sailing) and any(
         "ship" in other or "mirror" in other for faces in sailing for other in shown if other is not faces
     )
 
@@ -135,6 +138,8 @@ def _trigger(state: State, receiver: Receiver) -> None:
 
     DF-6.31 (R2): each mirror waits for its copy.
     """
+    if ALL_FIXED(receiver.rolled):
+        return
     for place, face in enumerate(receiver.rolled):
         kind = KIND[face]
         if kind == "boar":
@@ -263,8 +268,11 @@ def settle(book: Book, state: State, blessing: Blessing) -> bool:
     while True:
         changed = left = False
         for seat in state.order:
-            while not is_empty(state, seat):
-                if not (may_answer(state, seat) and _test_head(book, state, blessing, seat)):
+            receiver = blessing.receivers[seat]
+            while state.boars[seat] or (receiver is not None and receiver.stage != DONE):
+                # Only ships and the strict order keep a head waiting: the common case need not ask.
+                waits = blessing.strict or (receiver is not None and receiver.stage in SHIP_STAGES)
+                if (waits and not may_answer(state, seat)) or not _test_head(book, state, blessing, receiver, seat):
                     left = True
                     break
                 changed = True
@@ -275,9 +283,8 @@ def settle(book: Book, state: State, blessing: Blessing) -> bool:
             return not left
 
 
-def _test_head(book: Book, state: State, blessing: Blessing, seat: int) -> bool:
+def _test_head(book: Book, state: State, blessing: Blessing, receiver: Receiver | None, seat: int) -> bool:
     """Whether the head of a queue was answered by rule. Who has quit answers nothing: DF-8.20."""
-    receiver = blessing.receivers[seat]
     quit_ = state.players[seat].quit
     if state.boars[seat] and (receiver is None or receiver.stage >= SHIPS):
         if quit_:

@@ -1,7 +1,15 @@
 """Gains, losses and the hammer: section 6D. Every change of a figure is entered into `book` with its source."""
 
 from engine.games.dice_forge.components import CARD_SPACES, LAP, LAP_GLORY, Bundle
-from engine.games.dice_forge.state import Player
+from engine.games.dice_forge.state import (
+    GOLD_CAP,
+    GOLD_CHEST,
+    MOON_CAP,
+    MOON_CHEST,
+    SUN_CAP,
+    SUN_CHEST,
+    Player,
+)
 from engine.ledger import Entry
 
 Book = list[Entry]
@@ -9,7 +17,7 @@ Book = list[Entry]
 
 def gain_gold(book: Book, player: Player, n: int, source: str) -> None:
     """DF-6.70: up to the cap; the excess is lost, and a gain is never refused (DF-6.71)."""
-    kept = min(n, player.gold_cap - player.gold)
+    kept = min(n, GOLD_CAP + GOLD_CHEST * player.chests - player.gold)
     if kept:
         player.gold += kept
         book.append(Entry(player.seat, "gold", kept, source))
@@ -20,7 +28,7 @@ def gain_gold(book: Book, player: Player, n: int, source: str) -> None:
 
 def gain_sun(book: Book, player: Player, n: int, source: str) -> None:
     """DF-6.70: up to the cap."""
-    kept = min(n, player.sun_cap - player.sun)
+    kept = min(n, SUN_CAP + SUN_CHEST * player.chests - player.sun)
     if kept:
         player.sun += kept
         book.append(Entry(player.seat, "sun", kept, source))
@@ -31,7 +39,7 @@ def gain_sun(book: Book, player: Player, n: int, source: str) -> None:
 
 def gain_moon(book: Book, player: Player, n: int, source: str) -> None:
     """DF-6.70: up to the cap."""
-    kept = min(n, player.moon_cap - player.moon)
+    kept = min(n, MOON_CAP + MOON_CHEST * player.chests - player.moon)
     if kept:
         player.moon += kept
         book.append(Entry(player.seat, "moon", kept, source))

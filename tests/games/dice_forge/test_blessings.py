@@ -32,14 +32,14 @@ def test_divine_and_minor():
     game.when(None, DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")).rejected("DF-8.10", next=0)
     game.when(None, DiceRolled(0, {"1": "gold_1", "2": "gold_1"}, "oust")).rejected("DF-8.10")
     game.when(None, DiceRolled(0, {"1": "gold_1"}, "turn")).rejected("DF-8.10")
-    game.when(None, DiceRolled(0, {"1": "gold_1", "3": "gold_1"}, "turn")).rejected("DF-8.10", dice=["1", "3"])
+    game.when(None, DiceRolled(0, {"1": "gold_1", "3": "gold_1"}, "turn")).rejected("DF-8.10", rolled=["1", "3"])
     game.when(None, DiceRolled(0, {"1": "moon_1", "2": "gold_1"}, "turn")).rejected("DF-8.11", die=1)
     game.when(0, DiceRolled(0, {"1": "sun_1", "2": "gold_1"}, "turn")).rejected("DF-8.1", actor=0)
     game.when(None, DiceRolled(0, {"1": "sun_1", "2": "glory_2"}, "turn")).accepted()
     assert game.state.players[0].up == ["sun_1", "glory_2"]
     game = in_step(put(table(3), 0, "0/0/0/0", ["silver_hind"]), "reinforcement")
     game.when(0, UseReinforcement("silver_hind", die=2)).accepted()
-    game.when(None, DiceRolled(0, {"1": "gold_1"}, "silver_hind")).rejected("DF-8.10", dice=["1"])
+    game.when(None, DiceRolled(0, {"1": "gold_1"}, "silver_hind")).rejected("DF-8.10", rolled=["1"], dice=["2"])
     roll(game, "glory_2").figures(0, vp=2, gold=0)
 
 

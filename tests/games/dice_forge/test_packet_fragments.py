@@ -167,7 +167,7 @@ def test_boar_with_two_players():
 
 
 def test_cerberus():
-    """notifUseCerberusToken, DF-16.44: used, or silently not; what is repeated by rule is skipped (DF-16.20)."""
+    """notifUseCerberusToken, DF-16.44, DF-16.46: used, or silently not; what follows is skipped (DF-16.20)."""
     game = roll(put(table(3), 0, "0/0/0/0", cerberus_tokens=1), ("sun_1", "glory_2"))
     made = next_move().note("notifUseCerberusToken", **ANN, sides_rolled="FS1,V2")
     made.note("notifBlessing", **ANN, roll=False, dice1="FS1", dice2="V2", fireshard=1, vp=2)
