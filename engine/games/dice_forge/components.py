@@ -255,3 +255,4 @@ BOAR_REWARD = {
 LAP_GLORY = TABLES.hammer_track.lap_glory
 LAP, CARD_SPACES = TABLES.hammer_track.spaces, TABLES.hammer_track.spaces * TABLES.hammer_track.laps
 START = "start"
+BOAR, STACK = "tenacious_boar", "monster_stack"

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.components import CARDS, PORTAL_OF, SLOTS, START, bundle
+from engine.games.dice_forge.components import BOAR, CARDS, PORTAL_OF, SLOTS, STACK, START, bundle
 from engine.games.dice_forge.gains import Book, gain, spend
-from engine.games.dice_forge.setup import BOAR, STACK, candidates, cards_of, place_group
+from engine.games.dice_forge.setup import candidates, cards_of, place_group
 from engine.games.dice_forge.state import NOBODY, Player, State, turn_player
 from engine.games.dice_forge.turns import check_action
 from engine.ledger import Entry

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, START, TABLES
+from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, STACK, START, TABLES
 from engine.games.dice_forge.flow import expects_chance
 from engine.games.dice_forge.queues import answering
-from engine.games.dice_forge.setup import STACK, candidates, cards_of
-from engine.games.dice_forge.state import Player, State
+from engine.games.dice_forge.setup import candidates, cards_of
+from engine.games.dice_forge.state import Player, State, phase
 from engine.games.dice_forge.tokens import may_use_triton
 from engine.ruleset import Turn
 
@@ -50,19 +50,6 @@ def turn(state: State) -> Turn:
     index = (state.round - 1) * len(state.players) + state.turn_player + 1 if state.round else 0
     cycle = state.turn_player + 1 if state.round else 0
     return Turn(index, state.round, cycle, phase(state), actors(state), state.turn_player if state.round else None)
-
-
-def phase(state: State) -> str:
-    """DF-9.3: the part of the turn."""
-    if state.step == "blessing":
-        return f"blessing.{state.blessing_index}"
-    if state.step == "action":
-        if state.blessing is not None and state.blessing.cause == "oust":
-            return "oust"
-        if state.card:
-            return "feat_effect"
-        return "extra" if state.action_index else "action"
-    return "turn_end" if state.step == "next_turn" else state.step
 
 
 def actors(state: State) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.games.dice_forge.components import (
+    BOAR,
     CARDS,
     CHOICES,
     COLORS,
@@ -17,7 +18,7 @@ from engine.games.dice_forge.components import (
 )
 from engine.games.dice_forge.legal import Action
 from engine.games.dice_forge.options import VALUES
-from engine.games.dice_forge.setup import BOAR, candidates, removals
+from engine.games.dice_forge.setup import candidates, removals
 from engine.games.dice_forge.state import Player, State, held_by
 from events.record import Header, Seat
 from events.vocabulary import dice_forge as ev

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from engine.clause import Unsupported, Violation
 from engine.games.dice_forge.components import (
+    BOAR,
     COLORS,
     COUNTS,
     FACES,
@@ -14,6 +15,7 @@ from engine.games.dice_forge.components import (
     POOLS,
     SETS,
     SLOTS,
+    STACK,
     TABLES,
 )
 from engine.games.dice_forge.gains import Book
@@ -23,7 +25,6 @@ from events.codec import Unreadable
 from events.record import Header
 from events.vocabulary.dice_forge import GroupRevealed, SanctuaryReduced
 
-BOAR, STACK = "tenacious_boar", "monster_stack"
 PROMOS = ("nymph", "magical_seagull", STACK)
 
 

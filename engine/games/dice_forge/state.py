@@ -164,3 +164,16 @@ def room(state: State, player: Player) -> int:
 def turn_player(state: State) -> Player:
     """Whose turn it is."""
     return state.players[state.turn_player]
+
+
+def phase(state: State) -> str:
+    """DF-9.3: the part of the turn."""
+    if state.step == "blessing":
+        return f"blessing.{state.blessing_index}"
+    if state.step == "action":
+        if state.blessing is not None and state.blessing.cause == "oust":
+            return "oust"
+        if state.card:
+            return "feat_effect"
+        return "extra" if state.action_index else "action"
+    return "turn_end" if state.step == "next_turn" else state.step

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.games.dice_forge.components import TABLES
-from engine.games.dice_forge.readings.bga_diceforge import _DECISIONS, _HANDLERS, _IGNORED
+from engine.games.dice_forge.readings._bga_rows import DECISIONS, IGNORED
+from engine.games.dice_forge.readings.bga_diceforge import _HANDLERS
 from events.vocabulary import dice_forge as ev
 from tests.games.dice_forge.packets import Packets, played
 from tests.games.dice_forge.table import header, in_step, put, roll, show, table
@@ -23,8 +24,8 @@ def next_move():
 def test_every_listed_notification_is_known():
     """DF-16.30, DF-16.31: what the tables list is read, ignored, or of the framework."""
     for note in TABLES.bga_notification:
-        assert note["type"] in {*_HANDLERS, *_IGNORED} or not note["type"].startswith("notif"), note
-    assert {*_HANDLERS, "notifAutoHammer"} >= _DECISIONS
+        assert note["type"] in {*_HANDLERS, *IGNORED} or not note["type"].startswith("notif"), note
+    assert {*_HANDLERS, "notifAutoHammer"} >= DECISIONS
 
 
 def test_draft():

@@ -3,8 +3,7 @@
 from typing import Any
 
 from engine.clause import Unsupported
-from engine.games.dice_forge.components import CARDS, COUNTS, FACES, GROUPS, SETS, SLOTS, TABLES
-from engine.games.dice_forge.setup import BOAR
+from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUPS, SETS, SLOTS, TABLES
 from events.codec import Unreadable
 from events.notations.bga_diceforge import Document, Player, Row
 from events.record import Header, Seat

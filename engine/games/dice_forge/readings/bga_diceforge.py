@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.dice_forge.components import CARDS, TABLES
-from engine.games.dice_forge.queues import answering, expects_roll, head, is_empty, may_act
+from engine.games.dice_forge.components import BOAR, CARDS
+from engine.games.dice_forge.queues import expects_roll, head, is_empty, may_act
 from engine.games.dice_forge.readings._bga_amounts import ANSWERS, Shown, agrees, shown_in, shows
 from engine.games.dice_forge.readings._bga_counters import compare
 from engine.games.dice_forge.readings._bga_header import (
@@ -22,8 +22,9 @@ from engine.games.dice_forge.readings._bga_header import (
     header,
     known,
 )
-from engine.games.dice_forge.setup import BOAR, usual_colors
-from engine.games.dice_forge.state import State
+from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled
+from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
+from engine.games.dice_forge.setup import usual_colors
 from engine.replay import Replay
 from engine.snapshot import fork
 from events.codec import Unreadable
@@ -32,7 +33,6 @@ from events.vocabulary import dice_forge as ev
 
 __all__ = ["header", "read"]
 
-_TURN_IS_OVER = ("turn_end", "next_turn")
 _END_OF_TURN = ("notifBeginPlayerTurn", "notifEndTurn", "notifBeginTurn", "notifBeginScoring", "notifEndScoring")
 _AMOUNTS = ("gold", "fireshard", "moonshard", "vp", "hammer")
 
@@ -42,25 +42,8 @@ def read(document: Document, replay: Replay) -> None:
     _Reader(document, replay).run()
 
 
-class _Reader:
-    """The rows of a table, and how far the game has come."""
-
-    def __init__(self, document: Document, replay: Replay) -> None:
-        self.document, self.replay = document, replay
-        self.rows = document.rows
-        ids = {player.name: player.id for player in document.players}
-        self.ids = [ids[seat.player] for seat in replay.header.seats]
-        self.by_id = {id_: seat for seat, id_ in enumerate(self.ids)}
-        self.by_name = {seat.player: n for n, seat in enumerate(replay.header.seats)}
-        self.consumed: set[int] = set()
-        self.quiet = -1
-        self.place = 0
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        state: State = self.replay.state
-        return state
+class _Reader(Table):
+    """The rows of a table, read one after the other."""
 
     def run(self) -> None:
         """DF-16.41: row by row."""
@@ -96,130 +79,23 @@ class _Reader:
         handle = _HANDLERS.get(row.type)
         if handle is not None:
             handle(self, row)
-        elif row.type.startswith("notif") and row.type not in _IGNORED:
+        elif row.type.startswith("notif") and row.type not in IGNORED:
             raise Unreadable(
                 f"the notification {row.type}", "one of the base game", line=row.packet, path=f"uid {row.uid}"
             )
-
-    def _seat(self, row: Row) -> int:
-        """DF-16.6: whom a row speaks of, by id or by name."""
-        if "player_id" in row.args:
-            seat = self.by_id.get(row.word("player_id"))
-            key = "player_id"
-        else:
-            seat = self.by_name.get(row.word("player_name"))
-            key = "player_name"
-        if seat is None:
-            raise row.unreadable(key, "one of the players")
-        return seat
-
-    def _play(self, row: Row, seat: int | None, event: Any) -> None:
-        self.replay.play(seat, event, row.packet)
-
-    # What the platform does not tell: DF-16.44
-
-    def _begin_move(self, row: Row) -> None:
-        """DF-16.46: a request that left no notification of a decision was a silent one."""
-        rows = [other for other in self.rows[self.place :] if other.move == row.move]
-        if any(_is_decision(other) and not self._follows(other) for other in rows):
-            return None
-        active = [str(id_) for other in rows if other.type == "gameStateMultipleActiveUpdate" for id_ in _listed(other)]
-        told = any(other.type == "gameStateMultipleActiveUpdate" for other in rows)
-        state = self.state
-        open_ = [seat for seat in answering(state) if state.blessing is not None and not state.pending]
-        for seat in open_:
-            done = told and self.ids[seat] not in active
-            if head(state, seat)[0] == "cerberus" and (done or not told):
-                return self._play(row, seat, ev.UseCerberus(False))
-        for seat in open_:
-            if head(state, seat)[0] == "first":
-                return self._first_die(row, seat)
-        if state.pending == "choose_blessing_die":
-            return self._blessing_die(row)
-        if state.step == "action" and state.offering and state.blessing is None:
-            self._play(row, state.turn_player, ev.EndForge())
-        return None
-
-    def _follows(self, row: Row) -> bool:
-        """Whether amounts are no answer, as nothing waits for their player."""
-        return _is_answer(row) and not self._awaited(self._seat(row))
-
-    def _silent(self, row: Row) -> bool:
-        """Put in one silent decision, if one is open."""
-        state = self.state
-        if state.step in _TURN_IS_OVER or expects_roll(state):
-            return False
-        if state.pending == "choose_blessing_die":
-            self._blessing_die(row)
-            return True
-        if state.pending:
-            return False
-        if state.blessing is not None:
-            return self._silent_item(row)
-        player = state.turn_player
-        if state.step == "action" and state.offering:
-            self._play(row, player, ev.EndForge())
-        elif state.step == "reinforcement":
-            self._play(row, player, ev.EndReinforcement())
-        elif state.step == "extra_offer":
-            self._play(row, player, ev.ExtraAction(False))
-        else:
-            return False
-        return True
-
-    def _silent_item(self, row: Row) -> bool:
-        for seat in list(answering(self.state)):
-            kind = head(self.state, seat)[0]
-            if kind == "first":
-                self._first_die(row, seat)
-                return True
-            if kind == "cerberus":
-                self._play(row, seat, ev.UseCerberus(False))
-                return True
-        return False
-
-    def _first_die(self, row: Row, seat: int) -> None:
-        """DF-16.44: the ship's die, if the ship is told of before the amounts of the other die."""
-        receiver = self.state.blessing.receivers[seat] if self.state.blessing else None
-        assert receiver is not None
-        ship = receiver.faces.index("ship") + 1
-        for other in self.rows[self.place :]:
-            if self._speaks_of(other, seat):
-                sails = other.type == "notifSideForged" or (other.type == "notifMessage" and "side_type" in other.args)
-                if sails or (other.type == "notifBlessing" and not other.flag("roll")):
-                    return self._play(row, seat, ev.ChooseFirstDie(ship if sails else 3 - ship))
-        return self._play(row, seat, ev.ChooseFirstDie(ship))
-
-    def _blessing_die(self, row: Row) -> None:
-        """DF-16.44: the die that the next roll shows."""
-        rolls = (other for other in self.rows[self.place :] if _is_roll(other))
-        roll = next(rolls, None)
-        die = 1 if roll is None or roll.args.get("dice1") else 2
-        self._play(row, self.state.pending_seat, ev.ChooseBlessingDie(die))
-
-    def _speaks_of(self, row: Row, seat: int) -> bool:
-        name = row.args.get("player_name")
-        return str(row.args.get("player_id")) == self.ids[seat] or self.by_name.get(str(name)) == seat
-
-    def _until(self, ready: Callable[[], bool], row: Row) -> bool:
-        """Put in silent decisions until the row can be explained; whether it can."""
-        while not ready():
-            if not self._silent(row):
-                return False
-        return True
 
     # Rolls and amounts
 
     def blessing(self, row: Row) -> None:
         """DF-16.20: a roll, an answer, or something that followed by rule."""
-        if _is_roll(row):
+        if is_roll(row):
             self._roll(row)
-        elif _is_answer(row):
+        elif is_answer(row):
             self._answer(row)
 
     def _roll(self, row: Row) -> None:
         """DF-16.41: all rolls of the instance, in the order in which the rules expect them."""
-        if self.state.step in _TURN_IS_OVER:
+        if self.state.step in TURN_IS_OVER:
             self.replay.settle()
         self._until(lambda: self._expects_roll_after_turn(), row)
         blessing = self.state.blessing
@@ -227,21 +103,21 @@ class _Reader:
         found: dict[int, int] = {}
         for place in range(self.place, len(self.rows)):
             other = self.rows[place]
-            if _is_roll(other) and self._seat(other) in due:
+            if is_roll(other) and self._seat(other) in due:
                 found.setdefault(self._seat(other), place)
-            if len(found) == len(due) or (_is_decision(other) and place != self.place):
+            if len(found) == len(due) or (is_decision(other) and place != self.place):
                 break
         found = found or {self._seat(row): self.place}
         cause = blessing.cause if blessing is not None else "turn"
         for seat in [seat for seat in due if seat in found] or found:
-            self._play(self.rows[found[seat]], None, _rolled(seat, self.rows[found[seat]], cause))
+            self._play(self.rows[found[seat]], None, rolled(seat, self.rows[found[seat]], cause))
         self.consumed.update(found.values())
         self.quiet = max(found.values())
         for seat, place in found.items():
             self._auto_hammer(self.rows[place], seat)
 
     def _expects_roll_after_turn(self) -> bool:
-        if self.state.step in _TURN_IS_OVER:
+        if self.state.step in TURN_IS_OVER:
             self.replay.settle()
         return expects_roll(self.state)
 
@@ -273,13 +149,6 @@ class _Reader:
             self._play(row, seat, self._best(seat, fitting))
         elif not (self.state.card == "wild_spirits" and row.number("moonshard") == 3):
             self._reject(row, seat, shown)
-
-    def _awaited(self, seat: int) -> bool:
-        """Whether anything waits for this player that amounts could answer."""
-        state = self.state
-        if state.pending:
-            return state.pending == "allocate_gold" and state.pending_seat == seat
-        return state.blessing is not None and not state.blessing.due and not is_empty(state, seat)
 
     def _can_answer(self, seat: int) -> bool:
         state = self.state
@@ -340,7 +209,7 @@ class _Reader:
             free = state.blessing is None and not state.pending
             return free and state.step == step and not (state.offering and step == "action")
 
-        if self.state.step in _TURN_IS_OVER:
+        if self.state.step in TURN_IS_OVER:
             return False
         return self._until(ready, row)
 
@@ -443,7 +312,7 @@ class _Reader:
         event = ev.UseTriton(resource, row.number("hammer"))
         if self.state.step == "action" and self.state.offering and self._ends_turn(row, seat, event):
             self._play(row, seat, ev.EndForge())
-        if self.state.step in _TURN_IS_OVER:
+        if self.state.step in TURN_IS_OVER:
             self.replay.advance_to("turn_end")
         else:
             self._play(row, seat, event)
@@ -462,12 +331,12 @@ class _Reader:
 
     def extra(self, row: Row) -> None:
         """DF-16.31: the extra action is taken."""
-        self._until(lambda: self.state.step in ("extra_offer", *_TURN_IS_OVER), row)
+        self._until(lambda: self.state.step in ("extra_offer", *TURN_IS_OVER), row)
         self._play(row, self._seat(row), ev.ExtraAction(True))
 
     def no_extra(self, row: Row) -> None:
         """DF-16.31: no extra action, unless none was offered."""
-        self._until(lambda: self.state.step in ("extra_offer", *_TURN_IS_OVER), row)
+        self._until(lambda: self.state.step in ("extra_offer", *TURN_IS_OVER), row)
         if self.state.step == "extra_offer":
             self._play(row, self._seat(row), ev.ExtraAction(False))
 
@@ -481,12 +350,12 @@ class _Reader:
     def begin_turn(self, row: Row) -> None:
         """The turn before is over: what was silent at its end is put in."""
         if self.state.round and not (expects_roll(self.state) and self.state.turn_player == self._seat(row)):
-            self._until(lambda: self.state.step in _TURN_IS_OVER, row)
+            self._until(lambda: self.state.step in TURN_IS_OVER, row)
         self.replay.settle()
 
     def scoring(self, row: Row) -> None:
         """The last turn is over."""
-        self._until(lambda: self.state.step in (*_TURN_IS_OVER, "finished"), row)
+        self._until(lambda: self.state.step in (*TURN_IS_OVER, "finished"), row)
         self.replay.settle()
 
     def scored_card(self, row: Row) -> None:
@@ -501,35 +370,6 @@ class _Reader:
             seat = self._seat(row)
             if not self.state.players[seat].quit:
                 self._play(row, None, ev.PlayerQuit(seat))
-
-
-def _is_roll(row: Row) -> bool:
-    return row.type == "notifBlessing" and row.flag("roll")
-
-
-def _is_answer(row: Row) -> bool:
-    """DF-16.20: no roll, nor its dice, but a player's id and amounts."""
-    if row.type != "notifBlessing" or "player_id" not in row.args:
-        return False
-    return not (row.flag("roll") or row.args.get("dice1") or row.args.get("dice2"))
-
-
-def _is_decision(row: Row) -> bool:
-    """Whether a row is the trace of a request: DF-16.46."""
-    if row.type == "notifMessage":
-        args = row.args
-        return "player_name" in args and "discardedSides" not in args and ("sides_rolled" not in args)
-    return row.type in _DECISIONS or _is_answer(row)
-
-
-def _rolled(seat: int, row: Row, cause: str) -> ev.DiceRolled:
-    dice = {die: face_of(row, f"dice{die}") for die in ("1", "2") if row.args.get(f"dice{die}")}
-    return ev.DiceRolled(seat, dice, cause)
-
-
-def _listed(row: Row) -> list[Any]:
-    listed = row.args.get("list")
-    return listed if isinstance(listed, list) else list(row.args.values())
 
 
 _HANDLERS: dict[str, Callable[[_Reader, Row], None]] = {
@@ -553,6 +393,3 @@ _HANDLERS: dict[str, Callable[[_Reader, Row], None]] = {
     "notifEndScoring": _Reader.scored_card,
     "playerstatus": _Reader.status,
 }
-# What follows by rule, marks a place or is for the eye, and is not looked at.
-_IGNORED = {note["type"] for note in TABLES.bga_notification if note["role"] in ("derived", "marker", "cosmetic")}
-_DECISIONS = {note["type"] for note in TABLES.bga_notification if note["role"] == "decision"} | {"notifAutoHammer"}

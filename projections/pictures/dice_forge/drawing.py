@@ -13,10 +13,9 @@ from engine.games.dice_forge.components import (
     PORTALS,
     RESOURCES,
     SLOTS,
+    STACK,
 )
-from engine.games.dice_forge.figures import phase
-from engine.games.dice_forge.setup import STACK
-from engine.games.dice_forge.state import Player, State, held_by
+from engine.games.dice_forge.state import Player, State, held_by, phase
 
 WIDTH, MARGIN, FACE = 1240, 20, 34
 PANEL_HEIGHT = 200

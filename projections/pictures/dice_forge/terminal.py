@@ -1,17 +1,24 @@
 """Dice Forge in a terminal: Sanctuary, Gardens, the islands with their heroes, everybody's dice, reserves and cards.
 
 G is gold, S sun, M moon, V glory: `3G` a face of three gold, `1G/1S/1M` a choice, `2G+1M` both. Of a die the face
-showing stands first, in brackets. `svg` draws the same as a picture.
+showing stands first, in brackets.
 """
 
 from textwrap import wrap
 
-from engine.games.dice_forge.components import CARDS, FACES, FOR_SALE, GARDENS, POOLS, PORTALS, RESOURCES, SLOTS, START
-from engine.games.dice_forge.setup import STACK
+from engine.games.dice_forge.components import (
+    CARDS,
+    FACES,
+    FOR_SALE,
+    GARDENS,
+    POOLS,
+    PORTALS,
+    RESOURCES,
+    SLOTS,
+    STACK,
+    START,
+)
 from engine.games.dice_forge.state import Player, State, held_by
-from projections.pictures._dice_forge_svg import svg
-
-__all__ = ["svg", "text"]
 
 LETTERS = dict(zip(RESOURCES, "GSMV", strict=True))
 # Text colours of the 256-colour palette: gold, sun, moon, glory; other faces.
