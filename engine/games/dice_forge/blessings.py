@@ -8,10 +8,19 @@ from itertools import product
 
 from engine.clause import Violation
 from engine.games.dice_forge import boars, copying, ships
-from engine.games.dice_forge.components import FACES, KIND, ORDINARY
-from engine.games.dice_forge.gains import Book, add_tokens
+from engine.games.dice_forge.components import CHOICES, FACES, KIND, ORDINARY
+from engine.games.dice_forge.gains import Book, add_tokens, gain
 from engine.games.dice_forge.queues import may_answer, ship_waits
-from engine.games.dice_forge.resolving import give, gold_of, is_kind, only_choice, shield_is_met, sweep, take_reward_a
+from engine.games.dice_forge.resolving import (
+    CONVERT,
+    give,
+    gold_of,
+    is_kind,
+    only_choice,
+    shield_is_met,
+    sweep,
+    take_reward_a,
+)
 from engine.games.dice_forge.state import (
     CERBERUS,
     COPIES,
@@ -97,7 +106,9 @@ def dice_rolled(state: State, event: DiceRolled) -> Book:
     if blessing.kind != "satyrs":
         blessing.receivers[seat] = _receiver(seat, rolled)
     if not blessing.due:
-        _after_last_roll(state, blessing)
+        book: Book = []
+        _after_last_roll(book, state, blessing)
+        return book
     return []
 
 
@@ -107,7 +118,7 @@ def _receiver(seat: int, rolled: list[str]) -> Receiver:
     return Receiver(seat, rolled, rolled.copy(), [1], [[]], [])
 
 
-def _after_last_roll(state: State, blessing: Blessing) -> None:
+def _after_last_roll(book: Book, state: State, blessing: Blessing) -> None:
     """DF-6.24: R1 and R2 of all receivers in turn order; in a Satyrs instance the turn player decides first."""
     if blessing.kind == "satyrs":
         state.pending = "choose_satyr_faces"
@@ -118,8 +129,24 @@ def _after_last_roll(state: State, blessing: Blessing) -> None:
     receivers = [receiver for seat in state.order if (receiver := blessing.receivers[seat]) is not None]
     for receiver in receivers:
         _trigger(state, receiver)
+    plain = not blessing.strict and blessing.kind != "minotaur" and blessing.cause not in CONVERT
     for receiver in receivers:
-        enter(state, blessing, receiver)
+        if not (plain and _gains_all(book, state, receiver)):
+            enter(state, blessing, receiver)
+
+
+def _gains_all(book: Book, state: State, receiver: Receiver) -> bool:
+    """DF-6.38: whether nothing but two fixed faces was rolled, of which nothing is to be decided; then they are gained.
+
+    The common case in short: the stages would come to the same.
+    """
+    player = state.players[receiver.seat]
+    if player.cerberus_tokens or (player.hammers and player.hammer_room) or not ALL_FIXED(receiver.rolled):
+        return False
+    for face in receiver.rolled:
+        gain(book, player, CHOICES[face, 1][0].amounts, "die")
+    receiver.stage = DONE
+    return True
 
 
 def _conflict(blessing: Blessing) -> bool:

@@ -2,7 +2,12 @@
 
 import pytest
 
+from engine.games.dice_forge import blessings
 from engine.games.dice_forge.queues import head, may_answer, too_early
+from engine.replay import replay
+from engine.ruleset import ruleset
+from engine.selfplay import selfplay_log
+from engine.snapshot import state_bytes
 from events.vocabulary.dice_forge import (
     BoarReward,
     ChooseBlessingDie,
@@ -309,3 +314,17 @@ def test_who_shows_what_is_rejected_first():
     game.when(None, PassAction()).rejected("DF-7.1", seat=None)
     game.when(7, PassAction()).rejected("DF-7.1", seat=7)
     game.when(0, UseCerberus(True)).rejected("DF-7.1", waiting="action")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_short_way_of_fixed_faces_is_the_long_way(seed, monkeypatch):
+    """DF-6.24, DF-6.38: through all stages the same is entered, at the same records."""
+    rules = ruleset("dice_forge")
+    log = selfplay_log(rules, f"short-{seed}", 2 + seed % 3, {}, "sensible")
+    short = replay(rules, log)
+    monkeypatch.setattr(blessings, "_gains_all", lambda book, state, receiver: False)
+    long = replay(rules, log)
+    assert state_bytes(short.state) == state_bytes(long.state)
+    assert [(e.seq, e.step, sorted(e.entries)) for e in short.entered] == [
+        (e.seq, e.step, sorted(e.entries)) for e in long.entered
+    ]
