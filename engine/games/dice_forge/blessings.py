@@ -41,7 +41,7 @@ MINOR = ("silver_hind", "sphinx", "cyclops")
 KINDS = {"satyrs": "satyrs", "minotaur": "minotaur"} | dict.fromkeys(MINOR, "minor")
 BOTH = ("1", "2")
 # The dice of an instance, name -> place: both, or the one that was chosen.
-ONE = ({"1": 0, "2": 1}, {"1": 0}, {"2": 1})
+PLACES = ({"1": 0, "2": 1}, {"1": 0}, {"2": 1})
 ALL_ORDINARY = ORDINARY.issuperset
 ALL_FIXED = frozenset(face for face, kind in KIND.items() if kind == "fixed").issuperset
 SHIP_STAGES = (FIRST_SHIP, SHIPS)
@@ -86,7 +86,7 @@ def dice_rolled(state: State, event: DiceRolled) -> Book:
     if blessing is None or not blessing.due:
         raise Violation("DF-8.1", event="dice_rolled")
     seat = event.player
-    expected = ONE[blessing.die]
+    expected = PLACES[blessing.die]
     if seat != blessing.due[0] or event.cause != blessing.cause or event.dice.keys() != expected.keys():
         wanted = {"next": blessing.due[0], "expected": blessing.cause, "dice": sorted(expected)}
         raise Violation("DF-8.10", player=seat, cause=event.cause, rolled=sorted(event.dice), **wanted)
