@@ -122,8 +122,8 @@ def extra_action(state: State, seat: int, event: ExtraAction) -> Book:
     """
     check_step(state, seat, "extra_offer", "extra_action")
     player = state.players[seat]
-    if event.take and player.sun < EXTRA_ACTION:
-        raise Violation("DF-7.29", sun=player.sun, cost=EXTRA_ACTION)
+    if event not in list(legal_extra_actions(state)):
+        raise Violation("DF-7.29", take=event.take, sun=player.sun, cost=EXTRA_ACTION)
 
     if not event.take:
         state.step = "turn_end"
