@@ -120,11 +120,11 @@ class Replay:
             self.on_step(self, step)
         return step.name
 
-    def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> None:
+    def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> Mapping[str, int]:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
 
-        The replay keeps `figures`. A difference is noted where it begins; it is not repeated while it stays the same.
-        Raises Unreadable for a figure that the game does not have.
+        Returns the figures by the rules. The replay keeps `figures`. A difference is noted where it begins; it is not
+        repeated while it stays the same. Raises Unreadable for a figure that the game does not have.
         """
         if after:
             self.advance_to(after)
@@ -134,6 +134,7 @@ class Replay:
             self._compare(seat, figures, computed, line)
         if self.seq:
             self._observed.setdefault(len(self.played), []).append(Observed(seat, figures, after, line))
+        return computed
 
     def note(self, seat: int, figure: str, recorded: int, computed: int, line: int) -> None:
         """Note a difference in something that the log states beside the figures, such as the offers a build makes."""

@@ -64,7 +64,11 @@ class Ruleset(Protocol[S]):
     figures_of_a_seat: tuple[str, ...]
 
     def start(self, header: Header) -> S:
-        """The state before the first record. Raises Unsupported or Unreadable for a header it cannot serve."""
+        """The state before the first record.
+
+        Raises Unsupported or Unreadable for a header it cannot serve, Violation for one that breaks a clause (such as a
+        catalogue of cards that the rulebook forbids).
+        """
         ...
 
     def apply(self, state: S, event: Any, actor: int | None) -> list[Entry]:
@@ -125,6 +129,15 @@ def ruleset(game: str) -> Ruleset[Any]:
         raise Unreadable(f"the game {game!r}", f"one of {', '.join(games())}")
     rules: Ruleset[Any] = import_module(f"engine.games.{name}").ruleset
     return rules
+
+
+def plain(rules: Ruleset[Any], state: Any, event: Any) -> Any:
+    """An event as `legal` spells it: without facts that the position tells anyway, lists without order in order.
+
+    Rules that accept more than one spelling of a decision have a method `plain(state, event)`; most have none.
+    """
+    spell = getattr(rules, "plain", None)
+    return event if spell is None else spell(state, event)
 
 
 def ranked(points: Mapping[int, int], dropped: frozenset[int] = frozenset()) -> list[Standing]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.clause import Unsupported
+from engine.clause import Unsupported, Violation
 from engine.replay import replay
 from engine.ruleset import ruleset
 from events.codec import Unreadable
@@ -38,7 +38,7 @@ def _judge(store: EventStore, game_id: str, verdict: str, scores: list[int | Non
         log = store.read(game_id).log()
         rules = ruleset(log.header.game)
         found = replay(rules, log)
-    except (Unreadable, Unsupported, ChainBroken) as problem:
+    except (Unreadable, Unsupported, Violation, ChainBroken) as problem:
         return "", [f"cannot be replayed: {problem}"]
     changes = [f"verdict {verdict} -> {found.verdict}"] if found.verdict != verdict else []
     points = {place.seat: place.vp for place in found.standings or ()}

@@ -8,6 +8,7 @@ FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 _CODES = {
     "Unsupported": FINDINGS,
+    "Violation": FINDINGS,
     "Endless": FINDINGS,
     "WorkerDied": FINDINGS,
     "Refused": USAGE,

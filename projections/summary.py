@@ -1,16 +1,19 @@
 """What came of a log, in the form that `validate --json` prints and that the lines for people are made from."""
 
+from itertools import islice
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from engine.clause import Unsupported, clause_text
+from engine.clause import Unsupported, Violation, clause_text
 from engine.intake import Report
 from engine.replay import Broke, Replay
 from engine.snapshot import fork
 from events.log import ChainBroken
 from projections.tables import plain_facts
+
+SHOWN = 10_000
 
 
 class Summary(Struct, kw_only=True):
@@ -53,15 +56,33 @@ def summary(report: Report) -> Summary:
         records=game.seq if game else 0,
         checked=game.checked if game else 0,
         discrepancies=[found._asdict() for found in game.discrepancies] if game else [],
-        violation=violation(game, game.broke) if game and game.broke else None,
+        violation=violation(game, game.broke) if game and game.broke else _broken_header(report),
         standings=standings(game) if game else [],
         problem=_problem(report),
         chain=isinstance(report.problem, ChainBroken),
     )
 
 
+def _broken_header(report: Report) -> dict[str, Any] | None:
+    """A header that breaks a clause, as a violation at record 0: there is no position in which anything is legal."""
+    if not isinstance(report.problem, Violation):
+        return None
+    clause, facts = report.problem.clause, plain_facts(report.problem.facts)
+    text = clause_text(report.game.replace("-", "_"), clause)
+    return {
+        "seq": 0,
+        "line": 1,
+        "actor": None,
+        "event": None,
+        "clause": clause,
+        "text": text,
+        "facts": facts,
+        "legal": [],
+    }
+
+
 def _problem(report: Report) -> str | None:
-    if report.problem is None:
+    if report.problem is None or isinstance(report.problem, Violation):
         return None
     if isinstance(report.problem, Unsupported):
         return f"{report.problem}; the log is left out"
@@ -96,11 +117,15 @@ def violation(game: Replay, broke: Broke) -> dict[str, Any]:
 
 
 def legal(game: Replay, actor: int | None = None) -> list[dict[str, Any]]:
-    """What is legal in a position: for `actor` if that seat may do anything, else for all."""
+    """What is legal in a position: for `actor` if that seat may do anything, else for all.
+
+    Of chance outcomes no more than SHOWN: there may be more than a million ways to deal.
+    """
     position = fork(game.state)
     while game.rules.proceed(position) is not None:
         pass
-    found = [{"actor": who, "event": plain_event(event)} for who, event in game.rules.legal(position)]
+    offered = islice(game.rules.legal(position), SHOWN)
+    found = [{"actor": who, "event": plain_event(event)} for who, event in offered]
     return [one for one in found if one["actor"] == actor] or found
 
 

@@ -47,7 +47,8 @@ def _violation(one: Summary, broke: dict[str, Any]) -> Iterator[str]:
     if broke["text"]:
         yield f"    {' '.join(broke['text'].split())}"
     actor = "chance" if broke["actor"] is None else f"seat {broke['actor']}"
-    yield f"    recorded: {actor}: {event_words(broke['event'])}"
+    if broke["event"] is not None:  # else it is the header
+        yield f"    recorded: {actor}: {event_words(broke['event'])}"
     legal = broke["legal"]
     if legal:
         shown = "; ".join(event_words(other["event"]) for other in legal[:FEW])

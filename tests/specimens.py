@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple, get_args
 
+import msgspec
 import pytest
 from msgspec import structs
 
@@ -114,7 +115,22 @@ def sampled(specimen: Specimen, count: int) -> Iterator[tuple[Replay, Record[Any
 
 
 def near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Random) -> Iterator[tuple[int | None, Any]]:
-    """Events close to what is legal: another actor, another value of one field, another time."""
+    """Events close to what is legal: another actor, another value of one field, another time.
+
+    Only events of the right types: others are not read from any log.
+    """
+    return ((actor, event) for actor, event in _near_misses(offered, log, rng) if _is_well_typed(event))
+
+
+def _is_well_typed(event: Any) -> bool:
+    try:
+        msgspec.convert(msgspec.to_builtins(event), type(event))
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Random) -> Iterator[tuple[int | None, Any]]:
     decisions = [record for record in log.records if not isinstance(record.event, Administration)]
     elsewhere = [(record.actor, record.event) for record in rng.sample(decisions, min(8, len(decisions)))]
     seats = [None, *range(len(log.header.seats))]

@@ -29,8 +29,17 @@ class Filters(Struct, kw_only=True):
     discrepant: bool = False
 
 
+CATALOGUE = """CASE json_type(catalogue) WHEN 'OBJECT'
+    THEN concat(catalogue ->> 'catalogue_id', ' (', coalesce(catalogue ->> 'provenance', 'unknown'), ')')
+    ELSE catalogue ->> '$' END"""
+"""SQL: the name of the cards that a game was played with, null where the rules bring them all."""
+
+
 class Answer(Struct):
-    """A statistic over the games of one ruleset: in words what was counted, the columns, the rows as dictionaries."""
+    """A statistic over the games of one ruleset and catalogue of cards.
+
+    In words what was counted, the columns, the rows as dictionaries.
+    """
 
     game: str
     words: str
@@ -51,23 +60,30 @@ def sql(name: str) -> str:
 
 
 def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) -> list[Answer]:
-    """One answer for each ruleset in the store that the filters let through; never one over several rulesets."""
+    """One answer for each ruleset in the store that the filters let through; never one over several rulesets.
+
+    Nor over several catalogues: games with invented cards tell nothing of games with printed ones.
+    """
     statement = sql(name)
-    stored = [game for (game,) in connection.execute("SELECT DISTINCT game FROM games ORDER BY game").fetchall()]
+    found = connection.execute(f"SELECT DISTINCT game, {CATALOGUE} AS cards FROM games ORDER BY ALL").fetchall()
+    stored = list(dict.fromkeys(game for game, _ in found))
     if filters.game is not None and filters.game not in stored:
         raise Unreadable(f"the game {filters.game!r}", f"one that is stored: {', '.join(stored) or 'none yet'}")
-    wanted = stored if filters.game is None else [filters.game]
-    return [_answer(connection, statement, game, filters) for game in wanted]
+    wanted = [each for each in found if filters.game in (None, each[0])]
+    return [_answer(connection, statement, game, catalogue, filters) for game, catalogue in wanted]
 
 
-def _answer(connection: "duckdb.DuckDBPyConnection", statement: str, game: str, filters: Filters) -> Answer:
-    seats = _select(connection, game, filters)
+def _answer(
+    connection: "duckdb.DuckDBPyConnection", statement: str, game: str, catalogue: str | None, filters: Filters
+) -> Answer:
+    seats = _select(connection, game, catalogue, filters)
     cursor = connection.execute(f"SELECT * FROM ({statement}\n) WHERE games >= ?", [filters.min_games])
     columns = [column[0] for column in cursor.description or ()]
     rows = [dict(zip(columns, map(_rounded, row), strict=True)) for row in cursor.fetchall()]
     for row in rows:
         row["small"] = row["games"] < SMALL
-    return Answer(game, _words(connection, game, filters, seats), columns, rows)
+    named = game if catalogue is None else f"{game} with {catalogue}"
+    return Answer(game, _words(connection, named, filters, seats), columns, rows)
 
 
 def _rounded(value: Any) -> Any:
@@ -75,9 +91,9 @@ def _rounded(value: Any) -> Any:
     return round(value, 9) if isinstance(value, float) else value
 
 
-def _select(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters) -> int:
+def _select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters) -> int:
     """Put the views in place; returns the number of seats in them."""
-    conditions, values = _conditions(game, filters)
+    conditions, values = _conditions(game, catalogue, filters)
     connection.execute("DROP VIEW IF EXISTS temp.selected_seats; DROP VIEW IF EXISTS temp.selected_games")
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT game_id FROM games WHERE {' AND '.join(conditions)}", values
@@ -88,11 +104,11 @@ def _select(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters
     return int(found[0]) if found else 0
 
 
-def _conditions(game: str, filters: Filters) -> tuple[Sequence[str], list[Any]]:
+def _conditions(game: str, catalogue: str | None, filters: Filters) -> tuple[Sequence[str], list[Any]]:
     """SQL conditions on `games` and the values in them."""
     verdicts = ["valid", "discrepant"] if filters.discrepant else ["valid"]
-    conditions = ["finished", "game = ?", "verdict IN (SELECT unnest(?))"]
-    values: list[Any] = [game, verdicts]
+    conditions = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", "verdict IN (SELECT unnest(?))"]
+    values: list[Any] = [game, catalogue, verdicts]
     if filters.players is not None:
         conditions.append("players = ?")
         values.append(filters.players)

@@ -207,15 +207,15 @@ class _Ledger:
         """
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
-        figures = row.figures
-        self.replay.observe(seat, dict(zip(FIGURES, figures, strict=True)), row.line, stage)
+        computed = self.replay.observe(seat, dict(zip(FIGURES, row.figures, strict=True)), row.line, stage)
+        figures = tuple(computed.values())
         before = self.last.get(seat)
         self.last[seat] = figures
         if before is not None:
             changes = _changes(before, figures, chosen)
             if changes != row.deltas:
-                for name, stated, computed in zip(DELTAS, row.deltas, changes, strict=True):
-                    self.replay.note(seat, f"{name}_change", stated, computed, row.line)
+                for name, stated, changed in zip(DELTAS, row.deltas, changes, strict=True):
+                    self.replay.note(seat, f"{name}_change", stated, changed, row.line)
         if row.offers or self.state.offers_made != offers_made:
             self._compare_offers(row, seat, offers_made)
 

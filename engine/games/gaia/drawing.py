@@ -1,0 +1,213 @@
+"""Drawing and discarding (sections 7.2 to 7.4, 8.3, 8.4), and nothing left to draw (section 7.14)."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.gaia.cards import (
+    cards_of_pile,
+    check_card,
+    check_drawn,
+    check_in_hand,
+    check_pile,
+    check_unnamed,
+    in_play,
+    may_hold,
+    over_limit,
+    piles_in_play,
+    see,
+    take_named,
+    take_unnamed,
+    to_discard,
+    to_hand,
+    too_many_power,
+    unseen_cards,
+)
+from engine.games.gaia.components import POWER
+from engine.games.gaia.ending import end_by_exhaustion
+from engine.games.gaia.flow import finish_action, spend_action
+from engine.games.gaia.state import EMPTY, State
+from engine.ledger import Entry
+from events.vocabulary.gaia import DeckDrawn, DiscardCard, DrawDeck, DrawExhausted, DrawRow, RowRefilled
+
+
+def legal_draws(state: State) -> Iterator[DrawRow | DrawDeck]:
+    """Every filled slot, then every deck that is not empty, piles in their order."""
+    for pile in piles_in_play(state):
+        for slot, card in enumerate(state.row[pile]):
+            if card:
+                yield DrawRow(pile, slot)
+    for pile in piles_in_play(state):
+        if state.deck_size[pile]:
+            yield DrawDeck(pile)
+
+
+def draw_row(state: State, seat: int, event: DrawRow) -> list[Entry]:
+    """GA-7.2.4: take a face-up card; the slot is refilled from the deck as long as it lasts.
+
+    Raises Violation GA-7.2.1 (pile), GA-7.2.2 (slot), GA-7.2.3 (another card lies there). A full hand
+    may draw (GA-7.2.5).
+    """
+    check_pile(event.pile)
+    if event.card is not None:
+        check_card(state, event.card)
+    if not in_play(state, event.pile):
+        raise Violation("GA-7.2.1", pile=event.pile, mode=state.options.mode)
+    row = state.row[event.pile]
+    if not 0 <= event.slot < len(row) or not row[event.slot]:
+        raise Violation("GA-7.2.2", pile=event.pile, slot=event.slot, row=list(row))
+    card = row[event.slot]
+    if event.card is not None and event.card != card:
+        raise Violation("GA-7.2.3", slot=event.slot, named=event.card, lies_there=card)
+
+    spend_action(state)
+    row[event.slot] = EMPTY
+    to_hand(state.players[seat], event.pile, card)
+    if state.deck_size[event.pile]:
+        state.awaiting, state.pile, state.slot = "row_refill", event.pile, event.slot
+    else:
+        _after_draw(state)
+    return [Entry(seat, "hand", 1, f"{event.pile} row")]
+
+
+def plain_draw(state: State, event: DrawRow) -> DrawRow:
+    """GA-7.2.3: the draw without the card's name, where it is the card that lies there."""
+    row = state.row.get(event.pile, [])
+    named = 0 <= event.slot < len(row) and event.card == row[event.slot]
+    return DrawRow(event.pile, event.slot) if named else event
+
+
+def draw_deck(state: State, seat: int, event: DrawDeck) -> list[Entry]:
+    """GA-7.3.3: draw the top card of a deck. Raises Violation GA-7.3.1 (pile), GA-7.3.2 (empty)."""
+    check_pile(event.pile)
+    if not in_play(state, event.pile):
+        raise Violation("GA-7.3.1", pile=event.pile, mode=state.options.mode)
+    if not state.deck_size[event.pile]:
+        raise Violation("GA-7.3.2", pile=event.pile, deck=0)
+
+    spend_action(state)
+    state.awaiting, state.pile = "deck_draw", event.pile
+    return []
+
+
+def deck_drawn(state: State, event: DeckDrawn) -> list[Entry]:
+    """GA-8.3.1: the card drawn joins the hand, unnamed where a public log hides it.
+
+    Raises Violation GA-8.1.1 (not this player or pile), GA-8.1.2 (no such card left).
+    """
+    if (event.player, event.pile) != (state.active, state.pile):
+        raise Violation("GA-8.1.1", player=event.player, pile=event.pile, awaited=(state.active, state.pile))
+    check_drawn(state, event.pile, event.card)
+
+    state.deck_size[event.pile] -= 1
+    to_hand(state.players[event.player], event.pile, event.card)
+    if event.card is not None:
+        see(state, event.card)
+    _after_draw(state)
+    return [Entry(event.player, "hand", 1, f"{event.pile} deck")]
+
+
+def row_refilled(state: State, event: RowRefilled) -> list[Entry]:
+    """GA-8.4.1: the next card of the deck lies face up in the slot. Raises Violation GA-8.1.1, GA-8.1.2."""
+    if (event.pile, event.slot) != (state.pile, state.slot):
+        raise Violation("GA-8.1.1", pile=event.pile, slot=event.slot, awaited=(state.pile, state.slot))
+    check_drawn(state, event.pile, event.card)
+
+    state.deck_size[event.pile] -= 1
+    state.row[event.pile][event.slot] = event.card
+    see(state, event.card)
+    _after_draw(state)
+    return []
+
+
+def legal_drawn(state: State) -> Iterator[DeckDrawn | RowRefilled]:
+    """Every card that may come from the deck that is drawn from; unnamed in a public log, too."""
+    cards = dict.fromkeys(unseen_cards(state, state.pile))
+    if state.awaiting == "row_refill":
+        yield from (RowRefilled(state.pile, state.slot, card) for card in cards)
+        return
+    yield from (DeckDrawn(state.active, state.pile, card) for card in cards)
+    if state.public:
+        yield DeckDrawn(state.active, state.pile, None)
+
+
+def legal_discards(state: State) -> Iterator[DiscardCard]:
+    """Every card that may be given up; only power cards while there are three of them (GA-7.4.2)."""
+    player = state.players[state.active]
+    piles = (POWER,) if too_many_power(state, player) else piles_in_play(state)
+    for pile in piles:
+        for card in sorted(card for card, its_pile in state.catalogue.pile.items() if its_pile == pile):
+            if may_hold(state, player, card):
+                yield DiscardCard(pile, card)
+        if state.public and cards_of_pile(state, player, pile):
+            yield DiscardCard(pile, None)
+
+
+def discard_card(state: State, seat: int, event: DiscardCard) -> list[Entry]:
+    """GA-7.4.4: the card lies face up on the discard pile of its pile. It is no action and has no effect.
+
+    Raises Violation GA-7.4.2 (a power card is due), GA-7.4.3 (not in the hand, or of another pile).
+    """
+    check_pile(event.pile)
+    if event.card is not None:
+        check_card(state, event.card)
+    elif not state.public:
+        raise Violation("GA-4.5.6", pile=event.pile, card=None)
+    player = state.players[seat]
+    if too_many_power(state, player) and event.pile != POWER:
+        raise Violation("GA-7.4.2", pile=event.pile, power_cards=cards_of_pile(state, player, POWER))
+    if event.card is None:
+        check_unnamed(state, player, event.pile)
+    else:
+        if state.catalogue.pile[event.card] != event.pile:
+            raise Violation("GA-7.4.3", card=event.card, pile=event.pile)
+        check_in_hand(state, player, event.card, "GA-7.4.3")
+
+    if event.card is None:
+        take_unnamed(state, player, event.pile)
+    else:
+        take_named(state, player, event.card)
+    to_discard(state, event.pile, event.card)
+    finish_action(state)
+    return [Entry(seat, "hand", -1, "discard")]
+
+
+def legal_exhaustion(state: State) -> Iterator[DrawExhausted]:
+    """Section 7.14: offered as soon as nothing is left to draw."""
+    if state.options.exhaustion_end == "any_pile":
+        yield from (DrawExhausted(pile) for pile in piles_in_play(state) if _is_exhausted(state, pile))
+    elif all(_is_exhausted(state, pile) for pile in piles_in_play(state)):
+        yield DrawExhausted()
+
+
+def draw_exhausted(state: State, seat: int, event: DrawExhausted) -> list[Entry]:
+    """GA-7.14.3, GA-11.11: nothing is left to draw, the game ends.
+
+    It is always a decision: who can still play a card may do that instead (GA-7.14.4).
+
+    Raises Violation GA-7.14.1 (some pile is left), GA-7.14.2 (that pile is left, or none is named).
+    """
+    if event.pile is not None:
+        check_pile(event.pile)
+    if state.options.exhaustion_end == "any_pile":
+        if event.pile is None or not in_play(state, event.pile) or not _is_exhausted(state, event.pile):
+            raise Violation("GA-7.14.2", pile=event.pile)
+    else:
+        left = [pile for pile in piles_in_play(state) if not _is_exhausted(state, pile)]
+        if event.pile is not None or left:
+            raise Violation("GA-7.14.1", pile=event.pile, left=left)
+
+    end_by_exhaustion(state)
+    return []
+
+
+def _is_exhausted(state: State, pile: str) -> bool:
+    """Deck and whole row empty."""
+    return not state.deck_size[pile] and not any(state.row[pile])
+
+
+def _after_draw(state: State) -> None:
+    """GA-7.4.1: a hand over a limit gives up a card; else the action is over."""
+    if over_limit(state, state.players[state.active]):
+        state.awaiting = "discard"
+    else:
+        finish_action(state)

@@ -1,0 +1,174 @@
+"""Evaluation of satisfaction after a board change: section 6.5.
+
+Only cities on or next to a changed place can count differently, so only those are counted again. All counts are taken
+before any city is removed; then come losses, founding, gains (GA-6.5.3, GA-11.13), each in the order of founding.
+"""
+
+from collections.abc import Iterable
+
+from engine.games.gaia.board import satisfied_now
+from engine.games.gaia.cards import to_discard
+from engine.games.gaia.components import CONSTANTS, LIFE
+from engine.games.gaia.state import City, State, city_label
+from engine.ledger import Entry
+
+FULL = CONSTANTS.needs_per_city
+TWO_MEEPLES = CONSTANTS.meeples_on_full_city_advanced
+
+
+def evaluate(state: State, actor: int, changed: Iterable[int], new_city: City | None = None) -> list[Entry]:
+    """EVAL(actor, new_city) after a change at these places: what it entered.
+
+    It runs once for each board change (GA-6.5.1). The actor is always the active player (GA-6.5.14). `new_city` lies on
+    the board already, without meeples. There is no end check in between (GA-6.7.2), so a meeple that returned may be
+    placed again (GA-6.5.11); and no second stage of losses, as removals only uncover tiles (GA-6.5.12).
+    """
+    entries: list[Entry] = []
+    if not state.cities:
+        return entries
+    before, after = _counts(state, changed, new_city)
+    uncovered = _losses(state, actor, after, before, entries)
+    if new_city is not None:
+        _found(state, actor, new_city, entries)
+    if after or uncovered:
+        _gains(state, actor, before, after, uncovered, new_city, entries)
+    return entries
+
+
+def meeples_return(state: State, city: City, reason: str, entries: list[Entry]) -> None:
+    """All meeples of a city go back to their owners."""
+    for seat, number in enumerate(city.meeples):
+        if number:
+            city.meeples[seat] = 0
+            state.players[seat].supply += number
+            entries.append(Entry(seat, "vp", -number, reason))
+
+
+def remove_city(state: State, actor: int, city: City, reason: str, entries: list[Entry]) -> None:
+    """A city leaves the board: its card to the life discard, its meeples to their owners, its tile uncovered."""
+    player = state.players[actor]
+    player.removed += 1
+    entries.append(Entry(actor, "removed", 1, city_label(city)))
+    enter_needs(state, actor, city, -city.satisfied, entries)
+    meeples_return(state, city, reason, entries)
+    state.cities.remove(city)
+    state.tiles[city.place].city = 0
+    to_discard(state, LIFE, city.card)
+
+
+def enter_needs(state: State, actor: int, city: City, change: int, entries: list[Entry]) -> None:
+    """Enter how the number of met needs changed, and by whose doing; the meeples that move for it follow this entry."""
+    state.players[actor].needs += change
+    entries.append(Entry(actor, "needs", change, city_label(city)))
+
+
+def _counts(state: State, changed: Iterable[int], new_city: City | None) -> tuple[dict[int, int], dict[int, int]]:
+    """GA-6.5.3: stored count b and count after the change p of the old cities near the change, by `founded_no`."""
+    touched = set(changed)
+    for place in changed:
+        touched.update(state.near[place])
+    before: dict[int, int] = {}
+    after: dict[int, int] = {}
+    for city in state.cities:
+        if city.place in touched and city is not new_city:
+            before[city.founded_no] = city.satisfied
+            after[city.founded_no] = satisfied_now(state, city)
+    return before, after
+
+
+def _losses(state: State, actor: int, after: dict[int, int], before: dict[int, int], entries: list[Entry]) -> list[int]:
+    """Stage L: cities with fewer met needs (net: GA-11.14). Returns the places of those that are removed.
+
+    GA-6.5.4: a city that is no longer full loses the second meeple. GA-6.5.5, GA-11.6: with one met need all meeples
+    return and the city stays. GA-6.5.6: with none the city goes, too.
+    """
+    losing = [city for city in state.cities if after.get(city.founded_no, FULL) < before.get(city.founded_no, 0)]
+    uncovered: list[int] = []
+    for city in losing:
+        count = after[city.founded_no]
+        if count == 0:
+            uncovered.append(city.place)
+            remove_city(state, actor, city, "no_need_left", entries)
+            continue
+        enter_needs(state, actor, city, count - city.satisfied, entries)
+        city.satisfied = count
+        if count == 1:
+            meeples_return(state, city, "one_need_left", entries)
+        elif state.advanced and sum(city.meeples) == TWO_MEEPLES:
+            owner = city.meeples.index(TWO_MEEPLES)
+            city.meeples[owner] -= 1
+            state.players[owner].supply += 1
+            entries.append(Entry(owner, "vp", -1, "fourth_need_lost"))
+    return uncovered
+
+
+def _found(state: State, actor: int, city: City, entries: list[Entry]) -> None:
+    """Stage F, GA-6.5.7: the founder's meeple, or two for four needs in the advanced game."""
+    city.satisfied = satisfied_now(state, city)
+    state.players[actor].founded += 1
+    entries.append(Entry(actor, "founded", 1, city_label(city)))
+    enter_needs(state, actor, city, city.satisfied, entries)
+    _place(state, actor, city, "city_founded", entries)
+    if state.advanced and city.satisfied == FULL and state.players[actor].supply:
+        _place(state, actor, city, "fourth_need", entries)
+
+
+def _gains(
+    state: State,
+    actor: int,
+    before: dict[int, int],
+    after: dict[int, int],
+    uncovered: list[int],
+    new_city: City | None,
+    entries: list[Entry],
+) -> None:
+    """Stage G, GA-6.5.8, GA-11.15: cities of which the change, or an uncovered tile, met more needs.
+
+    A city without meeples that gains is treated like any other (GA-6.5.13).
+    """
+    beside = {place for removed in uncovered for place in state.near[removed]}
+    for city in state.cities:
+        number = city.founded_no
+        if city is new_city or (number not in after and city.place not in beside):
+            continue
+        now_before = before.get(number, city.satisfied)
+        changed = after.get(number, now_before)
+        now = satisfied_now(state, city) if city.place in beside else changed
+        if changed <= now_before and now <= changed:
+            continue
+        enter_needs(state, actor, city, now - city.satisfied, entries)
+        city.satisfied = now
+        if state.advanced:
+            _gain_advanced(state, actor, city, entries)
+        else:
+            _gain_basic(state, actor, city, entries)
+
+
+def _gain_basic(state: State, actor: int, city: City, entries: list[Entry]) -> None:
+    """GA-6.5.9, GA-11.25: one meeple of the actor, who has none there yet. Meeples of others stay."""
+    if not city.meeples[actor] and state.players[actor].supply:
+        _place(state, actor, city, "need_added", entries)
+
+
+def _gain_advanced(state: State, actor: int, city: City, entries: list[Entry]) -> None:
+    """GA-6.5.10, GA-11.24: the actor takes the city over, with two meeples if all four needs are met."""
+    player = state.players[actor]
+    if not (city.meeples[actor] or player.supply):
+        return
+    reason = "need_added"
+    for seat, number in enumerate(city.meeples):
+        if number and seat != actor:
+            reason = "takeover"
+            city.meeples[seat] = 0
+            state.players[seat].supply += number
+            entries.append(Entry(seat, "vp", -number, "taken_over"))
+    if not city.meeples[actor]:
+        _place(state, actor, city, reason, entries)
+    if city.satisfied == FULL and city.meeples[actor] < TWO_MEEPLES and player.supply:
+        _place(state, actor, city, "fourth_need", entries)
+
+
+def _place(state: State, actor: int, city: City, reason: str, entries: list[Entry]) -> None:
+    city.meeples[actor] += 1
+    state.players[actor].supply -= 1
+    entries.append(Entry(actor, "vp", 1, reason))

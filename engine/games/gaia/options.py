@@ -1,0 +1,37 @@
+"""The options of section 1.3 and `information`: what a header may state, and what holds if it is silent."""
+
+import msgspec
+from msgspec import Struct
+
+from engine.clause import Unsupported
+from engine.games.gaia.components import COMPONENTS
+from events.record import Header
+
+VALUES: dict[str, tuple[str | int, ...]] = {option.id: option.values for option in COMPONENTS.option} | {
+    "information": ("complete", "public")
+}
+
+
+class Options(Struct, frozen=True):
+    """Section 1.3, GA-5.1.2, GA-5.1.3: fixed by the header, never changed."""
+
+    mode: str = "basic"
+    tile_area: str = "shared"
+    consumption: str = "optional"
+    exhaustion_end: str = "all_piles"
+    nature_objective_claim: str = "mandatory"
+    power_objective_claim: str = "optional"
+    star_terrains: str = "all"
+    animal_kinds: str = "generic"
+    tornado_scope: str = "everyone"
+    eruption_site: str = "any_mountain"
+    city_count: int = 18
+    information: str = "complete"
+
+
+def options_of(header: Header) -> Options:
+    """The options of a header. GA-5.1.4: raises Unsupported for an option or value that the rulebook lacks."""
+    for option, value in header.options.items():
+        if option not in VALUES or value not in VALUES[option] or isinstance(value, bool):
+            raise Unsupported(option, value)
+    return msgspec.convert(header.options, Options)

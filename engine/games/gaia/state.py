@@ -1,0 +1,137 @@
+"""The position of a game: section 4 of the rulebook.
+
+Tiles are numbered in the order in which they were placed; such a number is called a place. `Place.near` lists the
+neighbouring places (GA-4.2.2), so that counting needs never computes with coordinates.
+"""
+
+from msgspec import Struct, field
+
+from engine.games.gaia.catalogue import Catalogue
+from engine.games.gaia.options import Options
+from events.vocabulary.gaia import Cell
+
+NOBODY = -1
+EMPTY = ""
+
+
+class Tile(Struct):
+    """GA-4.2.3: a tile with what lies on it; `city` is the `founded_no` of its city, 0 for an uncovered tile."""
+
+    terrain: str
+    placed_by: int
+    animals: int = 0
+    city: int = 0
+
+
+class City(Struct):
+    """GA-4.2.3: a founded city. `place` is where it lies; `meeples[seat]` the meeples of each seat on it."""
+
+    card: str
+    founded_no: int
+    place: int
+    satisfied: int
+    meeples: list[int]
+
+
+class Player(Struct):
+    """Section 4.1: what one player has. `known` and `unknown[pile number]` are the hand (GA-4.5.2).
+
+    The fields from `tiles` on only count what the player did (GA-6.6.1): tiles placed and replaced, cities founded and
+    removed, tokens eaten, needs met less needs lost, objectives claimed, power cards cancelled.
+    """
+
+    supply: int
+    known: list[str] = field(default_factory=list)
+    unknown: list[int] = field(default_factory=lambda: [0, 0, 0])
+    played_nature: list[str] = field(default_factory=list)
+    played_power: list[str] = field(default_factory=list)
+    tiles: int = 0
+    replaced: int = 0
+    founded: int = 0
+    removed: int = 0
+    eaten: int = 0
+    needs: int = 0
+    objectives: int = 0
+    cancelled: int = 0
+
+
+class Objective(Struct):
+    """A displayed objective; `claimed_by` is a seat or NOBODY."""
+
+    id: str
+    claimed_by: int = NOBODY
+
+
+class TakenCard(Struct):
+    """A card that a Tornado took and that nobody has yet: section 8.5."""
+
+    giver: int
+    pile: str
+    card: str | None
+
+
+class State(Struct):
+    """Section 4.3: the whole position.
+
+    `setup_step` counts the setup events that happened. `awaiting` is section 6.8, or `turn_end` and `next_turn` for the
+    two automatic steps between turns. `pile` and `slot` belong to the draw that is awaited. `hunters` are the
+    `founded_no` of those that have not eaten, `eaten_at` the places that lost a token. `power`, `targets`,
+    `convert` are the power card being answered, `queue` who may answer, `protector` who did. `claimants` are asked
+    one after the other for an objective of the kind `claiming`.
+    """
+
+    options: Options
+    catalogue: Catalogue
+    total: int
+    advanced: bool
+    public: bool
+    players: list[Player]
+    stock: dict[str, int]
+    animal_stock: int
+    deck_size: dict[str, int]
+    row: dict[str, list[str]]
+    seen: dict[str, int]
+    discard: dict[str, list[str]]
+    unknown_discards: dict[str, int]
+    objectives: list[Objective] = field(default_factory=list)
+    tiles: list[Tile] = field(default_factory=list)
+    cells: list[Cell] = field(default_factory=list)
+    near: list[list[int]] = field(default_factory=list)
+    place_at: dict[str, int] = field(default_factory=dict)
+    cities: list[City] = field(default_factory=list)
+    last_founded_no: int = 0
+    setup_step: int = 0
+    turn: int = 0
+    start_player: int = NOBODY
+    active: int = NOBODY
+    actions_left: int = 0
+    awaiting: str = "setup"
+    pile: str = ""
+    slot: int = 0
+    hunters: list[int] = field(default_factory=list)
+    eaten_at: list[int] = field(default_factory=list)
+    power: str = ""
+    targets: list[int] = field(default_factory=list)
+    convert: list[int] = field(default_factory=list)
+    queue: list[int] = field(default_factory=list)
+    protector: int = NOBODY
+    taken: list[TakenCard] = field(default_factory=list)
+    claimants: list[int] = field(default_factory=list)
+    claiming: str = ""
+    reason: str = ""
+    ranking: list[int] = field(default_factory=list)
+
+
+def placed(state: State, seat: int) -> int:
+    """Section 4.1: the meeples of a player on cities and objectives."""
+    return state.total - state.players[seat].supply
+
+
+def city_of(state: State, founded_no: int) -> City:
+    """The founded city of a number."""
+    return next(city for city in state.cities if city.founded_no == founded_no)
+
+
+def city_label(city: City) -> str:
+    """How the ledger names a city: number of founding and card."""
+    return f"#{city.founded_no} {city.card}"

@@ -1,0 +1,69 @@
+"""What the pictures of Gaia say and show of a position, whether in a terminal or as a drawing."""
+
+from engine.games.gaia.board import is_kind
+from engine.games.gaia.components import COMPONENTS, PILES, POWER_OBJECTIVES, TERRAINS
+from engine.games.gaia.state import City, Player, State
+
+TERRAIN_NAMES = {terrain.id: terrain.name for terrain in COMPONENTS.terrain}
+
+
+def seat_number(seat: int) -> str:
+    """How a seat is called on the board: 1 for the first."""
+    return str(seat + 1)
+
+
+def grids(state: State) -> dict[tuple[int, ...], dict[tuple[int, int], int]]:
+    """Area (empty for a common board) -> (x, y) -> place."""
+    found: dict[tuple[int, ...], dict[tuple[int, int], int]] = {}
+    for place, cell in enumerate(state.cells):
+        found.setdefault(cell[:-2], {})[cell[-2], cell[-1]] = place
+    return dict(sorted(found.items()))
+
+
+def needs_met(state: State, city: City) -> list[tuple[str, bool]]:
+    """The four needs of a city, each with whether it is met (GA-6.5.2), in the order of the terrains."""
+    card = state.catalogue.cities[city.card]
+    tiles = [tile for near in state.near[city.place] if not (tile := state.tiles[near]).city]
+    terrains = [tile.terrain for tile in tiles]
+    needs = [(terrain, k < terrains.count(terrain)) for terrain, number in card.icons for k in range(number)]
+    return needs + [(kind, any(tile.animals and is_kind(tile, kind) for tile in tiles)) for kind in card.animals]
+
+
+def short(name: str) -> str:
+    """A card or objective without the words that all of its kind share."""
+    for begin in ("house_objective_", "house_city_", "house_animal_", "nature_"):
+        if name.startswith(begin):
+            mark = {"house_objective_": "O", "house_city_": "C", "house_animal_": "A", "nature_": ""}[begin]
+            return mark + name.removeprefix(begin)
+    return name
+
+
+def objective_words(state: State, name: str) -> str:
+    """What an objective asks for."""
+    if name in POWER_OBJECTIVES:
+        return f"{COMPONENTS.constants.power_cards_per_power_objective} power cards"
+    return " ".join(f"{number} {terrain}" for terrain, number in state.catalogue.objectives[name].items())
+
+
+def card_words(state: State, name: str) -> str:
+    """A card with what it says: an animal card its site, a city its site and needs."""
+    if name in state.catalogue.animals:
+        return f"{short(name)} animals on {site_words(state.catalogue.animals[name])}"
+    if name in state.catalogue.cities:
+        card = state.catalogue.cities[name]
+        needs = [terrain for terrain, number in card.icons for _ in range(number)]
+        return f"{short(name)} city on {site_words(card.site)} needs {' '.join((*needs, *card.animals))}"
+    return short(name)
+
+
+def hand_words(state: State, player: Player) -> list[str]:
+    """The cards of a hand, unknown ones by their pile."""
+    cards = sorted(player.known, key=lambda card: (PILES.index(state.catalogue.pile[card]), card))
+    unknown = [f"{number} unknown {pile}" for pile, number in zip(PILES, player.unknown, strict=True) if number]
+    return [card_words(state, card) for card in cards] + unknown
+
+
+def site_words(terrains: tuple[str, ...]) -> str:
+    """The terrains of a site."""
+    missing = [terrain for terrain in TERRAINS if terrain not in terrains]
+    return "/".join(terrains) if len(missing) > 1 else f"any but {missing[0]}" if missing else "any"

@@ -1,0 +1,18 @@
+-- Endings: with which record games end, and how long it takes.
+-- Grain: one row per game, number of players and kind of the last record, the most frequent first.
+-- Columns: games, share (of the games with so many players), mean_turns, mean_rounds, winning_vp (mean of the best),
+--   lead (mean of best less second), in_turn (share of games won by the seat whose record is the last).
+-- Caveat: in Gaia `draw_exhausted` is the end by exhaustion, every other last record that of a player's last meeple.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+WITH last_records AS (
+    SELECT game_id, max_by(kind, seq) AS ending, max_by(actor, seq) AS actor, max(turn) AS turns
+    FROM records SEMI JOIN selected_games USING (game_id) GROUP BY game_id
+), results AS (
+    SELECT game_id, max(vp, 2) AS two, min_by(seat, rank) AS winner FROM selected_seats GROUP BY game_id
+)
+SELECT game, players, ending, count(*) AS games, count(*) / sum(count(*)) OVER (PARTITION BY game, players) AS share,
+    avg(turns) AS mean_turns, avg(rounds) AS mean_rounds, avg(two[1]) AS winning_vp, avg(two[1] - two[2]) AS lead,
+    avg((actor IS NOT DISTINCT FROM winner)::INTEGER) AS in_turn
+FROM selected_games JOIN last_records USING (game_id) JOIN results USING (game_id)
+GROUP BY game, players, ending
+ORDER BY game, players, games DESC, ending

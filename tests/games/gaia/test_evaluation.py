@@ -1,0 +1,84 @@
+"""Evaluation of satisfaction, end check and ledger: sections 6.5 to 6.7."""
+
+from random import Random
+
+import pytest
+
+from engine.games.gaia.board import satisfied_now
+from engine.games.gaia.components import COMPONENTS
+from engine.games.gaia.rules import Gaia
+from engine.ledger import by_source
+from engine.replay import Replay, replay
+from engine.selfplay import next_action, play, selfplay_log
+from events.vocabulary.gaia import ClaimObjective, DiscardCard, DrawDeck, PlayNature, Protect, TornadoDrawn
+from tests.games.gaia.table import header, table
+
+CHANGES_NOTHING = (DrawDeck, DiscardCard, TornadoDrawn, Protect, ClaimObjective)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_only_what_lies_near_a_change_counts_differently(seed):
+    """GA-6.5.1, GA-6.5.12: counts near the change are counts of the whole board; other events change no count."""
+    game, rng = Replay(Gaia(), header(3, mode="advanced_disasters", consumption="mandatory")), Random(seed)
+    while game.standings is None:
+        before = [(city.founded_no, city.satisfied) for city in game.state.cities]
+        actor, event = next_action(game.rules, game.state, rng, "random")
+        game.play(actor, event)
+        if isinstance(event, CHANGES_NOTHING):
+            assert [(city.founded_no, city.satisfied) for city in game.state.cities] == before
+        game.settle()
+        if game.standings is None:
+            for city in game.state.cities:
+                assert city.satisfied == satisfied_now(game.state, city)
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_a_city_that_nobody_holds(mode):
+    """GA-6.5.13, GA-11.24: one met need and no meeple; who adds a need places one, not by choice."""
+    board = "(0,0) mountain [H11 #1 1 -], (1,0) plain"
+    gained = table(board, hands={1: "sea"}, active=1, mode=mode).when(1, PlayNature("sea", (0, 1)))
+    gained.cities("H11 #1 2 P1:1").supply("5/4/5").entered(1, "vp", 1, "need_added").sound()
+
+
+@pytest.mark.parametrize(("holder", "after"), [("P1:1", "P1:2"), ("P0:1", "P1:1")])
+def test_as_far_as_the_supply_reaches(holder, after):
+    """GA-6.5.10, GA-6.7.3: with one meeple left the actor gets one onto the city and wins; nobody else can."""
+    board = f"(0,0) mountain [H11 #1 3 {holder}], (1,0) plain, (0,1) forest, (-1,0) sea"
+    last = table(board, "4/1/4", hands={1: "desert"}, active=1, mode="advanced")
+    last.when(1, PlayNature("desert", (0, -1))).cities(f"H11 #1 4 {after}").over("all_meeples", 1, 2, 0)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_ledger(seed):
+    """GA-6.6.1, GA-6.6.2: each meeple with its reason, after the entry that names its place."""
+    log = selfplay_log(Gaia(), f"ledger-{seed}", None, {"mode": "advanced_disasters"}, "random")
+    game = replay(Gaia(), log)
+    signs = {reason.id: reason.sign for reason in COMPONENTS.ledger_reason}
+    place = ""
+    for entry in game.entries():
+        if entry.figure in ("needs", "objectives"):
+            place = entry.source
+        elif entry.figure == "vp":
+            assert (entry.delta > 0) == (signs[entry.source] > 0)
+            assert place.startswith(("#", "house_objective", "objective_power")), entry
+    for seat, sources in by_source(game.entries(), "vp").items():
+        assert sum(sources.values()) == game.state.total - game.state.players[seat].supply
+
+
+def test_the_order_of_decisions():
+    """GA-7.15.4: types in the order of section 6.8, then cards, then cells."""
+    board = "(0,0) mountain, (1,0) plain, (0,1) forest, (1,1) sea"
+    here = table(board, hands={0: "sun sea H11 A01 desert"}, rows={"nature": "sea - plain"}, mode="advanced")
+    kinds = [type(event).__name__ for _, event in here.rules.legal(here.state)]
+    order = ["DrawRow", "DrawDeck", "PlayNature", "PlayAnimals", "PlayCity", "PlayPower"]
+    assert list(dict.fromkeys(kinds)) == order
+    natures = [event for _, event in here.rules.legal(here.state) if isinstance(event, PlayNature)]
+    assert natures == sorted(natures, key=lambda event: (event.terrain, event.cell))
+
+
+def test_the_sensible_policy_is_sensible():
+    """Against the same table it wins in fewer turns than chance does, and nearly always by its meeples."""
+    sensible = [play(Gaia(), header(3), f"s{seed}", "sensible").state for seed in range(12)]
+    by_chance = [play(Gaia(), header(3), f"s{seed}", "random").state for seed in range(12)]
+    assert sum(state.turn for state in sensible) < sum(state.turn for state in by_chance)
+    assert sum(state.reason == "all_meeples" for state in sensible) > sum(s.reason == "all_meeples" for s in by_chance)

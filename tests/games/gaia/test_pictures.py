@@ -1,0 +1,90 @@
+"""The pictures of a position: everything that lies on the table is in them."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.games.gaia.rules import Gaia
+from engine.replay import replay
+from engine.selfplay import selfplay_log
+from engine.snapshot import state_bytes
+from events.log import GameLog
+from projections import pictures
+from projections.pictures.gaia import svg, text
+from tests.games.gaia.table import table
+
+BOARD = (
+    "(0,0) mountain [H11 #1 2 P0:1 P1:1], (1,0) plain, (0,1) forest*3, (1,1) sea*2, (2,1) desert [H08 #2 1 -], "
+    "(3,1) swamp"
+)
+
+
+def here(**options):
+    return table(BOARD, hands={0: "sea H05 A11"}, rows={"nature": "sea - plain", "life": "H09 A02"}, **options)
+
+
+def test_the_board_in_a_terminal():
+    """Tiles, herds, cities with needs met or not, meeples, supplies, hands, open cards."""
+    shown = text(here(objectives="06 09").state, 100, False)
+    for words in (
+        "Mountain",
+        "Forest *3",
+        "#1 2/4 12",
+        "#1 C11 at 0,0: +plain +forest -sea -desert; meeples: 1 x1, 2 x1",
+        "#2 C08 at 2,1: -forest +sea -mountain +swamp; meeples: nobody",
+        "O06 (2 sea 2 desert)",
+        "A11 animals on any",
+        "C05 city on forest needs plain sea mountain animal",
+        "supply 4 of 5",
+        "stock: plain 9",
+        "deck",
+    ):
+        assert words in shown, shown
+    assert "\x1b" not in shown
+    assert "\x1b[" in text(here().state, 100, True)
+    assert re.sub(r"\x1b\[[\d;]*m", "", text(here().state, 100, True)).split() == text(here().state, 100, False).split()
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_lists_keep_to_the_width(width):
+    for line in text(here(mode="advanced").state, width, False).splitlines():
+        assert len(line) <= max(width, 70), line
+
+
+def test_the_drawing():
+    """It is well-formed, has a title and text for those who do not see it, and says the same."""
+    drawn = svg(here(objectives="06").state)
+    root = ElementTree.fromstring(drawn)
+    words = " ".join(part.strip() for part in root.itertext())
+    for expected in ("Gaia, turn 1: seat 1", "#1 C11", "2/4", "×3", "×2", "2 sea 2 desert", "Seat 1 (in turn)"):
+        assert expected in words
+    assert root.get("role") == "img"
+    assert "prefers-color-scheme:dark" in drawn
+    met = drawn.count('width="20" height="20"') - drawn.count("stroke-dasharray")
+    assert (met, drawn.count("stroke-dasharray")) == (4, 4)
+
+
+def test_unknown_cards_and_separate_grids():
+    """What is not known is said so; every player's grid is drawn."""
+    hidden = table(
+        "(0,0,0) sea, (1,0,0) plain", unknown={1: (2, 1, 0)}, information="public", tile_area="separate"
+    ).state
+    assert "2 unknown nature" in text(hidden, 80, False)
+    assert "board of 2" in text(hidden, 80, False)
+    assert "Board of seat 2" in svg(hidden)
+    assert "1 unknown life" in svg(hidden)
+
+
+def test_every_position_of_a_game_has_its_pictures():
+    """From the setup to the end; looking changes nothing."""
+    log = selfplay_log(Gaia(), "pictures", 4, {"mode": "advanced_disasters", "animal_kinds": "distinct"}, "sensible")
+    for records in range(0, len(log.records) + 1, 7):
+        state = replay(Gaia(), GameLog(log.header, log.records[:records])).state
+        before = state_bytes(state)
+        assert pictures.text("gaia", state, 80, False) == text(state, 80, False)
+        ElementTree.fromstring(svg(state))
+        assert state_bytes(state) == before
+    over = replay(Gaia(), log).state
+    assert "wins" in text(over, 80, False)
+    assert "wins" in svg(over)

@@ -1,0 +1,144 @@
+"""Public logs: sections 4.5, 8.6, 8.7."""
+
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games.gaia.public import public_log
+from engine.games.gaia.rules import Gaia
+from engine.replay import Replay, replay
+from engine.selfplay import selfplay_log
+from events.log import GameLog
+from events.vocabulary.gaia import (
+    DeckDrawn,
+    DiscardCard,
+    HandDealt,
+    PassProtection,
+    PlayNature,
+    PlayPower,
+    Protect,
+    RowRefilled,
+    TornadoDrawn,
+)
+from tests.games.gaia.table import table
+
+MODES = ["basic", "advanced", "advanced_disasters"]
+
+
+def complete(seed, mode):
+    """A self-played log with every card named."""
+    return selfplay_log(Gaia(), f"public-{seed}", None, {"mode": mode}, "random" if seed % 2 else "sensible")
+
+
+def common(state):
+    """What everybody at the table knows."""
+    hands = [len(player.known) + sum(player.unknown) for player in state.players]
+    return [
+        *(state.tiles, state.cells, state.cities, state.row, state.deck_size, state.objectives, state.ranking),
+        *(state.reason, state.turn, hands, [(p.supply, p.played_nature, p.played_power) for p in state.players]),
+    ]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("viewpoint", [None, 0, 1])
+def test_the_public_part_validates_and_says_the_same(seed, mode, viewpoint):
+    """GA-8.7.1 to GA-8.7.3, GA-4.5.1, GA-4.5.7."""
+    log = complete(seed, mode)
+    whole, seen = replay(Gaia(), log), replay(Gaia(), public_log(log, viewpoint))
+    assert (whole.verdict, seen.verdict) == ("valid", "valid")
+    assert common(seen.state) == common(whole.state)
+    assert not list(seen.rules.conservation(seen.state))
+    events = [record.event for record in public_log(log, viewpoint).records]
+    for event in events:
+        if isinstance(event, HandDealt | DeckDrawn) and event.player != viewpoint:
+            named = (event.card,) if isinstance(event, DeckDrawn) else (*event.nature, *event.life, *event.power)
+            assert set(named) <= {None}
+        assert not isinstance(event, DiscardCard) or event.card is not None
+    assert not any(
+        isinstance(event, PassProtection) and not isinstance(last, PlayPower) for last, event in pairwise(events)
+    )
+
+
+def test_after_every_record_the_counts_agree():
+    """GA-8.7.3, GA-4.5.2: not only at the end."""
+    log = complete(1, "advanced")
+    whole = {}
+
+    def keep(into):
+        return lambda game: into.__setitem__((game.state.turn, game.state.actions_left), common(game.state))
+
+    for store, each in ((whole, log), (seen := {}, public_log(log))):
+        game = Replay(Gaia(), each.header)
+        game.on_settled = keep(store)
+        game.feed(each.records)
+    assert whole.keys() == seen.keys()
+    assert all(whole[key] == seen[key] for key in whole)
+
+
+def test_a_log_that_ends_in_the_window():
+    """GA-8.7.2: nobody has passed yet."""
+    log = next(
+        GameLog(log.header, log.records[: number + 1])
+        for log in (complete(seed, "advanced") for seed in range(1, 40, 2))
+        for number, record in enumerate(log.records[:-1])
+        if isinstance(record.event, PlayPower) and isinstance(log.records[number + 1].event, Protect)
+    )
+    assert replay(Gaia(), public_log(log)).state.awaiting == "protection"
+
+
+def changed(log, number, event):
+    records = list(log.records)
+    records[number] = replace(records[number], event=event)
+    return replay(Gaia(), GameLog(log.header, records))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_draw_that_contradicts_the_counts_is_illegal(mode):
+    """GA-4.5.5, GA-8.1.2: at its record, with the clause."""
+    log = public_log(complete(1, mode))
+    dealt = log.records[1].event.cards[0]
+    number = next(n for n, record in enumerate(log.records) if isinstance(record.event, RowRefilled | DeckDrawn))
+    drawn = log.records[number].event
+    other = {"nature": "house_city_01", "life": "nature_sea", "power": "nature_sea"}[drawn.pile]
+    wrong_pile = changed(log, number, replace(drawn, card=other))
+    assert (wrong_pile.verdict, wrong_pile.broke.seq) == ("illegal", number + 1)
+    assert wrong_pile.broke.violation.clause == "GA-8.1.2"
+    life = next(
+        n for n, r in enumerate(log.records) if isinstance(r.event, RowRefilled | DeckDrawn) and r.event.pile == "life"
+    )
+    twice = changed(log, life, replace(log.records[life].event, card=dealt))
+    assert (twice.verdict, twice.broke.seq, twice.broke.violation.clause) == ("illegal", life + 1, "GA-4.5.5")
+
+
+def test_a_play_that_the_hand_cannot_hold_is_illegal():
+    """GA-4.5.3, GA-4.5.5: too many cards of a pile, or of a kind, out of an unknown hand."""
+    here = table(unknown={0: (0, 2, 0)}, information="public")
+    here.when(0, PlayNature("sea", (0, 0))).rejected("GA-4.5.3", unknown=0)
+    none_left = table(unknown={0: (1, 0, 0)}, discards={"nature": "sea " * 7}, information="public")
+    none_left.when(0, PlayNature("sea", (0, 0))).rejected("GA-4.5.5", seen=7)
+
+
+def test_decisions_from_an_unknown_hand():
+    """GA-7.15.2: what is known is certain, what may be there is possible."""
+    here = table(
+        "(0,0) plain", hands={0: "sea"}, unknown={0: (1, 0, 0)}, information="public", discards={"nature": "swamp " * 5}
+    )
+    possible = {event.terrain for _, event in here.rules.legal(here.state) if isinstance(event, PlayNature)}
+    assert possible == {"plain", "forest", "sea", "desert", "mountain"}
+
+
+def test_the_kept_card_is_seen_by_two():
+    """GA-8.7.1: of a Tornado, the kept card is unnamed but for the two whom it concerns (section 8.6)."""
+    for seed in range(1, 60, 2):
+        log = complete(seed, "advanced")
+        for number, record in enumerate(log.records):
+            if isinstance(record.event, TornadoDrawn) and len(record.event.taken) > 1:
+                hidden = next(r.event for r in public_log(log).records if isinstance(r.event, TornadoDrawn))
+                giver = log.records[number + 1].event.giver
+                assert [each.player for each in hidden.taken if each.card is None] == [giver]
+                seen = next(r.event for r in public_log(log, giver).records if isinstance(r.event, TornadoDrawn))
+                assert all(each.card is not None for each in seen.taken)
+                return
+    raise AssertionError("no Tornado in these games")

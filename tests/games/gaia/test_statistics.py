@@ -1,0 +1,96 @@
+"""Statistics that fit the game, and that cards of different catalogues are never counted together (GA-5.2.3)."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.games.gaia.rules import Gaia
+from engine.selfplay import selfplay_log
+from events.log import write
+from events.store import EventStore
+from projections import statistics
+from projections.batch.importing import import_files
+from projections.statistics import Filters
+
+OPTIONS = (
+    {"mode": "advanced_disasters", "city_count": 18, "animal_kinds": "generic"},
+    {"mode": "basic", "city_count": 19, "animal_kinds": "generic"},
+)
+
+
+@pytest.fixture(scope="module")
+def logs():
+    """Self-played logs of two catalogues, ten of each, by both policies."""
+    return [
+        selfplay_log(Gaia(), f"stats-{seed}", None, OPTIONS[seed % 2], "random" if seed % 4 < 2 else "sensible")
+        for seed in range(20)
+    ]
+
+
+@pytest.fixture
+def store(tmp_path: Path, logs):
+    for number, log in enumerate(logs):
+        (tmp_path / f"{number}.jsonl").write_bytes(b"\n".join(write(log)))
+    with EventStore(str(tmp_path / "s.duckdb")) as opened:
+        list(import_files(opened, sorted(map(str, tmp_path.glob("*.jsonl"))), 1))
+        yield opened
+
+
+def ask(store, name):
+    """The answers for the house catalogue and for the other one."""
+    house, other = statistics.run(store.connection, name, Filters())
+    assert house.words.startswith("gaia with house_v1:")
+    assert other.words.startswith("gaia with house_v1_19_generic (house):")
+    return house.rows, other.rows
+
+
+def entries(logs, figure, catalogue):
+    """The entries of a figure in the logs of a catalogue, replayed."""
+    from engine.replay import replay
+
+    chosen = [log for log in logs if isinstance(log.header.catalogue, str) == (catalogue == "house_v1")]
+    return [entry for log in chosen for entry in replay(Gaia(), log).entries() if entry.figure == figure]
+
+
+def test_seats_are_counted_by_catalogue(store):
+    house, other = ask(store, "seats")
+    assert sum(row["games"] for row in house if row["start_position"] == 1) == 10
+    assert sum(row["games"] for row in other if row["start_position"] == 1) == 10
+
+
+def test_cities(store, logs):
+    for rows, catalogue in zip(ask(store, "cities"), ("house_v1", "other"), strict=True):
+        assert sum(row["founded"] for row in rows) == len(entries(logs, "founded", catalogue))
+        assert sum(row["lost"] for row in rows) == len(entries(logs, "removed", catalogue))
+        assert all(2 <= row["needs_at_founding"] <= 4 for row in rows)
+        assert all(0 <= row["kept"] <= 1 for row in rows)
+
+
+def test_objectives(store, logs):
+    for rows, catalogue in zip(ask(store, "objectives"), ("house_v1", "other"), strict=True):
+        assert sum(row["claimed"] for row in rows) == len(entries(logs, "objectives", catalogue))
+        assert sum(row["games"] for row in rows) == sum(
+            2 + len(log.header.seats)
+            for log in logs
+            if isinstance(log.header.catalogue, str) == (catalogue == "house_v1")
+        )
+        assert all(row["cards"] is None or row["cards"] >= 4 for row in rows)
+
+
+def test_endings(store, logs):
+    from engine.replay import replay
+
+    for rows, house in zip(ask(store, "endings"), (True, False), strict=True):
+        chosen = [log for log in logs if isinstance(log.header.catalogue, str) == house]
+        reasons = [replay(Gaia(), log).state.reason for log in chosen]
+        exhausted = sum(row["games"] for row in rows if row["ending"] == "draw_exhausted")
+        assert (exhausted, sum(row["games"] for row in rows)) == (reasons.count("exhaustion"), len(chosen))
+
+
+def test_the_ledger_in_the_store_adds_up(store):
+    """GA-6.6.2: a seat's entries sum to its meeples placed."""
+    wrong = store.connection.execute(
+        "SELECT game_id, seat FROM seats LEFT JOIN entries USING (game_id, seat) "
+        "GROUP BY game_id, seat, vp HAVING coalesce(sum(delta) FILTER (figure = 'vp'), 0) <> vp"
+    ).fetchall()
+    assert wrong == []
