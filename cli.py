@@ -18,7 +18,7 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Files or folders; - is standard input.")]
+Paths = Annotated[list[str], typer.Argument(metavar="PATH", help="Files or folders; - is standard input.")]
 Game = Annotated[str, typer.Argument(metavar="GAME|PATH", help="A file, or a stored game's id or source.")]
 Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store (else ANYTURN_DB or anyturn.duckdb).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
@@ -51,7 +51,7 @@ def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: J
     from projections.batch.validating import validate
     from projections.words import totals, verdict_lines
 
-    files = arguments.files(paths)
+    files, notation = arguments.files(paths), arguments.notation(notation)
     found = []
     for one in _watched(validate(files, arguments.jobs(jobs, files), notation), len(files), "logs"):
         _print([_json(one.as_json())] if json else verdict_lines(one))
@@ -65,7 +65,7 @@ def import_(paths: Paths, db: Db = None, notation: Notation = None, jobs: Jobs =
     """Validate logs and store them; again changes nothing."""
     from projections import arguments
 
-    _import(arguments.files(paths), db, notation, jobs, json)
+    _import(arguments.files(paths), db, arguments.notation(notation), jobs, json)
 
 
 @app.command()
@@ -89,6 +89,7 @@ def replay(
     game: Game,
     to: Annotated[str, typer.Option("--to", help="start, end, #217, t45, r3, r3.t2 or -10.")] = "end",
     step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it (- is standard output).")] = None,
     notation: Notation = None,
     db: Db = None,
     json: Json = False,
@@ -96,8 +97,14 @@ def replay(
     """Show the position at a place: the board, the players, their figures."""
     from projections import view
 
+    if step and svg is not None:
+        _usage("found --step with --svg, expected one of them")
     log = _find(game, db, notation).log
     there = view.at(log, to)
+    if svg is not None:
+        _draw(there, svg, json)
+        _stopped(there)
+        return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     for position in view.steps(log, there.seq) if step else [there]:
         text = [_json(view.position_json(position))] if json else view.position_text(position, _width(), colour)
@@ -134,12 +141,14 @@ def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = Non
 
     position = view.at(_find(game, db, notation).log, at)
     _print(map(_json, view.legal_json(position)) if json else view.legal_text(position))
+    if position.standings is not None:
+        _say("the game is over")
     _stopped(position)
 
 
 @app.command()
 def stats(
-    name: Annotated[str, typer.Argument(help="factions, games, options, players, seats, sources.")],
+    name: Annotated[str | None, typer.Argument(help="Such as factions; without it, which there are.")] = None,
     game: Annotated[str | None, typer.Option("--game", help="Only this game (as `anyturn rules` names it).")] = None,
     players: Players = None,
     option: Options = None,
@@ -150,16 +159,24 @@ def stats(
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Count over the stored games."""
+    """Count over the stored games; without a name, list the statistics there are."""
     from events.store import EventStore
     from projections import arguments
     from projections.library import store_path
-    from projections.statistics import Filters, run
-    from projections.words import answer_lines
+    from projections.statistics import Filters, run, titles
+    from projections.words import answer_lines, title_lines
 
+    if name is None:
+        _print(map(_json, titles()) if json else title_lines(titles(), _width()))
+        return
     options = arguments.pairs(option) | ({"map": map_} if map_ is not None else {})
     filters = Filters(
-        game=game, players=players, options=options, since=since, min_games=min_games, discrepant=with_discrepant
+        game=game,
+        players=players,
+        options=options,
+        since=arguments.date(since),
+        min_games=min_games,
+        discrepant=with_discrepant,
     )
     with EventStore(store_path(db), read_only=True) as store:
         answers = run(store.connection, name, filters)
@@ -198,10 +215,11 @@ def export(
     everything: Annotated[bool, typer.Option("--all", help="All games.")] = False,
     out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
+    notation: Annotated[str, typer.Option("--notation", help="Write logs in this notation.")] = "native",
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Write games as native logs, or all tables as Parquet."""
+    """Write games as logs, native or in a foreign notation, or all tables as Parquet."""
     from events.store import EventStore
     from projections import export as exporting
     from projections.library import find_stored, store_path
@@ -210,7 +228,7 @@ def export(
     if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
         _usage("found no such combination, expected GAME [--out FILE] or --all --out FOLDER [--parquet]")
     if game is not None:
-        lines = exporting.native_lines(find_stored(game, path)[1])
+        lines = exporting.lines_in(notation, find_stored(game, path)[1])
         if out is None:
             sys.stdout.buffer.writelines(line + b"\n" for line in lines)
             return
@@ -218,8 +236,8 @@ def export(
         _print([_json({"file": out})] if json else [out])
         return
     with EventStore(path, read_only=True) as store:
-        write = exporting.parquet if parquet else exporting.all_logs
-        for place in write(store, Path(out or "")):
+        folder = Path(out or "")
+        for place in exporting.parquet(store, folder) if parquet else exporting.all_logs(store, folder, notation):
             _print([_json({"file": str(place)})] if json else [str(place)])
 
 
@@ -250,9 +268,9 @@ def selfplay(
         played = play_games(game, games, arguments.jobs(jobs, range(games)), seed, players, options, policy, place)
         written = list(_watched(played, games, "games"))
         if out is None:
-            _import(written, db, "native", jobs, json)
+            _import(written, db, "native", jobs, json, f"{folder}{os.sep}")
         else:
-            _print(_json({"file": file}) if json else file for file in written)
+            _printed(_json({"file": file}) if json else file for file in written)
 
 
 @app.command()
@@ -287,7 +305,10 @@ def _drift(db: str | None, json: bool) -> None:
         raise typer.Exit(FINDINGS)
 
 
-def _import(paths: list[str], db: str | None, notation: str | None, jobs: int | None, json: bool) -> None:
+def _import(
+    paths: list[str], db: str | None, notation: str | None, jobs: int | None, json: bool, folder: str = ""
+) -> None:
+    """Import files; those of `folder` are told by their names alone."""
     from events.store import EventStore
     from projections import arguments
     from projections.batch.importing import import_files
@@ -297,10 +318,23 @@ def _import(paths: list[str], db: str | None, notation: str | None, jobs: int | 
     found = []
     with EventStore(store_path(db)) as store:
         for one in _watched(import_files(store, paths, arguments.jobs(jobs, paths), notation), len(paths), "logs"):
-            _print([_json(one.as_json())] if json else import_lines(one))
+            one.summary.source = one.summary.source.removeprefix(folder)
+            _printed([_json(one.as_json())] if json else import_lines(one))
             found.append(one)
     _say(totals([one.verdict for one in found], [one.status for one in found]))
     _finish([one.summary for one in found], [one.verdict for one in found])
+
+
+def _draw(position: Any, file: str, json: bool) -> None:
+    from projections import view
+
+    drawing = view.position_svg(position)
+    if file == "-":
+        _print(drawing.splitlines())
+        return
+    place = Path(file)
+    place.write_text(drawing, encoding="utf-8")
+    _print([_json({"file": str(place)})] if json else [str(place)])
 
 
 def _find(game: str, db: str | None, notation: str | None) -> Any:
@@ -325,7 +359,7 @@ def _finish(summaries: list[Any], verdicts: list[str] | None = None) -> None:
     """End with what was found: a broken chain before a log that is not valid."""
     if any(one.chain for one in summaries):
         raise typer.Exit(CHAIN)
-    if any(verdict != "valid" for verdict in verdicts or [one.verdict for one in summaries]):
+    if any(verdict not in ("valid", "summary") for verdict in verdicts or [one.verdict for one in summaries]):
         raise typer.Exit(FINDINGS)
 
 
@@ -350,22 +384,35 @@ def _width() -> int:
 
 
 def _print(lines: Iterable[str]) -> None:
+    """Answers; the work ends when whoever reads has seen enough."""
+    if not _printed(lines):
+        raise typer.Exit(FINE)
+
+
+def _printed(lines: Iterable[str]) -> bool:
+    """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader."""
     try:
         for line in lines:
             sys.stdout.write(f"{line}\n")
-    except BrokenPipeError:  # whoever reads has seen enough
-        _close()
-        raise typer.Exit(FINE) from None
+    except BrokenPipeError:
+        _close(sys.stdout)
+        return False
+    return True
 
 
-def _close() -> None:
+def _close(stream: Any) -> None:
     """Send what is still to be printed nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _say(line: str) -> None:
-    sys.stdout.flush()
-    sys.stderr.write(f"{line}\n")
+    """Words, after the data before them; if nobody reads the one or the other, it is lost and that is all."""
+    for stream, text in ((sys.stdout, ""), (sys.stderr, f"{line}\n")):
+        try:
+            stream.write(text)
+            stream.flush()
+        except BrokenPipeError:
+            _close(stream)
 
 
 def _usage(what: str) -> NoReturn:
@@ -378,7 +425,7 @@ def _run(work: Callable[[], object]) -> int:
         work()
         sys.stdout.flush()
     except BrokenPipeError:
-        _close()
+        _close(sys.stdout)
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:

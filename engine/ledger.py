@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 
 class Entry(NamedTuple):
-    """One change of one player's figure: `delta` of `figure`, because of `source` (ids of the rulebook)."""
+    """One change of one player's figure: `delta` of `figure`, because of `source` (ids of the rulebook).
+
+    Every figure that a ruleset names is entered; a ruleset may enter others, which no log prints.
+    """
 
     seat: int
     figure: str

@@ -1,14 +1,17 @@
 """Words of the command line, taken apart."""
 
 import os
+import re
 from collections.abc import Iterable, Sized
 from typing import Any
 
 import msgspec
 
 from events import files as reading
+from events import notations
 from events.codec import Unreadable
 
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?)?)?")
 FEW = 32
 """Up to so many files are done in this process, before others would have started."""
 
@@ -24,6 +27,20 @@ def files(paths: list[str]) -> list[str]:
 def jobs(given: int | None, work: Sized) -> int:
     """As many processes as asked for, else one a core, or one alone for little work."""
     return given or (1 if len(work) < FEW else os.cpu_count() or 1)
+
+
+def notation(name: str | None) -> str | None:
+    """The name of a notation, None if it is to be found out. Raises Unreadable for one that there is not."""
+    if name not in (None, *notations.names()):
+        raise Unreadable(f"the notation {name!r}", f"one of {', '.join(notations.names())}")
+    return name
+
+
+def date(text: str | None) -> str | None:
+    """A date, or the beginning of one, as logs state it: 2024-05-31, 2024-05. Raises Unreadable for other words."""
+    if text is not None and not _DATE.fullmatch(text):
+        raise Unreadable(f"--since {text}", "a date such as 2024-05-31")
+    return text
 
 
 def pairs(options: Iterable[str] | None) -> dict[str, str]:

@@ -7,7 +7,8 @@ import msgspec
 
 from engine.address import goto
 from engine.replay import Replay, Stopped
-from engine.ruleset import ruleset
+from engine.ruleset import Turn, ruleset
+from engine.snapshot import fork
 from events.log import GameLog, resolve
 from events.record import Correct, Record, Undo
 from projections import pictures
@@ -69,15 +70,28 @@ def position_json(game: Replay) -> dict[str, Any]:
 def position_text(game: Replay, width: int, colour: bool) -> list[str]:
     """A position for a terminal: where it stands, the game's own picture, everybody's figures."""
     turn = game.rules.turn(game.state)
-    actors = ", ".join(seat_name(game, seat) for seat in turn.actors)
-    to_act = f"to act: {actors}" if actors else "over" if game.standings is not None else "chance decides"
-    lines = [
-        f"{game.rules.name}: after record {game.seq}, round {turn.round}, turn {turn.index}, {turn.phase}; {to_act}"
-    ]
+    place = f"after record {game.seq}, round {turn.round}, turn {turn.index}"
+    lines = [f"{game.rules.name}: {place}, {_what_comes_next(game, turn)}"]
     if picture := pictures.text(game.rules.id, game.state, width, colour):
         lines += ["", picture.rstrip("\n")]
     names = ["player", "faction"] if any(row["faction"] for row in figures(game)) else ["player"]
     return [*lines, "", *table([*names, *game.rules.figures_of_a_seat], figures(game), width)]
+
+
+def _what_comes_next(game: Replay, turn: Turn) -> str:
+    """The phase, and who acts or that nobody does: after a round may come what the rules do by themselves."""
+    if game.standings is not None:
+        return "over"
+    due = game.rules.proceed(fork(game.state))
+    if due is not None:
+        return f"{turn.phase}; next by rule: {due.name.replace('_', ' ')}"
+    actors = ", ".join(seat_name(game, seat) for seat in turn.actors)
+    return f"{turn.phase}; {f'to act: {actors}' if actors else 'chance decides'}"
+
+
+def position_svg(game: Replay) -> str:
+    """A position as a drawing. Raises Unreadable if the game has none."""
+    return pictures.svg(game.rules.id, game.state)
 
 
 def legal_json(game: Replay) -> list[dict[str, Any]]:
@@ -88,6 +102,8 @@ def legal_json(game: Replay) -> list[dict[str, Any]]:
 def legal_text(game: Replay) -> list[str]:
     """What could be done in a position, one decision or outcome a line."""
     texts = [[seat_name(game, one["actor"]), event_words(one["event"])] for one in legal_json(game)]
+    if not texts:
+        return []
     return grid([["who"], ["what"]], texts, [False, False])
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import Any
 
 from projections.audit import Audit, Check, by_round
@@ -95,6 +96,12 @@ def answer_lines(answer: Answer, width: int) -> Iterator[str]:
     yield from table(columns, rows, width)
     if small:
         yield f"* fewer than {SMALL} games: says little"
+
+
+def title_lines(titles: Iterable[dict[str, str]], width: int) -> Iterator[str]:
+    """The statistics there are, with their titles."""
+    for one in titles:
+        yield from wrap(f"{one['name']:<12}{one['title']}", max(width, 40), subsequent_indent=" " * 12)
 
 
 def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: int) -> list[str]:

@@ -201,6 +201,96 @@ def test_replay_steps_through_the_same_positions(stored: Run) -> None:
         assert jumped == one
 
 
+def test_an_import_goes_on_when_nobody_reads(run: Run, tmp_path: Path) -> None:
+    """Who looks at the first lines only has stored everything, and nothing is told as a failure."""
+    for seed in range(300):
+        (tmp_path / "logs" / f"{seed:03}.txt").write_text(toy.text(seed + 10))
+    process = subprocess.Popen(
+        [*toy.door(tmp_path), "import", "logs", "--jobs", "1", "--json"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=60) == 0
+    assert run("import", "logs").err == "303 logs: 303 unchanged; 303 valid\n"
+
+
+def test_words_that_mean_nothing_are_told_at_once(stored: Run) -> None:
+    for arguments, problem in (
+        (("validate", "logs", "--notation", "x"), "found the notation 'x', expected one of native, "),
+        (("import", "logs", "--notation", "x"), "found the notation 'x', expected one of native, "),
+        (("stats", "factions", "--since", "may"), "found --since may, expected a date such as 2024-05-31"),
+        (("selfplay", "terra_mystica", "--players", "9", "--out", "none"), "found 9 players, expected 2 to 5 players"),
+    ):
+        found = stored(*arguments)
+        assert (found.code, found.out) == (2, "")
+        assert found.err.startswith(f"anyturn: {problem}")
+        assert len(found.err.splitlines()) == 1
+    assert stored("stats", "factions", "--since", "2024-05").code == 0
+
+
+def test_of_a_game_that_is_over_nothing_is_legal(stored: Run) -> None:
+    found = stored("legal", "a")
+    assert (found.code, found.out, found.err) == (0, "", "the game is over\n")
+    assert stored("legal", "a", "--json").out == ""
+
+
+def test_self_played_games_are_told_by_their_names(run: Run) -> None:
+    found = run("selfplay", "heaps", "--games", "2", "--seed", "4")
+    assert [line.split()[-1] for line in found.out.splitlines()] == [
+        "heaps-selfplay-4-1.jsonl",
+        "heaps-selfplay-4-2.jsonl",
+    ]
+
+
+def test_stats_without_a_name_lists_them(run: Run) -> None:
+    """No store is needed for it."""
+    found = run("stats")
+    assert (found.code, found.err) == (0, "")
+    assert "\nfactions    how often each is played" in found.out
+    assert all(len(line) <= 80 for line in found.out.splitlines())
+    listed = run("stats", "--json").json
+    assert {"name": "games", "title": "how they go, by the number of players."} in listed
+    assert all(one["title"] for one in listed)
+
+
+def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path) -> None:
+    game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
+    drawn = run("replay", game, "--to", "r1", "--svg", "board.svg")
+    assert (drawn.code, drawn.out, drawn.err) == (0, "board.svg\n", "")
+    drawing = (tmp_path / "board.svg").read_text()
+    assert drawing.startswith("<svg ")
+    assert run("replay", game, "--to", "r1", "--svg", "-").out == drawing
+    assert run("replay", game, "--svg", "end.svg", "--json").json == [{"file": "end.svg"}]
+    assert (tmp_path / "end.svg").read_text() != drawing
+
+
+def test_replay_says_who_acts_or_what_comes_by_itself(run: Run) -> None:
+    game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
+    first = {to: run("replay", game, "--to", to).out.splitlines()[0] for to in ("start", "r1", "r2.t1", "end")}
+    assert first["start"].endswith("after record 0, round 0, turn 0, setup_scoring; chance decides")
+    assert first["r1"].endswith("income; next by rule: income")
+    assert "action; to act: " in first["r2.t1"]
+    assert first["end"].endswith(", over")
+
+
+def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path) -> None:
+    none = stored("replay", "a", "--svg", "x.svg")
+    assert (none.code, none.out) == (2, "")
+    assert none.err.startswith("anyturn: found no drawing of heaps, expected a game that has one (")
+    assert not (tmp_path / "x.svg").exists()
+    both = stored("replay", "a", "--svg", "x.svg", "--step")
+    assert (both.code, both.out) == (2, "")
+    assert both.err.startswith("anyturn: found --step with --svg")
+    game = stored("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
+    nowhere = stored("replay", game, "--svg", "no/such/x.svg")
+    assert (nowhere.code, nowhere.out, len(nowhere.err.splitlines())) == (1, "", 1)
+    assert "no/such/x.svg" in nowhere.err
+
+
 def test_a_bad_address_is_a_usage_error(stored: Run) -> None:
     for address in ("r99", "#9999", "x", "-9999"):
         found = stored("replay", "a", "--to", address)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.ruleset import ruleset
 from engine.selfplay import header_for, play
+from events.codec import Unreadable
 from events.log import write
 from events.record import Source
 from projections.batch import pool
@@ -41,7 +42,10 @@ def play_games(
 ) -> Iterator[list[str]]:
     """Play games and write them into a folder; yields the files as they are written. The same seed, the same games."""
     rules = ruleset(game)
-    header_for(rules, f"{seed}/1", players, options)  # what cannot be served is told before anything is played
+    try:  # what cannot be served is told before anything is played
+        rules.start(header_for(rules, f"{seed}/1", players, options))
+    except Unreadable as error:
+        raise Unreadable(error.found, error.expected) from error  # the header stands in no line of a file
     folder.mkdir(parents=True, exist_ok=True)
     numbers = range(1, games + 1)
     tables = [

@@ -81,7 +81,7 @@ def build_dwelling(state: State, seat: int, event: BuildDwelling) -> Book:
         begin_action(book, state, player)
     if flying:
         fly(book, state, player, h)
-    make_offers(state, player, h)
+    make_offers(book, state, player, h)
     pay(book, player, cost, "build_dwelling")
     state.followup.free_dwelling = state.followup.build_ok = False  # TM-7.4.4: one dwelling per action
     put_structure(state, player, h, "dwelling")
@@ -182,7 +182,7 @@ def upgrade_structure(state: State, seat: int, event: UpgradeStructure) -> Book:
     book: Book = []
     if not free:
         begin_action(book, state, player)
-    make_offers(state, player, h)
+    make_offers(book, state, player, h)
     pay(book, player, cost, f"upgrade_{event.to}")
     state.followup.free_trading_house = False
     put_structure(state, player, h, event.to)

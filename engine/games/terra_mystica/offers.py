@@ -8,13 +8,18 @@ from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.landscapes import may_take_coin
 from engine.games.terra_mystica.shapeshifters import power_taken
 from engine.games.terra_mystica.state import NOBODY, Group, Offer, Player, State
+from engine.ledger import Entry
 from events.vocabulary.terra_mystica import AcceptPower, DeclinePower
 
+OFFERED = "offer"
+"""The figure under which offers are entered: the power on offer to a seat. No log prints it."""
 
-def make_offers(state: State, giver: Player, h: int) -> None:
+
+def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
     """TM-6.5.1: offer power to every other player with structures directly adjacent to hex h, in the order of turns.
 
     TM-6.5.4, TM-11.18: an offer to full bowls is void from the start. TM-7.12.10: also who has passed gets offers.
+    Each offer is entered, `from:` its giver, and later its end: `accepted`, `declined` or `void`.
     """
     amounts: dict[int, int] = {}
     owner, kind, nobody_else = state.owner, state.kind, (NOBODY, giver.seat)
@@ -34,8 +39,10 @@ def make_offers(state: State, giver: Player, h: int) -> None:
         receiver = state.players[seat]
         coin = receiver.landscape != NOBODY and may_take_coin(state, receiver, h)
         offer = Offer(state.offers_made, giver.seat, seat, amounts[seat], group.id if group else 0, coin)
+        book.append(Entry(seat, OFFERED, offer.amount, f"from:{giver.faction}"))
         if room(receiver) == 0 and not coin:  # TM-7.14.24
             state.void_offers.append(offer)
+            book.append(Entry(seat, OFFERED, -offer.amount, "void"))
             continue
         state.offers.append(offer)
         if group is not None:
@@ -83,7 +90,7 @@ def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
     if event.take == "power" and offer.coin and not room(player):
         raise Violation("TM-7.14.24", offer=event.offer, room=0)
     book: Book = []
-    state.offers.remove(offer)
+    _end(book, state, offer, "accepted")
     if event.take == "coin":  # TM-7.14.24: for those who offered it that is no taking
         add_coins(book, player, 1, "landscape")
         _answered(book, state, offer, taken=False)
@@ -114,7 +121,7 @@ def decline_all(book: Book, state: State, seat: int) -> None:
 
 def void(book: Book, state: State, offer: Offer) -> None:
     """TM-6.5.4: an offer that needs no decision any more; neither accepted nor declined."""
-    state.offers.remove(offer)
+    _end(book, state, offer, "void")
     state.void_offers.append(offer)
     group = _group(state, offer)
     if group is not None:
@@ -122,8 +129,13 @@ def void(book: Book, state: State, offer: Offer) -> None:
 
 
 def _decline(book: Book, state: State, offer: Offer) -> None:
-    state.offers.remove(offer)
+    _end(book, state, offer, "declined")
     _answered(book, state, offer, taken=False)
+
+
+def _end(book: Book, state: State, offer: Offer, how: str) -> None:
+    state.offers.remove(offer)
+    book.append(Entry(offer.receiver, OFFERED, -offer.amount, how))
 
 
 def _open_offer(state: State, seat: int, number: int) -> Offer:

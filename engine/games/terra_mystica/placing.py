@@ -61,7 +61,7 @@ def check_placing(state: State, player: Player, event: Transform, *, home: bool)
 
 def put_landscape(book: Book, state: State, player: Player, h: int, workshop: Sequence[str] = ()) -> None:
     """TM-6.10, TM-7.14.3: offers, the landscape on its hex, what it gives at once, the check of towns."""
-    make_offers(state, player, h)
+    make_offers(book, state, player, h)
     player.hexes.append(h)
     player.landscape = h
     state.owner[h] = player.seat

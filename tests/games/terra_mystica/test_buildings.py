@@ -113,6 +113,7 @@ def test_the_order_of_effects_of_a_dwelling():
     )
     table.does("fakirs", BuildDwelling("E6")).offers(("witches", 2)).has("fakirs", vp=24, towns_owed=1)
     assert [(e.figure, e.source) for e in table.entries] == [
+        ("offer", "from:fakirs"),
         ("coin", "build_dwelling"),
         ("worker", "build_dwelling"),
         ("vp", "favor_build:favor_earth_1"),

@@ -121,19 +121,21 @@ class Reader:
         if seat != state.active:
             if verb in MAIN_ACTIONS or verb in FREE_DECISIONS:
                 self.end_turn()
-        elif verb in MAIN_ACTIONS and not self._follows(state.players[seat], command):
+        elif verb in MAIN_ACTIONS and not self.follows(state.players[seat], command):
             self.end_turn()
 
     def _end_turn_before_answer(self, offer: Offer) -> None:
         """TM-6.5.7: the Cultists' turn ended before they were owed a step, unless they still do something in it."""
         state = self.state
         giver = state.players[offer.giver]
+        if state.options.reaction_timing == "immediate":
+            return
         if giver.rules.on_leech is None or state.active != giver.seat or state.actions_left:
             return
         if not owed_at_the_end(state, giver) and not self.acts_on(giver.seat):
             self.end_turn()
 
-    def _follows(self, player: Player, command: Command) -> bool:
+    def follows(self, player: Player, command: Command) -> bool:
         """TM-6.4.3: whether a command can belong to the action that is under way."""
         followup = self.state.followup
         if command.verb == "dig":

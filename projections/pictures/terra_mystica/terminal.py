@@ -21,6 +21,7 @@ from engine.games.terra_mystica.components import (
 from engine.games.terra_mystica.state import NOBODY, Player, State
 
 CELL = 6
+GLUE = "\N{NO-BREAK SPACE}"
 LETTERS = [*(terrain.letter for terrain in COMPONENTS.terrain if terrain.wheel >= 0), "I", "V"]
 CODES = {kind: building.snellman for kind, building in BUILDINGS.items()} | {LANDSCAPE: "L"}
 # Background and text colours of the 256-colour palette: the wheel from desert to wasteland, ice, volcano.
@@ -156,5 +157,7 @@ def _offers(state: State) -> Iterator[str]:
 
 
 def _wrapped(title: str, parts: list[str], width: int) -> list[str]:
-    line = f"{title}: {'; '.join(parts) if parts else 'none'}"
-    return wrap(line, max(width, 40), subsequent_indent="  ", break_long_words=False)
+    """The parts in lines; a line ends between two of them."""
+    whole = "; ".join(part.replace(" ", GLUE) for part in parts) if parts else "none"
+    lines = wrap(f"{title}: {whole}", max(width, 40), subsequent_indent="  ", break_long_words=False)
+    return [line.replace(GLUE, " ") for line in lines]

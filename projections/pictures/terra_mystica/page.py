@@ -1,0 +1,123 @@
+"""The whole page: map and cult board, scoring tiles, what lies out, the players. One SVG, 1200 wide, light and dark."""
+
+from collections.abc import Iterator
+
+from engine.games.terra_mystica.board import RIVER
+from engine.games.terra_mystica.components import BUILDINGS, GAME
+from engine.games.terra_mystica.standing import turn
+from engine.games.terra_mystica.state import Player, State
+from projections.pictures.terra_mystica import tiles
+from projections.pictures.terra_mystica.board import board
+from projections.pictures.terra_mystica.cults import cults
+from projections.pictures.terra_mystica.drawing import Block, length, moved, node, words
+from projections.pictures.terra_mystica.look import COLOURS, LETTERS, STYLE, TERRAIN_NAMES, definitions, structure
+from projections.pictures.terra_mystica.players import panel
+
+WIDTH, MARGIN, GAP = 1200.0, 20.0, 14.0
+CULTS_WIDTH = 330.0
+PHASES = {
+    "setup_seating": "seats are drawn",
+    "setup_scoring": "scoring tiles are drawn",
+    "setup_cards": "bonus cards are drawn",
+    "setup_boards": "boards are dealt",
+    "setup_faction": "factions are chosen",
+    "setup_dwellings": "first dwellings are placed",
+    "setup_bonus": "first bonus cards are chosen",
+    "action": "actions",
+    "cult_bonus": "cult bonus",
+    "income": "income comes next",
+    "final": "final scoring comes next",
+    "over": "the game is over",
+}
+
+
+def svg(state: State) -> str:
+    """The position as an SVG document without outside resources; the same position gives the same bytes."""
+    inner = WIDTH - 2 * MARGIN
+    parts, y = [], MARGIN
+    for block in _blocks(state, inner):
+        parts.append(moved(MARGIN, y, block.parts))
+        y += block.height + GAP
+    height = round(y - GAP + MARGIN)
+    return "\n".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH:.0f} {height}" '
+            f'width="{WIDTH:.0f}" height="{height}">',
+            node("title", _title(state)),
+            node("style", STYLE),
+            definitions(),
+            node("rect", width=int(WIDTH), height=height, class_="page"),
+            *parts,
+            "</svg>\n",
+        )
+    )
+
+
+def _title(state: State) -> str:
+    when = f"round {state.round} of {GAME.rounds}" if state.round else "setup"
+    return f"Terra Mystica: {when}, {PHASES.get(state.phase, state.phase.replace('_', ' '))}"
+
+
+def _blocks(state: State, width: float) -> Iterator[Block]:
+    yield _head(state, width)
+    the_map = board(state, width - CULTS_WIDTH - GAP)
+    yield _beside([the_map, cults(state, CULTS_WIDTH, the_map.height)], [0, width - CULTS_WIDTH])
+    yield _legend(width)
+    yield tiles.scoring(state, width)
+    yield tiles.power_actions(state, width)
+    half = (width - GAP) / 2
+    yield tiles.bonus_cards(state, width)
+    yield _beside([tiles.favor_tiles(state, half), tiles.town_tiles(state, half)], [0, half + GAP])
+    yield Block([words(0, 12, "Players, in the order of turns", "h2")], 10)
+    panels = [panel(state, player, half) for player in _in_order(state)]
+    for first in range(0, len(panels), 2):
+        yield _beside(panels[first : first + 2], [0, half + GAP])
+
+
+def _in_order(state: State) -> list[Player]:
+    seats = list(dict.fromkeys([*state.order, *range(len(state.players))]))
+    return [state.players[seat] for seat in seats]
+
+
+def _beside(blocks: list[Block], places: list[float]) -> Block:
+    drawn = [moved(x, 0, block.parts) for x, block in zip(places, blocks, strict=False)]
+    return Block(drawn, max(block.height for block in blocks))
+
+
+def _head(state: State, width: float) -> Block:
+    """Where the game stands, whose decision it is, which offers are open."""
+    title = _title(state)
+    actors = [_name(state, seat) for seat in turn(state).actors]
+    parts = [words(0, 18, title, "h1")]
+    if actors:
+        parts.append(words(width, 18, f"to decide: {', '.join(actors)}", "b", text_anchor="end"))
+    y = 18.0
+    for offer in state.offers:
+        y += 20
+        told = f"{_name(state, offer.giver)} offers {offer.amount} power to {_name(state, offer.receiver)}"
+        parts.append(words(0, y, told, "b", data_offer=offer.id))
+    return Block(parts, y + 6)
+
+
+def _name(state: State, seat: int) -> str:
+    player = state.players[seat]
+    return f"{player.rules.name} ({seat + 1})" if player.faction else f"player {seat + 1}"
+
+
+def _legend(width: float) -> Block:
+    """Which letter is which terrain, which shape which structure."""
+    parts: list[str] = []
+    x = 0.0
+    for wheel, terrain in TERRAIN_NAMES.items():
+        if wheel != RIVER:
+            fill, ink = COLOURS[terrain]
+            parts.append(node("rect", x=x, y=0.0, width=18.0, height=18.0, rx=3, fill=fill, stroke="#1d1c1a"))
+            parts.append(words(x + 9, 13, LETTERS[wheel], "no", style=f"fill:{ink}", text_anchor="middle"))
+            parts.append(words(x + 23, 13, terrain, "small"))
+            x += 34 + length(terrain, 11)
+    for kind, building in BUILDINGS.items():
+        name = f"{kind.replace('_', ' ')} {building.snellman}"
+        parts.append(moved(x + 12, 9, [structure(kind, "#fffdf7", "#1d1c1a", 0.7)]))
+        parts.append(words(x + 28, 13, name, "small"))
+        x += 38 + length(name, 11)
+    return Block(parts, 20)

@@ -1,0 +1,100 @@
+"""What lies beside the map: scoring tiles, power actions, bonus cards, favor and town tiles."""
+
+from collections.abc import Iterable
+
+from engine.games.terra_mystica.components import BONUS_CARDS, FAVOR_TILES, GAME, POWER_ACTIONS, TOWN_TILES
+from engine.games.terra_mystica.state import State
+from projections.pictures.terra_mystica import wording
+from projections.pictures.terra_mystica.drawing import Block, box, flow, length, moved, node, words
+
+GAP = 6.0
+CHIP = 36.0
+
+
+def chip(head: str, below: str, class_: str = "card", mark: str = "", **attributes: object) -> tuple[float, str]:
+    """A tile of two lines, as wide as they are long; `mark` stands right of the first. Returns width and element."""
+    title = f"{head}  {mark}" if mark else head
+    wide = max(length(title, 11) * 1.08, length(below, 10)) + 14
+    parts = [box(0, 0, wide, CHIP, class_), words(7, 15, head, "small b")]
+    if mark:
+        parts.append(words(wide - 7, 15, mark, "small", text_anchor="end"))
+    parts.append(words(7, 29, below, "tiny"))
+    return wide, node("g", *parts, **attributes)
+
+
+def set_out(title: str, chips: Iterable[tuple[float, str]], width: float, empty: str = "none") -> Block:
+    """A heading, and below it the chips in lines."""
+    chips = list(chips)
+    heading = words(0, 12, title, "h2")
+    if not chips:
+        return Block([heading, words(0, 30, empty, "soft")], 36)
+    places, height = flow(((wide, CHIP) for wide, _ in chips), width, GAP)
+    drawn = [moved(x, y + 19, [element]) for (x, y), (_, element) in zip(places, chips, strict=True)]
+    return Block([heading, *drawn], height + 19)
+
+
+def scoring(state: State, width: float) -> Block:
+    """The scoring tiles; the running round stands out, rounds gone by fade."""
+    if not state.scoring:
+        return Block([words(0, 12, "Scoring tiles", "h2"), words(0, 30, "not drawn yet", "soft")], 36)
+    wide = (width - GAP * (GAME.rounds - 1)) / GAME.rounds
+    parts = []
+    for round_, tile in enumerate(state.scoring, 1):
+        over = round_ < state.round or state.phase == "over"
+        runs = round_ == state.round and not over
+        scores, bonus = wording.scoring(tile, round_)
+        drawn = [
+            box(0, 0, wide, 56, "running" if runs else "card"),
+            words(8, 16, f"Round {round_}" + (" runs" if runs else ""), "small b"),
+            words(8, 32, scores, "small"),
+            words(8, 48, bonus, "tiny soft"),
+        ]
+        faded = 0.5 if over else None
+        drawn[0:0] = [node("title", wording.plain(tile))]
+        parts.append(moved((wide + GAP) * (round_ - 1), 0, drawn, data_scoring=tile, opacity=faded))
+    return Block(parts, 56)
+
+
+def power_actions(state: State, width: float) -> Block:
+    """The six actions; those taken are struck out."""
+    chips = []
+    for name, action in POWER_ACTIONS.items():
+        used = name in state.used
+        class_, note = ("gone", "taken") if used else ("card", "free")
+        head = f"{action.cost['power']} power: {wording.amounts(action.gain)}"
+        chips.append(chip(head, note, class_, data_action=name, data_used="yes" if used else "no"))
+    return set_out("Power actions of this round", chips, width)
+
+
+def bonus_cards(state: State, width: float) -> Block:
+    """The cards that nobody has, with the coins on them."""
+    chips = []
+    for card in BONUS_CARDS:
+        if card in state.bonus_pool:
+            coins = state.bonus_pool[card]
+            head, below = wording.card(card)
+            mark = f"+{coins} coin{'' if coins == 1 else 's'}" if coins else ""
+            chips.append(chip(head, below or "income", mark=mark, data_card=card, data_coins=coins))
+    return set_out("Bonus cards to take", chips, width, "none" if state.round else "not drawn yet")
+
+
+def favor_tiles(state: State, width: float) -> Block:
+    """The favor tiles left, with their number."""
+    chips = []
+    for tile in FAVOR_TILES:
+        left = state.favor_pool.get(tile, 0)
+        if left:
+            head, below = wording.favor(tile)
+            chips.append(chip(head, below, mark=f"x{left}", data_favor=tile, data_left=left))
+    return set_out("Favor tiles left", chips, width)
+
+
+def town_tiles(state: State, width: float) -> Block:
+    """The town tiles left, with their number."""
+    chips = []
+    for tile in TOWN_TILES:
+        left = state.town_pool.get(tile, 0)
+        if left:
+            head, below = wording.town(tile)
+            chips.append(chip(head, below, mark=f"x{left}", data_town_tile=tile, data_left=left))
+    return set_out("Town tiles left", chips, width)

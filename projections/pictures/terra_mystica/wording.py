@@ -1,0 +1,108 @@
+"""Components in few words: what a tile, a card or an action costs, gives and scores."""
+
+from collections.abc import Mapping
+
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    CULTS,
+    FAVOR_TILES,
+    GAME,
+    SCORING_TILES,
+    SPECIAL_ACTIONS,
+    TOWN_TILES,
+    Amounts,
+)
+
+PLURALS = {"coin": "coins", "worker": "workers", "priest": "priests", "spade": "spades", "bridge": "bridges"}
+NAMES = {"vp": "VP", "ship_step": "shipping step", "cult_choice": "cult steps", "free_dwelling": "free dwelling"}
+
+
+def plain(name: str) -> str:
+    """An id as words."""
+    return "shipping level" if name == "shipping" else name.replace("_", " ")
+
+
+def amount(n: int, what: str) -> str:
+    """`1 priest`, `2 workers`, `+3 fire`."""
+    if what in CULTS:
+        return f"+{n} {what}"
+    if what == "cult_choice":
+        return f"{n} cult step" + ("s" if n > 1 else "")
+    return f"{n} {PLURALS.get(what, NAMES.get(what, plain(what))) if n != 1 else NAMES.get(what, plain(what))}"
+
+
+def amounts(table: Amounts) -> str:
+    """A cost or a gain; steps on all four tracks are told once."""
+    steps = {table.get(cult, 0) for cult in CULTS}
+    parts = [amount(n, what) for what, n in table.items() if what not in CULTS or len(steps) > 1]
+    if len(steps) == 1 and steps != {0}:
+        parts.append(f"+{steps.pop()} all cults")
+    return ", ".join(parts)
+
+
+def vp_per(table: Mapping[str, int]) -> str:
+    """`2 VP a dwelling`; kinds of equal worth together."""
+    by_vp: dict[int, list[str]] = {}
+    for what, n in table.items():
+        by_vp.setdefault(n, []).append(plain(what))
+    return ", ".join(f"{n} VP a {' / '.join(kinds)}" for n, kinds in by_vp.items())
+
+
+def pass_vp(table: Mapping[str, list[int]]) -> str:
+    """What passing scores: `pass: 1 VP a dwelling`, `pass: 2/3/3/4 VP for trading houses`."""
+    by_list: dict[tuple[int, ...], list[str]] = {}
+    for what, values in table.items():
+        by_list.setdefault(tuple(values), []).append(plain(what))
+    told = []
+    for worth, kinds in by_list.items():
+        even = len(worth) == 2 or all(n == worth[1] * k for k, n in enumerate(worth))
+        what = f"a {' / '.join(kinds)}" if even else f"for {' / '.join(kinds)}s"
+        told.append(f"{worth[1] if even else '/'.join(map(str, worth[1:]))} VP {what}")
+    return f"pass: {', '.join(told)}" if told else ""
+
+
+def favor(tile: str) -> tuple[str, str]:
+    """A favor tile: its cult steps, and what else it does."""
+    each = FAVOR_TILES[tile]
+    more = [
+        f"income {amounts(each.income)}" if each.income else "",
+        vp_per(each.build_vp),
+        pass_vp(each.pass_vp),
+        f"town from {each.town_power}" if each.town_power else "",
+        f"action: {amounts(SPECIAL_ACTIONS[each.action].gain)}" if each.action else "",
+    ]
+    return amounts(each.gain), "; ".join(filter(None, more))
+
+
+def town(tile: str) -> tuple[str, str]:
+    """A town tile: its points, and what else it gives."""
+    each = TOWN_TILES[tile]
+    rest = amounts({what: n for what, n in each.gain.items() if what != "vp"})
+    keys = f"{each.keys} keys" if each.keys > 1 else ""
+    return f"{each.gain.get('vp', 0)} VP", ", ".join(filter(None, (rest, keys)))
+
+
+def card(name: str) -> tuple[str, str]:
+    """A bonus card: its income, and what else it does."""
+    each = BONUS_CARDS[name]
+    more = [
+        f"action: {amounts(SPECIAL_ACTIONS[each.action].gain)}" if each.action else "",
+        f"shipping +{each.shipping}" if each.shipping else "",
+        pass_vp(each.pass_vp),
+    ]
+    return amounts(each.income), "; ".join(filter(None, more))
+
+
+def scoring(tile: str, round_: int) -> tuple[str, str]:
+    """A scoring tile: what scores in its round, and its bonus, which the last round has not (TM-6.7.4)."""
+    each = SCORING_TILES[tile]
+    if round_ >= GAME.rounds:
+        return vp_per(each.vp), "no cult bonus"
+    measure = "priest on an order" if each.bonus_per.measure == "priests_on_orders" else each.bonus_per.measure
+    return vp_per(each.vp), f"{each.bonus_per.every} {measure}: {amounts(each.bonus)}"
+
+
+def action(name: str) -> str:
+    """A special action, by what it gives and, if it has one, its price."""
+    each = SPECIAL_ACTIONS[name]
+    return amounts(each.gain) + (f" for {amounts(each.cost)}" if each.cost else "")

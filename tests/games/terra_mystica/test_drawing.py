@@ -1,0 +1,238 @@
+"""The drawing of a position: everything in it once, in every phase, within the page, the same every time."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games.terra_mystica import ruleset
+from engine.games.terra_mystica.actions import owned_actions
+from engine.games.terra_mystica.board import board
+from engine.games.terra_mystica.components import CULTS, MAPS
+from engine.games.terra_mystica.state import NOBODY, State
+from engine.replay import Replay
+from engine.selfplay import selfplay_log
+from engine.snapshot import fork
+from projections import pictures
+from projections.pictures.terra_mystica import svg
+from projections.pictures.terra_mystica.drawing import flow, length, node, words
+from tests.games.terra_mystica.builder import has, position
+
+SVG = "{http://www.w3.org/2000/svg}"
+PHASES = (
+    *("setup_seating", "setup_scoring", "setup_cards", "setup_boards", "setup_faction", "setup_dwellings"),
+    *("setup_bonus", "income", "action", "cult_bonus", "final", "over"),
+)
+SIZES = {"h1": 20, "big": 22, "h2": 13, "small": 11, "no": 11, "tiny": 10, "name": 9, "letter": 9}
+
+
+@cache
+def drawn_positions() -> list[State]:
+    """Of games of 2 to 5 players: the first position of each phase, every 40th, and the last."""
+    found = []
+    for players in (2, 3, 4, 5):
+        options = {"random_seating": True, "faction_selection": "random_board"} if players == 3 else {}
+        log = selfplay_log(ruleset, f"drawing/{players}/2", players, options, "sensible")
+        game = Replay(ruleset, log.header)
+        seen: set[str] = set()
+        for record in log.records:
+            if game.state.phase not in seen or record.seq % 40 == 0:
+                seen.add(game.state.phase)
+                found.append(fork(game.state))
+            game.play(record.actor, record.event)
+            while game.step():
+                if game.state.phase not in seen:
+                    seen.add(game.state.phase)
+                    found.append(fork(game.state))
+        found.append(fork(game.state))
+    return found
+
+
+def parsed(state: State) -> ElementTree.Element:
+    return ElementTree.fromstring(svg(state))
+
+
+def marked(root: ElementTree.Element, *names: str) -> Counter[tuple[str, ...]]:
+    """The values of these attributes in all elements that have the first and no attribute of others."""
+    return Counter(
+        tuple(each.get(f"data-{name}", "") for name in names)
+        for each in root.iter()
+        if f"data-{names[0]}" in each.attrib
+    )
+
+
+def owned(root: ElementTree.Element, name: str) -> Counter[tuple[str, str]]:
+    """(value, owner) of what lies with players, (value, "") of what lies out."""
+    return Counter((value, owner) for value, owner in marked(root, name, "owner").elements())
+
+
+def test_every_phase_of_a_game_is_among_the_positions() -> None:
+    assert {state.phase for state in drawn_positions()} == set(PHASES)
+
+
+def test_the_map_is_drawn_once() -> None:
+    for state in drawn_positions():
+        root, names = parsed(state), state.board.names
+        assert marked(root, "hex") == Counter((name,) for name in names)
+        standing = [h for h, owner in enumerate(state.owner) if owner != NOBODY]
+        assert marked(root, "at", "structure", "owner") == Counter(
+            (names[h], state.kind[h], str(state.owner[h])) for h in standing
+        )
+        assert marked(root, "town") == Counter((name,) for h, name in enumerate(names) if state.in_town[h])
+        assert marked(root, "bridge", "owner") == Counter(
+            (f"{names[each.a]}-{names[each.b]}", str(each.owner)) for each in state.bridges
+        )
+        assert marked(root, "river") == Counter((names[river],) for river in state.river_links)
+
+
+def test_bridges_towns_and_joined_rivers_occur() -> None:
+    """Else the test above would show little."""
+    states = drawn_positions()
+    assert any(state.bridges for state in states)
+    assert any(any(state.in_town) for state in states)
+    assert any(state.offers for state in states)
+    root = parsed(
+        position("mermaids", "witches", mermaids=has(dwelling="E4")).but(river_links=[board("base").rivers[3]]).state
+    )
+    assert sum(marked(root, "river").values()) == 1
+
+
+def test_the_cult_board_is_drawn_once() -> None:
+    for state in drawn_positions():
+        root = parsed(state)
+        assert marked(root, "cult", "owner", "space") == Counter(
+            (cult, str(player.seat), str(player.cults[track]))
+            for player in state.players
+            if player.faction
+            for track, cult in enumerate(CULTS)
+        )
+        free = Counter((cult, "yes") for track, cult in enumerate(CULTS) for _ in state.order_spaces[track])
+        orders = marked(root, "order", "free")
+        assert Counter({key: n for key, n in orders.items() if key[1] == "yes"}) == free
+        assert sum(orders.values()) == 16
+        taken = sum(player.priests_on_orders for player in state.players)
+        assert sum(n for (_, is_free), n in orders.items() if is_free == "no") == taken
+
+
+def test_tiles_cards_actions_and_offers_are_drawn_once() -> None:
+    for state in drawn_positions():
+        root, playing = parsed(state), [player for player in state.players if player.faction]
+        assert marked(root, "scoring") == Counter((tile,) for tile in state.scoring)
+        used = marked(root, "action", "used")
+        assert sum(used.values()) == 6
+        assert {name for name, is_used in used if is_used == "yes"} == {
+            name for name in state.used if name.startswith("power_")
+        }
+        held = Counter((player.bonus_card, str(player.seat)) for player in playing if player.bonus_card)
+        assert owned(root, "card") == held + Counter((card, "") for card in state.bonus_pool)
+        assert marked(root, "coins", "card") == Counter((str(n), card) for card, n in state.bonus_pool.items())
+        for name, pool, tiles in (
+            ("favor", state.favor_pool, [(tile, p.seat) for p in playing for tile in p.favor_tiles]),
+            ("town-tile", state.town_pool, [(tile, p.seat) for p in playing for tile in p.town_tiles]),
+        ):
+            lying = Counter((tile, "") for tile, n in pool.items() if n)
+            assert owned(root, name) == lying + Counter((tile, str(seat)) for tile, seat in tiles)
+            left = {tile: n for n, tile in marked(root, "left", name) if tile}
+            assert left == {tile: str(n) for tile, n in pool.items() if n}
+        assert owned(root, "special") == Counter(
+            (name, str(player.seat)) for player in playing for name in owned_actions(player)
+        )
+        assert marked(root, "offer") == Counter((str(offer.id),) for offer in state.offers)
+
+
+def test_figures_of_all_players_are_told() -> None:
+    state = drawn_positions()[-1]
+    text = " ".join(each.text or "" for each in parsed(state).iter(f"{SVG}text"))
+    for player in state.players:
+        assert player.rules.name in text
+        assert f"{player.vp} VP" in text
+
+
+def _placed(element: ElementTree.Element, x: float = 0, y: float = 0) -> Iterator[tuple[float, float, Any]]:
+    """All elements with the point that their numbers count from."""
+    moved = element.get("transform", "")
+    if moved.startswith("translate("):
+        dx, dy = map(float, moved[len("translate(") : -1].split())
+        x, y = x + dx, y + dy
+    yield x, y, element
+    for child in element:
+        yield from _placed(child, x, y)
+
+
+def test_nothing_leaves_the_page() -> None:
+    for state in drawn_positions():
+        root = parsed(state)
+        wide, high = float(root.get("width", 0)), float(root.get("height", 0))
+        for x, y, each in _placed(root):
+            if each.tag == f"{SVG}text":
+                size = next((SIZES[name] for name in each.get("class", "").split() if name in SIZES), 12)
+                long, at = length(each.text or "", size), x + float(each.get("x", 0))
+                left = at - {"middle": long / 2, "end": long}.get(each.get("text-anchor", ""), 0)
+                assert left >= 0, each.text
+                assert left + long <= wide, each.text
+                assert 0 < y + float(each.get("y", 0)) < high, each.text
+            if each.tag == f"{SVG}rect" and each.get("class"):
+                assert x + float(each.get("x", 0)) + float(each.get("width", 0)) <= wide
+                assert y + float(each.get("y", 0)) + float(each.get("height", 0)) <= high
+
+
+def test_the_drawing_needs_nothing_from_outside() -> None:
+    drawing = svg(drawn_positions()[-1])
+    root = ElementTree.fromstring(drawing)
+    assert {each.tag for each in root.iter()} <= {
+        SVG + tag
+        for tag in "svg title style defs pattern path g rect circle line polygon text".split()  # noqa: SIM905
+    }
+    assert "href" not in drawing
+    assert "@import" not in drawing
+    ids = {each.get("id") for each in root.iter() if each.get("id")}
+    named = {part.split(")")[0].removeprefix("#") for part in drawing.split("url(")[1:]}
+    assert named <= ids
+    assert "@media (prefers-color-scheme:dark)" in drawing
+
+
+def test_the_same_position_is_the_same_drawing() -> None:
+    for state in drawn_positions()[::7]:
+        before = svg(state)
+        assert svg(fork(state)) == before == svg(state)
+
+
+@pytest.mark.parametrize("name", sorted(MAPS))
+def test_every_map_can_be_drawn(name: str) -> None:
+    """TM-18: by its geometry alone; no two hexes lie on one another."""
+    state = fork(drawn_positions()[0])
+    state.options = replace(state.options, map=name)
+    the_map = board(name)
+    count = len(the_map.places)
+    state.terrain, state.owner = list(the_map.terrain), [NOBODY] * count
+    state.kind, state.in_town = [""] * count, [False] * count
+    root = parsed(state)
+    places = {each.get("data-hex"): (x, y) for x, y, each in _placed(root) if each.get("data-hex")}
+    assert list(places) == list(the_map.names)
+    assert len({(round(x), round(y)) for x, y in places.values()}) == count
+    for h, near in enumerate(the_map.neighbours):
+        for n in near:
+            (ax, ay), (bx, by) = places[the_map.names[h]], places[the_map.names[n]]
+            assert 40 < ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 < 70
+
+
+def test_names_are_escaped() -> None:
+    element = ElementTree.fromstring(words(1, 2, "<a & 'b'>", data_name='"<&>"'))
+    assert (element.text, element.get("data-name")) == ("<a & 'b'>", '"<&>"')
+    assert node("g", x=-0.01, y=2.0, z=None) == '<g x="0" y="2"/>'
+
+
+def test_boxes_flow_like_words() -> None:
+    places, height = flow([(40, 10), (40, 20), (40, 10), (200, 5)], 100, 5)
+    assert places == [(0, 0), (45, 0), (0, 25), (0, 40)]
+    assert height == 45
+
+
+def test_the_lookup_finds_it() -> None:
+    state = drawn_positions()[-1]
+    assert pictures.svg("terra_mystica", state) == svg(state)
+    assert "terra_mystica" in pictures.drawn()
