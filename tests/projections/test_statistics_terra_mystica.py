@@ -235,7 +235,8 @@ def test_played_games_are_counted_as_they_stand(tmp_path: Path) -> None:
     folder = tmp_path / "logs"
     folder.mkdir()
     for n in range(6):
-        log = selfplay_log(ruleset(GAME), f"openings/{n}", 2 + n % 4, {}, "sensible")
+        options = {"faction_selection": ("player_choice", "random_board", "auction")[n % 3]}
+        log = selfplay_log(ruleset(GAME), f"openings/{n}", 2 + n % 4, options, "sensible")
         (folder / f"{n}.jsonl").write_bytes(b"\n".join(write(log)) + b"\n")
     assert _compare_with_replay(files.find([str(folder)]), tmp_path / "s.duckdb") == 2 + 3 + 4 + 5 + 2 + 3
 
