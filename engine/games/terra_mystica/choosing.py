@@ -1,6 +1,7 @@
 """Choosing factions: TM-5.3, and what a faction begins with: TM-5.4. The terrains of Fire & Ice: TM-16.2."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import permutations
 from typing import Any
 
@@ -27,7 +28,12 @@ _FIRST_PHASE = {
 
 def factions_in_play(options: Options) -> list[Faction]:
     """TM-16.2.1: the factions of the base game, and those of Fire & Ice whose board is in the game."""
-    boards = {f"{board}_board" for board in options.fire_ice_factions}
+    return _with_boards(options.fire_ice_factions)
+
+
+@cache
+def _with_boards(fire_ice: tuple[str, ...]) -> list[Faction]:
+    boards = {f"{board}_board" for board in fire_ice}
     return [faction for faction in FACTIONS.values() if faction.set == "base" or faction.board in boards]
 
 

@@ -8,6 +8,8 @@ from engine.games.terra_mystica.state import NOBODY, Player, State
 HOMES = {**WHEEL, "ice": ICE, "volcano": VOLCANO}
 BOARD_TERRAIN = {faction.board: WHEEL[faction.home] for faction in FACTIONS.values() if faction.home in WHEEL}
 
+_ONLY = {home: (home,) for home in (NOBODY, *HOMES.values())}
+
 
 def home_of(player: Player) -> int:
     """The place of the player's home terrain on the wheel; ice and volcano lie beyond it; NOBODY if none is chosen."""
@@ -21,7 +23,7 @@ def initial_terrain(player: Player) -> int:
 
 def homes_of(player: Player) -> Sequence[int]:
     """The terrains on which the player may build: TM-7.4.1, TM-16.8.3."""
-    return player.unlocked or (home_of(player),)
+    return player.unlocked or _ONLY[home_of(player)]
 
 
 def chooses_terrain(player: Player) -> bool:

@@ -20,7 +20,9 @@ def ice_ways(player: Player, current: int, target: int) -> dict[int, int] | None
 
 def power_value(player: Player, kind: str) -> int:
     """TM-3.3.1, TM-16.3.5: the power value of a structure; the Yetis' stronghold and sanctuary have more."""
-    return player.rules.power_value_override.get(kind) or POWER_VALUE[kind]
+    if player.faction == "yetis":
+        return player.rules.power_value_override.get(kind) or POWER_VALUE[kind]
+    return POWER_VALUE[kind]
 
 
 def power_cost(player: Player, action: Action) -> int:

@@ -47,13 +47,13 @@ def by_land_and_ship(state: State, player: Player) -> int:
 def reaches(state: State, player: Player, h: int) -> bool:
     """TM-6.3.1: whether one hex is reached without tunnel or flight; (a) directly, or (b) by ship."""
     owner, seat = state.owner, player.seat
-    near = state.board.near[shipping_value(state, player)]
     if not player.unlocked:  # TM-16.8.1: the Riverwalkers reach by river only
         for n in state.board.neighbours[h]:
             if owner[n] == seat:
                 return True
         if any(owner[n] == seat for n in state.bridged(h)):
             return True
+    near = state.board.near[shipping_value(state, player)]
     if state.reef != NOBODY and owner[state.reef] == seat and near[state.reef] >> h & 1:  # TM-7.14.22
         return True
     across = near[h]

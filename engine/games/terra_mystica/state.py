@@ -200,10 +200,10 @@ class State(Struct):
 
     def bridged(self, h: int) -> Sequence[int]:
         """The hexes joined to a hex by bridges of any player, or by the Coral Reef: TM-3.4.5."""
+        if not self.bridges and self.reef == NOBODY:
+            return ()
         if self.reef != NOBODY:
             return self._bridged_with_reef(h)
-        if not self.bridges:
-            return ()
         return [bridge.b if bridge.a == h else bridge.a for bridge in self.bridges if h in (bridge.a, bridge.b)]
 
     def _bridged_with_reef(self, h: int) -> Sequence[int]:

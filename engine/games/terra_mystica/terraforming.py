@@ -201,7 +201,8 @@ def transform(state: State, seat: int, event: Transform) -> Book:
         flying = _check_reach(state, player, h)
         way = _check_spades(state, player, h, event)
     target = HOMES[event.terrain]
-    check_placing(state, player, event, home=target == home_of(player))
+    if event.landscape or event.workshop:
+        check_placing(state, player, event, home=target == home_of(player))
 
     book: Book = []
     if flying:
