@@ -39,12 +39,10 @@ def code_of(game: str) -> str:
 
 @cache
 def texts_of_tests(game: str) -> dict[Path, str]:
-    folder = PROJECT / "tests" / "games" / game
-    return {
-        path: path.read_text(encoding="utf-8")
-        for path in sorted(folder.rglob("*.*"))
-        if path.suffix in (".py", ".toml", ".txt")
-    }
+    """The tests of a game and of the notations that games are written in."""
+    tests = PROJECT / "tests"
+    paths = [*sorted((tests / "games" / game).rglob("*.*")), *sorted((tests / "notations").rglob("*.py"))]
+    return {path: path.read_text(encoding="utf-8") for path in paths if path.suffix in (".py", ".toml", ".txt")}
 
 
 def uncited(game: str) -> dict[str, str]:
