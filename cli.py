@@ -215,10 +215,11 @@ def export(
     everything: Annotated[bool, typer.Option("--all", help="All games.")] = False,
     out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
+    notation: Annotated[str, typer.Option("--notation", help="Write logs in this notation.")] = "native",
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Write games as native logs, or all tables as Parquet."""
+    """Write games as logs, native or in a foreign notation, or all tables as Parquet."""
     from events.store import EventStore
     from projections import export as exporting
     from projections.library import find_stored, store_path
@@ -227,7 +228,7 @@ def export(
     if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
         _usage("found no such combination, expected GAME [--out FILE] or --all --out FOLDER [--parquet]")
     if game is not None:
-        lines = exporting.native_lines(find_stored(game, path)[1])
+        lines = exporting.lines_in(notation, find_stored(game, path)[1])
         if out is None:
             sys.stdout.buffer.writelines(line + b"\n" for line in lines)
             return
@@ -235,8 +236,8 @@ def export(
         _print([_json({"file": out})] if json else [out])
         return
     with EventStore(path, read_only=True) as store:
-        write = exporting.parquet if parquet else exporting.all_logs
-        for place in write(store, Path(out or "")):
+        folder = Path(out or "")
+        for place in exporting.parquet(store, folder) if parquet else exporting.all_logs(store, folder, notation):
             _print([_json({"file": str(place)})] if json else [str(place)])
 
 
@@ -358,7 +359,7 @@ def _finish(summaries: list[Any], verdicts: list[str] | None = None) -> None:
     """End with what was found: a broken chain before a log that is not valid."""
     if any(one.chain for one in summaries):
         raise typer.Exit(CHAIN)
-    if any(verdict != "valid" for verdict in verdicts or [one.verdict for one in summaries]):
+    if any(verdict not in ("valid", "summary") for verdict in verdicts or [one.verdict for one in summaries]):
         raise typer.Exit(FINDINGS)
 
 

@@ -3,30 +3,34 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from importlib import import_module
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.clause import Unsupported, Violation
+from engine.match import MissingFacts
 from engine.replay import Replay, Stopped
-from engine.ruleset import ruleset
+from engine.ruleset import Standing, ranked, ruleset
 from events import files, log, notations
 from events.codec import Unreadable
 from events.files import Blob
 from events.log import GameLog
 from events.record import Header, Source
 
-VERDICTS = ("valid", "discrepant", "illegal", "incomplete", "unsupported", "unreadable")
+VERDICTS = ("valid", "discrepant", "illegal", "incomplete", "summary", "unsupported", "unreadable")
 
 
 class Report(Struct):
-    """What became of one file.
+    """What became of one log.
 
-    `replay` is there as far as the file could be replayed; `problem` says why it could not be, or not to its end: a
+    `replay` is there as far as the log could be replayed; `problem` says why it could not be, or not to its end: a
     Violation where the header itself breaks a clause, so that there is no first position.
-    `log` is the log as it was written, where that is more than what was replayed (records taken back).
+    `log` is the log as it was written, where that is more than what was replayed (records taken back), or where it is a
+    summary, which has a result and no records.
     """
 
     name: str
@@ -44,12 +48,23 @@ class Report(Struct):
             return "unsupported"
         if isinstance(self.problem, Violation):
             return "illegal"
+        if isinstance(self.problem, MissingFacts):
+            return "incomplete"
+        if self.problem is None and self.replay is None and self.log is not None and self.log.is_summary:
+            return "summary"
         if self.problem is not None or self.replay is None:
             return "unreadable"
         return self.replay.verdict
 
+    @property
+    def standings(self) -> list[Standing]:
+        """The final result, as played or as a summary states it; empty where there is none."""
+        if self.verdict == "summary":
+            return ranked(self.game_log().header.expected)
+        return (self.replay.standings if self.replay else None) or []
+
     def game_log(self) -> GameLog:
-        """The log to keep: header and records as they were written. Only where there is a replay."""
+        """The log to keep: header and records as they were written. Only where there is a replay, or a summary."""
         if self.log is not None:
             return self.log
         assert self.replay is not None
@@ -57,23 +72,37 @@ class Report(Struct):
 
 
 def examine(blob: Blob, notation: str | None = None, prepare: Any = None) -> Report:
-    """Read and replay one file. Never raises for a bad file: the report then carries the problem.
+    """Read and replay a file of one log. Never raises for a bad file: the report then carries the problem.
 
     `notation` overrides the sniffing. `prepare` is called with the Replay before its first event, to hang on observers.
     """
+    reports = examine_all(blob, notation, prepare)
+    if len(reports) > 1:
+        several = Unreadable(f"{len(reports)} games", "a file of one game; this one can be imported", name=blob.name)
+        return Report(blob.name, blob.digest, reports[0].notation, reports[0].game, problem=several)
+    return reports[0]
+
+
+def examine_all(blob: Blob, notation: str | None = None, prepare: Any = None) -> list[Report]:
+    """The same of a file that may hold several games: a report for each of them, and one of a file that holds none."""
     report = Report(blob.name, blob.digest)
     try:
         if blob.problem is not None:
             raise blob.problem
         with _no_search_for_cycles():
-            _examine(report, blob, notation, prepare)
-    except (Unsupported, Violation) as problem:
-        report.problem = problem
-    except (Unreadable, log.ChainBroken) as problem:
-        report.problem = problem
-        if not problem.name:
-            problem.name = blob.name
-    return report
+            return _examine(report, blob, notation, prepare) or [report]
+    except _PROBLEMS as problem:
+        _note(report, problem, blob.name)
+    return [report]
+
+
+_PROBLEMS = (Unreadable, Unsupported, Violation, MissingFacts, log.ChainBroken)
+
+
+def _note(report: Report, problem: Any, name: str) -> None:
+    report.problem = problem
+    if not isinstance(problem, Unsupported | Violation) and not problem.name:
+        problem.name = name
 
 
 @contextmanager
@@ -88,26 +117,56 @@ def _no_search_for_cycles() -> Iterator[None]:
             gc.enable()
 
 
-def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> None:
+def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> list[Report]:
+    """Fill the report on a file; or make those on its games, if it holds results only."""
     text = files.text(blob)
     report.notation = notation or notations.sniff(text)
     if report.notation == log.NAME:
         report.log = log.read(text.encode().split(b"\n"))
-        _start(report, report.log.header, prepare).feed(log.resolve(report.log))
-        return
+        report.game = report.log.header.game
+        if not report.log.is_summary:
+            _start(report, report.log.header, prepare).feed(log.resolve(report.log))
+        return []
     module = notations.notation(report.notation)
     report.game = module.GAME
     document = module.parse(text)
+    if blob.facts:
+        _add_facts(document, blob, report.notation)
     reading = import_module(f"engine.games.{module.GAME}.readings.{report.notation}")
-    header = replace(
-        reading.header(document), source=Source(blob.name.rsplit("/", 1)[-1], report.notation, blob.digest)
-    )
+    file = blob.name.rsplit("/", 1)[-1]
+    if hasattr(reading, "result"):
+        return [_result(report, blob, reading, file, played) for played in document.games]
+    header = replace(reading.header(document), source=Source(file, report.notation, blob.digest))
     replay = _start(report, header, prepare)
     try:
         reading.read(document, replay)
         replay.finish()
     except Stopped:
-        return
+        pass
+    return []
+
+
+def _result(file_report: Report, blob: Blob, reading: Any, file: str, played: Any) -> Report:
+    """The report on one game of a file of results."""
+    digest = sha256(f"{blob.digest}#{played.name}".encode()).hexdigest()
+    report = Report(f"{blob.name}#{played.name}", digest, file_report.notation, file_report.game)
+    try:
+        header = reading.result(played)
+    except _PROBLEMS as problem:
+        _note(report, problem, report.name)
+        return report
+    report.log = GameLog(replace(header, source=Source(f"{file}#{played.name}", report.notation, digest)), [])
+    return report
+
+
+def _add_facts(document: Any, blob: Blob, notation: str) -> None:
+    """What a side file states, for a notation that leaves something out. Raises Unreadable."""
+    if not hasattr(document, "facts"):
+        raise Unreadable(f"a side file {files.FACTS}", f"none: {notation} leaves nothing out")
+    try:
+        document.facts = msgspec.toml.decode(blob.facts)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Unreadable(f"a side file {files.FACTS} that is no TOML ({error})", "facts in TOML") from None
 
 
 def _start(report: Report, header: Header, prepare: Any) -> Replay:

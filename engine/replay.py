@@ -6,11 +6,13 @@ be compared with exactly that position.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from typing import Any, NamedTuple, NoReturn
 
 from engine.clause import Violation
 from engine.ledger import Entry
 from engine.ruleset import Ruleset, Standing, Step
+from engine.snapshot import fork
 from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.record import Header, Observed, Record
@@ -69,6 +71,17 @@ class Replay:
         self._observed: dict[int, list[Observed]] = {}
         self._differences: dict[tuple[int, str], int] = {}
         self._settled = True
+
+    def fork(self) -> "Replay":
+        """An independent copy, without observers: what is played in one, the other does not see."""
+        copied = copy(self)
+        copied.state = fork(self.state)
+        copied.entered, copied.played = self.entered.copy(), self.played.copy()
+        copied.discrepancies, copied.steps_done = self.discrepancies.copy(), self.steps_done.copy()
+        copied._observed = {seq: seen.copy() for seq, seen in self._observed.items()}
+        copied._differences = self._differences.copy()
+        copied.on_record = copied.on_settled = copied.on_step = None
+        return copied
 
     def play(self, actor: int | None, event: Any, line: int = 0, seq: int | None = None) -> None:
         """Apply one event; `seq` is given where a log has gaps (records taken back).

@@ -25,7 +25,8 @@ class Turn(Struct, frozen=True):
 
     `index` is the turn that is being played, or is to be played next, over the turns of all players from 1 (0: before
     the first); `round` is 0 in the setup; `cycle` is the same within a round for the turns of the table; when the game
-    is over all three stay. `actors` are the seats that may decide now, empty for chance and at the end.
+    is over all three stay. `actors` are the seats that may decide now, empty for chance and at the end. `seat` is whose
+    turn it is, in games where a turn begins with chance or others decide in it; elsewhere it is the first actor's.
     """
 
     index: int
@@ -33,6 +34,7 @@ class Turn(Struct, frozen=True):
     cycle: int
     phase: str
     actors: tuple[int, ...]
+    seat: int | None = None
 
 
 class Standing(NamedTuple):

@@ -17,27 +17,36 @@ MAX_BYTES = 64 * 2**20
 MAX_LINE = 2**20
 
 
+FACTS = ".facts.toml"
+_PACKED = (".gz", ".zst")
+
+
 class Blob(NamedTuple):
-    """The bytes of a file, decompressed; `problem` says why they could not be had."""
+    """The bytes of a file, decompressed; `problem` says why they could not be had.
+
+    `facts` are the bytes of the side file `NAME.facts.toml` next to `NAME.txt`: what the log itself leaves out.
+    """
 
     name: str
     data: bytes
     problem: Unreadable | None = None
+    facts: bytes = b""
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the bytes, as hexadecimal text."""
-        return sha256(self.data).hexdigest()
+        """SHA-256 of the bytes, and of the side file if there is one, as hexadecimal text."""
+        return sha256(self.data + (b"\0" + self.facts if self.facts else b"")).hexdigest()
 
 
 def find(paths: Iterable[str]) -> list[str]:
-    """The files under the paths, folders walked in the order of their names, hidden files left out; `-` is stdin."""
+    """The files under the paths; `-` is stdin. Folders are walked by name, hidden files and side files left out."""
     found: list[str] = []
     for path in paths:
         place = Path(path)
         if path != "-" and place.is_dir():
             inside = (p for p in sorted(place.rglob("*")) if p.is_file())
-            found += [str(p) for p in inside if not any(part.startswith(".") for part in p.relative_to(place).parts)]
+            shown = (p for p in inside if not any(part.startswith(".") for part in p.relative_to(place).parts))
+            found += [str(p) for p in shown if not p.name.endswith(FACTS)]
         else:
             found.append(path)
     return found
@@ -49,12 +58,19 @@ def read(path: str) -> Blob:
     try:
         data = _read_limited(path)
         _check_lines(data)
-        return Blob(name, data)
+        return Blob(name, data, facts=b"" if path == "-" else _facts_beside(Path(path)))
     except Unreadable as error:
         error.name = name
         return Blob(name, b"", error)
     except OSError as error:
         return Blob(name, b"", Unreadable(error.strerror or str(error), "a file that can be read", name=name))
+
+
+def _facts_beside(place: Path) -> bytes:
+    """The side file of a log, empty if there is none."""
+    place = place.with_suffix("") if place.suffix in _PACKED else place
+    beside = place.with_name(place.stem + FACTS)
+    return _read_limited(str(beside)) if beside.is_file() else b""
 
 
 def text(blob: Blob) -> str:

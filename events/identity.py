@@ -18,8 +18,12 @@ def opening(header: Header) -> str:
 
 
 def identity(log: GameLog) -> str:
-    """The hash of a game's opening and its sequence of (actor, event)."""
-    played = encode([(record.actor, record.event) for record in log.records])
+    """The hash of a game's opening and its sequence of (actor, event); of a summary, its result, time and name."""
+    header = log.header
+    if log.is_summary:
+        played = encode([header.expected, header.played_at, header.source.name])
+    else:
+        played = encode([(record.actor, record.event) for record in log.records])
     return sha256(opening(log.header).encode() + played).hexdigest()
 
 

@@ -42,6 +42,11 @@ class GameLog(Struct):
     header: Header
     records: Sequence[Record[Any]]
 
+    @property
+    def is_summary(self) -> bool:
+        """Whether it is a result without records: the header states the final points of all seats."""
+        return not self.records and len(self.header.expected) == len(self.header.seats) > 0
+
     def bodies(self) -> list[bytes]:
         """The canonical bytes of the records: what is stored and hashed."""
         return [encode(record) for record in self.records]

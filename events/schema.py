@@ -13,7 +13,8 @@ class GameRow(Struct):
     """One game. `head` is the last hash of its chain, `header` the canonical JSON that the chain begins with.
 
     `identity` covers what was played (events.identity), `opening` what was fixed before; `checked` counts the compared
-    figures; `end_reason` is `finished`, `violation` or `open` (the log ends before the game does).
+    figures; `end_reason` is `finished`, `violation` or `open` (the log ends before the game does). A `verdict` of
+    `summary` means a result without records: `records` and `rounds` are 0.
     """
 
     game_id: str
@@ -189,5 +190,9 @@ CREATE VIEW selected_games AS SELECT * FROM games WHERE finished AND verdict = '
 CREATE VIEW selected_seats AS SELECT * FROM seats WHERE game_id IN (SELECT game_id FROM selected_games);
 """
 
-MIGRATIONS: list[str] = [_VERSION_1]
+_VERSION_2 = """
+CREATE OR REPLACE VIEW selected_games AS SELECT * FROM games WHERE finished AND verdict IN ('valid', 'summary');
+"""
+
+MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2]
 """The k-th script brings a store from version k-1 to k. Scripts are appended, never changed."""

@@ -23,9 +23,9 @@ class Drift(Struct):
 
 
 def drift(store: EventStore) -> Iterator[Drift]:
-    """Every stored game, judged again."""
+    """Every stored game, judged again; summaries, which no rules judge, left out."""
     rows = store.connection.execute(
-        "SELECT game_id, game, ruleset_version, verdict FROM games ORDER BY game_id"
+        "SELECT game_id, game, ruleset_version, verdict FROM games WHERE verdict <> 'summary' ORDER BY game_id"
     ).fetchall()
     for game_id, game, version, verdict in rows:
         scores = store.connection.execute("SELECT vp FROM seats WHERE game_id = ? ORDER BY seat", [game_id]).fetchall()

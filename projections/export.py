@@ -1,12 +1,13 @@
-"""Games out of the store: native logs, byte for byte as they were appended, and all tables as Parquet."""
+"""Games out of the store: native logs, byte for byte as appended, foreign notations, and all tables as Parquet."""
 
 import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.writing import write
 from events import schema
 from events.database import StoreUnusable
-from events.log import ChainBroken, chained
+from events.log import NAME, ChainBroken, chained
 from events.store import EventStore, StoredGame
 
 
@@ -15,6 +16,15 @@ def native_lines(stored: StoredGame) -> Iterator[bytes]:
     if broken := stored.verify():
         raise ChainBroken(broken, name=f"game {stored.game_id}")
     yield from chained(stored.header, stored.bodies)
+
+
+def lines_in(notation: str, stored: StoredGame) -> Iterator[bytes]:
+    """The lines of a stored game in a notation. Raises ChainBroken, or Unreadable if it cannot be written so."""
+    if notation == NAME:
+        return native_lines(stored)
+    if broken := stored.verify():
+        raise ChainBroken(broken, name=f"game {stored.game_id}")
+    return iter(write(stored.log(), notation).removesuffix("\n").encode().split(b"\n"))
 
 
 def write_log(lines: Iterator[bytes], place: Path) -> None:
@@ -26,11 +36,12 @@ def write_log(lines: Iterator[bytes], place: Path) -> None:
     place.write_bytes(data)
 
 
-def all_logs(store: EventStore, folder: Path, ending: str = ".jsonl.gz") -> Iterator[Path]:
+def all_logs(store: EventStore, folder: Path, notation: str = NAME) -> Iterator[Path]:
     """Write every game of the store into a folder, named by its id; yields the files as they are written."""
+    ending = ".jsonl.gz" if notation == NAME else ".txt"
     for head in store.heads():
         place = folder / f"{head.game_id}{ending}"
-        write_log(native_lines(store.read(head.game_id)), place)
+        write_log(lines_in(notation, store.read(head.game_id)), place)
         yield place
 
 

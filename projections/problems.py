@@ -9,6 +9,7 @@ FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED = 0, 1, 2, 3, 4, 130
 _CODES = {
     "Unsupported": FINDINGS,
     "Violation": FINDINGS,
+    "MissingFacts": FINDINGS,
     "Endless": FINDINGS,
     "WorkerDied": FINDINGS,
     "Refused": USAGE,

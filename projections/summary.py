@@ -57,7 +57,7 @@ def summary(report: Report) -> Summary:
         checked=game.checked if game else 0,
         discrepancies=[found._asdict() for found in game.discrepancies] if game else [],
         violation=violation(game, game.broke) if game and game.broke else _broken_header(report),
-        standings=standings(game) if game else [],
+        standings=standings(game) if game else _stated(report),
         problem=_problem(report),
         chain=isinstance(report.problem, ChainBroken),
     )
@@ -87,6 +87,15 @@ def _problem(report: Report) -> str | None:
     if isinstance(report.problem, Unsupported):
         return f"{report.problem}; the log is left out"
     return str(report.problem)
+
+
+def _stated(report: Report) -> list[dict[str, Any]]:
+    """The result that a summary states."""
+    seats = report.game_log().header.seats if report.standings else ()
+    return [
+        {"player": seats[seat].player, "faction": seats[seat].faction, "vp": vp, "rank": rank}
+        for seat, vp, rank, _ in report.standings
+    ]
 
 
 def standings(game: Replay) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.replay import Replay
-from engine.ruleset import Standing, Turn
+from engine.ruleset import Standing, Turn, ranked
 from events import chain
 from events.codec import encode
 from events.identity import game_id, identity, opening
@@ -92,6 +92,48 @@ def rows(
         "violations": _violations(key, game),
         "checkpoints": [CheckpointRow(PROJECTION, VERSION, key, hashes[-1])],
     }
+
+
+def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, list[Struct]]:
+    """The rows of a game of which only the result is known: no records, and nothing that would follow from them."""
+    stated = log.header
+    header, same = encode(stated), identity(log)
+    head = chain.genesis(header).hex()
+    standings = ranked(stated.expected)
+    winners = sum(standing.rank == 1 for standing in standings)
+    row = GameRow(
+        game_id=game_id(same),
+        game=stated.game,
+        ruleset_version=stated.ruleset,
+        options=stated.options,
+        notation=stated.source.notation or source.notation,
+        source=stated.source.name or source.name,
+        source_digest=source.digest,
+        verdict="summary",
+        players=len(stated.seats),
+        records=0,
+        rounds=0,
+        finished=True,
+        end_reason="finished",
+        catalogue=stated.catalogue,
+        head=head,
+        played_at=stated.played_at,
+        imported_at=imported_at,
+        header=header.decode(),
+        identity=same,
+        opening=opening(stated),
+        checked=0,
+    )
+    seats: list[Struct] = [
+        SeatRow(row.game_id, seat, each.player, each.faction, None, vp, rank, 1 / winners if rank == 1 else 0.0, False)
+        for seat, vp, rank, _ in sorted(standings)
+        for each in (stated.seats[seat],)
+    ]
+    checkpoint = CheckpointRow(PROJECTION, VERSION, row.game_id, head)
+    empty: dict[str, list[Struct]] = {
+        name: [] for name in ("records", "entries", "turns", "discrepancies", "violations")
+    }
+    return empty | {"games": [row], "seats": seats, "checkpoints": [checkpoint]}
 
 
 def _options(log: GameLog, game: Replay) -> dict[str, Any]:

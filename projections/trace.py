@@ -27,6 +27,8 @@ class Trace:
         self.ends: list[TurnEnd] = []
         self.positions: dict[int, int] = {}
         self._current: Turn = game.rules.turn(game.state)
+        if self._current.index:
+            self._begin(self._current)
         self._step_rounds: list[int] = []
         game.on_record = self._before_record
         game.on_step = self._after_step
@@ -45,8 +47,9 @@ class Trace:
     def _begin(self, turn: Turn) -> None:
         """A turn of the first round tells who comes first, second ... to play."""
         self._current = turn
-        if turn.round <= 1 and turn.actors and turn.actors[0] not in self.positions:
-            self.positions[turn.actors[0]] = len(self.positions) + 1
+        seat = turn.actors[0] if turn.seat is None and turn.actors else turn.seat
+        if turn.round <= 1 and seat is not None and seat not in self.positions:
+            self.positions[seat] = len(self.positions) + 1
 
     def _close(self) -> None:
         if self._current.index:

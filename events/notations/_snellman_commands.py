@@ -111,6 +111,7 @@ _FORMS: tuple[tuple[str, str, Callable[[re.Match[str]], Command]], ...] = (
         _convert,
     ),
     ("p", r"pass(?: (?P<b>bon\d+))?", lambda m: Command("pass", (m["b"] or "").upper())),
+    ("+", r"\+(?P<b>bon\d+)", lambda m: Command("card", m["b"].upper())),
     ("a", r"advance (?P<t>ship|dig)\w*", lambda m: Command("advance", m["t"])),
     (
         "+",
@@ -124,6 +125,7 @@ _FORMS: tuple[tuple[str, str, Callable[[re.Match[str]], Command]], ...] = (
         rf"bridge (?P<a>{_HEX}):(?P<b>{_HEX})(?: allow_illegal)?",
         lambda m: Command("bridge", where=m["a"].upper(), to=m["b"].upper()),
     ),
+    ("c", r"convert 2 ?(?:w|workers?) to bridge", lambda m: Command("action", "ACTE")),
     ("c", r"connect (?P<r>r\d+)", lambda m: Command("connect", where=m["r"])),
     ("c", rf"connect (?P<h>{_HEX}(?::{_HEX}){{1,2}})", lambda m: Command("connect", where=m["h"].upper())),
     ("-", rf"-(?P<n>\d*)(?P<x>{_GIVEN_UP})", lambda m: Command("give_up", m["x"].upper(), _number(m["n"]))),
@@ -132,7 +134,7 @@ _FORMS: tuple[tuple[str, str, Callable[[re.Match[str]], Command]], ...] = (
     ("s", r"setup", _effect("setup")),
     ("o", r"other_income_for_faction", _effect("other_income")),
     ("c", r"cult_income_for_faction", _effect("cult_income")),
-    ("ai", r"(?:all_)?income_for_faction", _effect("all_income")),
+    ("ai", r"(?:(?:all_)?income_for_faction|income)", _effect("all_income")),
     ("[", r"\[opponent accepted power\]", _effect("opponent_accepted")),
     ("[", r"\[all opponents declined power\]", _effect("all_declined")),
     ("+", r"\+(?P<n>\d+)vp for (?P<s>[\w-]+)", lambda m: Command("final_vp", m["s"], int(m["n"]))),
@@ -166,3 +168,32 @@ def parse_command(text: str) -> Command:
 def parse_commands(text: str) -> tuple[Command, ...]:
     """The commands of a cell, which are separated by full stops."""
     return tuple(parse_command(part) for part in text.split(".") if part.strip())
+
+
+def reordered(commands: list[Command]) -> tuple[Command, ...]:
+    """The commands of one line in the order in which the moderator takes them: TM-17.1.2."""
+    answers = [command for command in commands if command.verb in ("leech", "decline")]
+    acts = [command for command in commands if command.verb not in ("leech", "decline")]
+    ordered: list[Command] = []
+    for command in acts:
+        before = ordered[-1] if ordered else None
+        if command.verb == "card":  # `pass. +BON1`, and in the setup `+BON1` alone
+            if before is not None and before == Command("pass"):
+                ordered.pop()
+            ordered.append(Command("pass", command.what))
+        elif before is not None and (before.verb, command.verb) in _TURNED_ROUND:
+            ordered.insert(len(ordered) - 1, command)
+        elif before is not None and _is_same_step(before, command):
+            ordered[-1] = before._replace(n=before.n + command.n)
+        elif command.verb == "bridge" and before == Command("adjust", "w", -2):
+            ordered[-1:] = [Command("action", "ACTE"), command]
+        else:
+            ordered.append(command)
+    return (*answers, *ordered)
+
+
+_TURNED_ROUND = {("build", "transform"), ("pass", "convert"), ("dig", "action")}
+
+
+def _is_same_step(first: Command, second: Command) -> bool:
+    return first.verb in ("cult", "tile") and first.verb == second.verb and first.what == second.what

@@ -1,20 +1,23 @@
 """The ledger of terra.snellman.net: TM-17.2. Tab-separated rows of 15 columns, and lines of comment between them.
 
+Its document also serves the site's other notations: the JSON of a game, and commands without figures.
+
 Both renderings are read: the ledger as text, and its copy from the web page (other blanks and line ends, a cell `show
 history` behind every comment).
 """
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
-from events.codec import Unreadable
+from events.codec import Decoder, Unreadable
 from events.notations._snellman_commands import Command, parse_commands
 
 GAME = "terra_mystica"
 COLUMNS = 15
+PRAGMA = "## anyturn "
 _SHOW_HISTORY = "show history"
 
 Figures = tuple[int, ...]
@@ -23,8 +26,9 @@ Figures = tuple[int, ...]
 class Row(NamedTuple):
     """A row: who, the eleven figures after it, the changes it states, the offers it made, what was done.
 
-    `figures`: VP, coins, workers, priests, bowls I, II, III, fire, water, earth, air. `deltas`: VP, coins, workers,
-    priests, power, cults (sum). `offers`: amounts per receiver. `blank` rows belong to factions that were dropped.
+    `figures`: VP, coins, workers, priests, bowls I, II, III, fire, water, earth, air; none in what players enter.
+    `deltas`: VP, coins, workers, priests, power, cults (sum). `offers`: amounts per receiver. `blank` rows belong to
+    factions that were dropped.
     """
 
     line: int
@@ -43,6 +47,19 @@ class Note(NamedTuple):
     what: str
 
 
+class Pragma(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A comment `## anyturn {...}`: what the lines of the site cannot say.
+
+    `header`: fields of the log's header that stand for those read from the other lines; `actor` and `event`: a record
+    that has no command, as in a native log.
+    """
+
+    header: dict[str, Any] = {}
+    actor: int | None = None
+    event: Raw = Raw()
+    line: int = 0
+
+
 class Setting(NamedTuple):
     """A line of the head: an option, a map, a tile, a player."""
 
@@ -59,7 +76,7 @@ class Document(Struct):
     removed: list[Setting] = field(default_factory=list)
     final_scoring: list[Setting] = field(default_factory=list)
     players: dict[int, Setting] = field(default_factory=dict)
-    lines: list[Row | Note] = field(default_factory=list)
+    lines: list[Row | Note | Pragma] = field(default_factory=list)
 
 
 _COMMENTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -80,6 +97,8 @@ _COMMENTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 
+_pragma_decoder: Decoder[Pragma] = Decoder(Pragma)
+
 
 def sniff(head: str) -> bool:
     """Whether a text begins like a ledger: its option and setup lines, or a row with figures."""
@@ -99,7 +118,7 @@ def parse(text: str) -> Document:
             if len(cells) == COLUMNS:
                 document.lines.append(_row(number, cells))
             elif len(cells) == 1 or (len(cells) == 2 and cells[1].strip() == _SHOW_HISTORY):
-                _comment(document, number, cells[0].strip())
+                comment(document, number, cells[0].strip())
             else:
                 raise Unreadable(f"{len(cells)} columns", f"a row of {COLUMNS} columns, or a comment")
         except Unreadable as error:
@@ -174,8 +193,20 @@ def _offers(cell: str) -> Figures:
     return tuple(sorted(int(part) for part in parts))
 
 
-def _comment(document: Document, number: int, text: str) -> None:
+def pragma(document: Document, number: int, text: str) -> None:
+    """A line that begins with `#`: a comment, unless it is a pragma of ours."""
+    if text.startswith(PRAGMA):
+        value = _pragma_decoder(text.removeprefix(PRAGMA).encode(), number)
+        value.line = number
+        document.lines.append(value)
+
+
+def comment(document: Document, number: int, text: str) -> None:
+    """Note what a comment says. Raises Unreadable if a ledger has no such comment."""
     if not text:
+        return
+    if text.startswith("#"):
+        pragma(document, number, text)
         return
     for kind, pattern in _COMMENTS:
         if match := pattern.fullmatch(text):

@@ -31,6 +31,32 @@ class DealBoards(Event, frozen=True, tag="deal_boards"):
     boards: tuple[str, ...]
 
 
+class DrawFinalScoring(Event, frozen=True, tag="draw_final_scoring"):
+    """TM-8.4: the final scoring tile of Fire & Ice."""
+
+    tile: str
+
+
+class DrawAuctionOrder(Event, frozen=True, tag="draw_auction_order"):
+    """TM-8.6: the order of nominations and bids; the k-th number is the seat that comes k-th."""
+
+    order: tuple[int, ...]
+
+
+class DealFactions(Event, frozen=True, tag="deal_factions"):
+    """TM-8.7: the faction of every seat in the introductory game."""
+
+    factions: tuple[str, ...]
+
+
+class IntroPosition(Event, frozen=True, tag="intro_position"):
+    """TM-8.8: what the introductory game gives a faction: its dwellings, in the order of the map, and a bonus card."""
+
+    faction: str
+    dwellings: tuple[str, ...]
+    bonus_card: str
+
+
 class ChooseFaction(Event, frozen=True, tag="choose_faction"):
     """TM-5.3.2: a player takes a faction."""
 
@@ -41,6 +67,25 @@ class ChooseSide(Event, frozen=True, tag="choose_side"):
     """TM-5.3.3: a player takes one of the two factions of the own board."""
 
     faction: str
+
+
+class NominateFaction(Event, frozen=True, tag="nominate_faction"):
+    """TM-5.3.4.2: a faction is put up for auction."""
+
+    faction: str
+
+
+class Bid(Event, frozen=True, tag="bid"):
+    """TM-5.3.4.3: a bid of victory points for a faction."""
+
+    faction: str
+    amount: int
+
+
+class ChooseHomeTerrain(Event, frozen=True, tag="choose_home_terrain"):
+    """TM-16.2.2: a Fire & Ice faction chooses its terrain; TM-16.6.3: the Shapeshifters change it."""
+
+    terrain: str
 
 
 class PlaceInitialDwelling(Event, frozen=True, tag="place_initial_dwelling"):
@@ -89,11 +134,22 @@ class Dig(Event, frozen=True, tag="dig"):
 
 
 class Transform(Event, frozen=True, tag="transform"):
-    """TM-7.3: turn a hex into another terrain with `spades` spades; a sandstorm uses none."""
+    """TM-7.3: turn a hex into another terrain with `spades` spades; a sandstorm uses none.
+
+    `landscape`: the landscape is placed there (TM-7.14.2); `workshop`: the tracks that the Dim Workshop advances.
+    """
 
     hex: str
     terrain: str
     spades: int
+    landscape: bool = False
+    workshop: tuple[str, ...] = ()
+
+
+class PlaceLandscape(Event, frozen=True, tag="place_landscape"):
+    """TM-7.14.12, TM-7.14.13: place the landscape where no transform does: the Gate of Chaos, the Coral Reef."""
+
+    hex: str
 
 
 class BuildDwelling(Event, frozen=True, tag="build_dwelling"):
@@ -149,17 +205,41 @@ class ChooseFavorTile(Event, frozen=True, tag="choose_favor_tile"):
 
 
 class ChooseTownTile(Event, frozen=True, tag="choose_town_tile"):
-    """TM-7.11.2: take a town tile. `track_order`: which cults come first to the keys; `hold_back`: which end at 9."""
+    """TM-7.11.2: take a town tile. `track_order`: which cults come first to the keys; `hold_back`: which end at 9.
+
+    `town_bonus`: what the Witches take for the town: `vp`, or with the Raven Cote a cult (TM-7.14.8).
+    """
 
     tile: str
     track_order: tuple[str, ...] = ()
     hold_back: tuple[str, ...] = ()
+    town_bonus: str = "vp"
 
 
 class ChooseCultStep(Event, frozen=True, tag="choose_cult_step"):
     """TM-7.11.3: take the steps that are owed on a cult track of one's choice."""
 
     cult: str
+
+
+class LoseCult(Event, frozen=True, tag="lose_cult"):
+    """TM-16.4.2: the Acolytes lose the steps that a transform costs, all on one track."""
+
+    cult: str
+
+
+class BuyToken(Event, frozen=True, tag="buy_token"):
+    """TM-16.6.1: the Shapeshifters pay a victory point for a new power token in bowl III."""
+
+
+class UnlockTerrain(Event, frozen=True, tag="unlock_terrain"):
+    """TM-16.8.4: the Riverwalkers unlock a terrain instead of taking a priest."""
+
+    terrain: str
+
+
+class TakePriest(Event, frozen=True, tag="take_priest"):
+    """TM-16.8.4: the Riverwalkers take a priest to the hand."""
 
 
 class PlaceBridge(Event, frozen=True, tag="place_bridge"):
@@ -172,16 +252,17 @@ class PlaceBridge(Event, frozen=True, tag="place_bridge"):
 class Forfeit(Event, frozen=True, tag="forfeit"):
     """TM-7.11.6: give up a follow-up.
 
-    `what`: spades, sandstorm, free_dwelling, free_trading_house, bridge, ordination or favor.
+    `what`: spades, sandstorm, free_dwelling, free_trading_house, bridge, ordination, favor, gate or token.
     """
 
     what: str
 
 
 class AcceptPower(Event, frozen=True, tag="accept_power"):
-    """TM-7.12.1: take the power of an offer."""
+    """TM-7.12.1: take the power of an offer; `take` = `coin`: the Trading Camp's coin instead (TM-7.14.20)."""
 
     offer: int
+    take: str = "power"
 
 
 class DeclinePower(Event, frozen=True, tag="decline_power"):
@@ -212,8 +293,15 @@ type_of_event = (
     | DrawScoringTiles
     | DrawBonusCards
     | DealBoards
+    | DrawFinalScoring
+    | DrawAuctionOrder
+    | DealFactions
+    | IntroPosition
     | ChooseFaction
     | ChooseSide
+    | NominateFaction
+    | Bid
+    | ChooseHomeTerrain
     | PlaceInitialDwelling
     | ChooseInitialBonusCard
     | Convert
@@ -222,6 +310,7 @@ type_of_event = (
     | OrdainPriests
     | Dig
     | Transform
+    | PlaceLandscape
     | BuildDwelling
     | AdvanceShipping
     | AdvanceExchange
@@ -233,6 +322,10 @@ type_of_event = (
     | ChooseFavorTile
     | ChooseTownTile
     | ChooseCultStep
+    | LoseCult
+    | BuyToken
+    | UnlockTerrain
+    | TakePriest
     | PlaceBridge
     | Forfeit
     | AcceptPower

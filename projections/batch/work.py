@@ -6,19 +6,19 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from engine.intake import Report, examine
+from engine.intake import Report, examine_all
 from events import files
 from events.identity import game_id, identity, opening
 from events.record import Source
 from events.store import write_part
 from projections.summary import Summary, summary
-from projections.tables import rows
+from projections.tables import rows, summary_rows
 from projections.trace import Trace, prepare
 
 CHUNK = 32
 """Files in a chunk: large enough to store in one go, small enough to keep all processes busy."""
 
-STORABLE = ("valid", "discrepant", "illegal", "incomplete")
+STORABLE = ("valid", "discrepant", "illegal", "incomplete", "summary")
 
 
 class Task(Struct):
@@ -60,17 +60,17 @@ class Fault(Exception):
         return f"{self.name}: anyturn failed on this log ({self.what}, at {self.where}); please report it with the log"
 
 
-def examine_file(blob: files.Blob, notation: str | None) -> tuple[Report, Trace | None]:
-    """Read and replay one file under watch. Never raises for what is in it."""
+def examine_file(blob: files.Blob, notation: str | None) -> list[tuple[Report, Trace | None]]:
+    """Read and replay one file under watch, game by game. Never raises for what is in it."""
     traces: list[Trace] = []
     try:
-        report = examine(blob, notation, prepare(traces))
-        if traces and report.problem is None:
+        reports = examine_all(blob, notation, prepare(traces))
+        if traces and reports[0].problem is None:
             traces[0].finish()
-            return report, traces[0]
+            return [(reports[0], traces[0])]
     except Exception as error:  # a fault in the rules of one game must not end the work on a thousand others
-        report = Report(blob.name, blob.digest, problem=Fault(error, blob.name))
-    return report, None
+        reports = [Report(blob.name, blob.digest, problem=Fault(error, blob.name))]
+    return [(report, None) for report in reports]
 
 
 def run(task: Task) -> list[Item]:
@@ -78,26 +78,32 @@ def run(task: Task) -> list[Item]:
     if task.folder:
         Path(task.folder).mkdir(exist_ok=True)
     written: set[str] = set()
-    return [_one(task, path, written) for path in task.paths]
+    return [item for path in task.paths for item in _items(task, path, written)]
 
 
-def _one(task: Task, path: str, written: set[str]) -> Item:
+def _items(task: Task, path: str, written: set[str]) -> list[Item]:
     blob = files.read(path)
     if blob.problem is None and blob.digest in task.known:
-        return Item(_known(blob.name), blob.digest)
-    report, trace = examine_file(blob, task.notation)
-    item = Item(summary(report), blob.digest)
-    if not task.folder or trace is None or report.verdict not in STORABLE:
+        return [Item(_known(blob.name), blob.digest)]
+    return [_one(task, report, trace, written) for report, trace in examine_file(blob, task.notation)]
+
+
+def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:
+    item = Item(summary(report), report.digest)
+    if not task.folder or report.verdict not in STORABLE or (trace is None and report.verdict != "summary"):
         return item
     log = report.game_log()
-    if not log.records:
+    if not log.records and not log.is_summary:
         return item
     item.identity, item.opening = identity(log), opening(log.header)
-    item.finished = trace.game.standings is not None
+    item.finished = bool(report.standings)
     if item.identity not in written:
         written.add(item.identity)
-        source = Source(Path(blob.name).name, report.notation, blob.digest)
-        write_part(Path(task.folder), rows(log, trace, report.verdict, source, task.imported_at))
+        source = Source(Path(report.name).name, report.notation, report.digest)
+        if trace is None:
+            write_part(Path(task.folder), summary_rows(log, source, task.imported_at))
+        else:
+            write_part(Path(task.folder), rows(log, trace, report.verdict, source, task.imported_at))
     return item
 
 

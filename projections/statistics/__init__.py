@@ -14,6 +14,7 @@ from events.codec import Unreadable
 if TYPE_CHECKING:
     import duckdb
 
+SUMMARY = "summary"
 SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
 
@@ -112,7 +113,7 @@ def _select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str |
 
 def _conditions(game: str, catalogue: str | None, filters: Filters) -> tuple[Sequence[str], list[Any]]:
     """SQL conditions on `games` and the values in them."""
-    verdicts = ["valid", "discrepant"] if filters.discrepant else ["valid"]
+    verdicts = ["valid", SUMMARY, "discrepant"] if filters.discrepant else ["valid", SUMMARY]
     conditions = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", "verdict IN (SELECT unnest(?))"]
     values: list[Any] = [game, catalogue, verdicts]
     if filters.players is not None:
@@ -130,9 +131,10 @@ def _conditions(game: str, catalogue: str | None, filters: Filters) -> tuple[Seq
 def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters, seats: int) -> str:
     """What was counted, for people."""
     found = connection.execute(
-        "SELECT count(*), list_sort(list(DISTINCT ruleset_version)) FROM selected_games"
+        "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?) FROM selected_games",
+        [SUMMARY],
     ).fetchone()
-    count, versions = found if found else (0, [])
+    count, versions, summaries = found if found else (0, [], 0)
     parts = ["finished games, valid or discrepant" if filters.discrepant else "finished valid games"]
     if filters.players is not None:
         parts.append(f"{filters.players} players")
@@ -141,6 +143,8 @@ def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters,
         parts.append(f"played since {filters.since}")
     if filters.min_games:
         parts.append(f"rows of at least {filters.min_games} games")
+    if summaries:
+        parts.append(f"{summaries} of them summaries, known by their result only")
     if versions and len(versions) > 1:
         parts.append(f"judged by versions {', '.join(versions)} of the rules")
     return f"{game}: {count} game{'' if count == 1 else 's'}, {seats} seats ({'; '.join(parts)})"

@@ -4,6 +4,7 @@
 --   expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped),
 --   mean_rank, dropped (seats that were dropped; they count in no other column).
 -- Caveat: games + dropped, summed over the rows, is the number of seats. Players choose factions: a rate is no strength.
+--   Summaries (games known by their result only) count; `stats games` tells how many they are.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
 WITH placed AS (
     SELECT game, players, selected_seats.*,

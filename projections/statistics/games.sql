@@ -1,7 +1,8 @@
 -- Games: how they go, by the number of players.
 -- Grain: one row per game and number of players.
 -- Columns: games, mean_records, mean_rounds, mean_vp (of all seats that were not dropped), winning_vp (mean of the best),
---   lead (mean of best less second), ties (games with several winners), dropped (seats that were dropped).
+--   lead (mean of best less second), ties (games with several winners), dropped (seats that were dropped),
+--   summaries (games known by their result only; they have no records and rounds).
 -- Caveat: lead is over games with at least two seats that were not dropped.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
 WITH results AS (
@@ -9,9 +10,10 @@ WITH results AS (
         count(*) FILTER (rank = 1) AS winners, count(*) FILTER (dropped) AS dropped
     FROM selected_seats GROUP BY game_id
 )
-SELECT game, players, count(*) AS games, avg(records) AS mean_records, avg(rounds) AS mean_rounds, avg(mean) AS mean_vp,
+SELECT game, players, count(*) AS games, avg(nullif(records, 0)) AS mean_records,
+    avg(nullif(rounds, 0)) AS mean_rounds, avg(mean) AS mean_vp,
     avg(best) AS winning_vp, avg(two[1] - two[2]) AS lead, count(*) FILTER (winners > 1) AS ties,
-    sum(dropped)::BIGINT AS dropped
+    sum(dropped)::BIGINT AS dropped, count(*) FILTER (verdict = 'summary') AS summaries
 FROM selected_games JOIN results USING (game_id)
 GROUP BY game, players
 ORDER BY game, players

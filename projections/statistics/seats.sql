@@ -1,7 +1,7 @@
 -- Seats: what it is worth to come first, second ... to play in the first round.
 -- Grain: one row per game, number of players and start position.
 -- Columns: as in factions.sql, by players and start_position.
--- Caveat: start_position is null where a log ends before the seat's first turn; dropped seats count in `dropped` only.
+-- Caveat: start_position is null where a log ends before the seat's first turn, and in summaries; dropped seats count in `dropped` only.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
 WITH placed AS (
     SELECT game, players, selected_seats.*,

@@ -2,10 +2,12 @@
 -- Grain: one row per game, faction and source of victory points, a faction's largest source first.
 -- Columns: games (seats of the faction that played to the end), vp (points of this source in all of them, costs negative),
 --   mean_vp (a seat and game, those without this source included), share (of the faction's points).
--- Caveat: sources are ids of the rulebook; points a seat begins with have a source only where the rules enter them.
+-- Caveat: sources are ids of the rulebook; points a seat begins with have a source only where the rules enter them;
+--   summaries have no sources and do not count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
 WITH playing AS (
-    SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE NOT dropped
+    SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
+    WHERE NOT dropped AND verdict <> 'summary'
 ), sizes AS (
     SELECT game, faction, count(*) AS games, sum(vp) AS total FROM playing GROUP BY game, faction
 ), points AS (

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.terra_mystica.buildings import affords, pay
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     FAVOR_TILES,
@@ -11,8 +10,13 @@ from engine.games.terra_mystica.components import (
     SPECIAL_ACTIONS,
     Action,
 )
-from engine.games.terra_mystica.figures import Book, spend_power
+from engine.games.terra_mystica.figures import Book, affords, pay, spend_power
 from engine.games.terra_mystica.gains import gain
+from engine.games.terra_mystica.gate_and_reef import legal_places
+from engine.games.terra_mystica.ice import is_free, power_cost
+from engine.games.terra_mystica.riverwalkers import has_no_spades
+from engine.games.terra_mystica.shapeshifters import forfeit_token
+from engine.games.terra_mystica.shifting import SHAPESHIFTS, check_shift, may_shift, owned_shifts, shift
 from engine.games.terra_mystica.state import Player, State
 from engine.games.terra_mystica.terraforming import (
     grant_spades,
@@ -29,7 +33,7 @@ from events.vocabulary.terra_mystica import Forfeit, PowerAction, SpecialAction
 def legal_power_actions(state: State, player: Player) -> Iterator[PowerAction]:
     """Every power action that is free and can be paid: TM-7.7."""
     for name, action in POWER_ACTIONS.items():
-        if name not in state.used and player.bowl3 >= action.cost["power"]:
+        if is_free(state, player, name) and player.bowl3 >= power_cost(player, action) and _can_use(player, action):
             yield PowerAction(name)
 
 
@@ -41,17 +45,30 @@ def power_action(state: State, seat: int, event: PowerAction) -> Book:
     player = state.players[seat]
     check_may_act(state, seat)
     action = POWER_ACTIONS.get(event.action)
-    if action is None or event.action in state.used:
+    if action is None or not is_free(state, player, event.action):
         raise Violation("TM-7.7.1", action=event.action, used=action is not None)
-    if player.bowl3 < action.cost["power"]:
-        raise Violation("TM-4.3.3", action=event.action, cost=action.cost["power"], bowl3=player.bowl3)
+    _check_can_use(player, action)
+    cost = power_cost(player, action)
+    if player.bowl3 < cost:
+        raise Violation("TM-4.3.3", action=event.action, cost=cost, bowl3=player.bowl3)
 
     book: Book = []
     begin_action(book, state, player)
-    state.used.append(event.action)
-    spend_power(book, player, action.cost["power"], event.action)
+    if event.action not in state.used:
+        state.used.append(event.action)
+    spend_power(book, player, cost, event.action)
     _grant(book, state, player, action)
     return book
+
+
+def _can_use(player: Player, action: Action) -> bool:
+    return "spade" not in action.gain or not has_no_spades(player)
+
+
+def _check_can_use(player: Player, action: Action) -> None:
+    """TM-16.8.2: no action for spades by those who have none."""
+    if not _can_use(player, action):
+        raise Violation("TM-16.8.2", faction=player.faction, action=action.id)
 
 
 def owned_actions(player: Player) -> list[str]:
@@ -62,6 +79,8 @@ def owned_actions(player: Player) -> list[str]:
         owned.append(rules.action)
     if rules.stronghold.action and player.built["stronghold"]:
         owned.append(rules.stronghold.action)
+    if rules.stronghold.actions:
+        owned += owned_shifts(player)
     if player.bonus_card is not None and not player.passed and BONUS_CARDS[player.bonus_card].action:
         owned.append(BONUS_CARDS[player.bonus_card].action)
     owned += [FAVOR_TILES[tile].action for tile in player.favor_tiles if FAVOR_TILES[tile].action]
@@ -71,7 +90,12 @@ def owned_actions(player: Player) -> list[str]:
 def legal_special_actions(state: State, player: Player) -> Iterator[SpecialAction]:
     """Every special action that is owned, not used this round, and can be paid."""
     for name in owned_actions(player):
-        if _token(name, player.seat) not in state.used and affords(player, SPECIAL_ACTIONS[name].cost):
+        action = SPECIAL_ACTIONS[name]
+        if name in SHAPESHIFTS:
+            payable = may_shift(state, player, name)
+        else:
+            payable = _token(name, player.seat) not in state.used and affords(player, action.cost)
+        if payable and _can_use(player, action):
             yield SpecialAction(name)
 
 
@@ -88,13 +112,19 @@ def special_action(state: State, seat: int, event: SpecialAction) -> Book:
     if token in state.used:
         raise Violation("TM-7.6.0", action=event.action, used=True)
     action = SPECIAL_ACTIONS[event.action]
-    if not affords(player, action.cost):
+    _check_can_use(player, action)
+    if event.action in SHAPESHIFTS:
+        check_shift(state, player, event.action)
+    elif not affords(player, action.cost):
         raise Violation("TM-7.6.9", action=event.action, cost=action.cost, workers=player.worker)
 
     book: Book = []
     begin_action(book, state, player)
     if action.once_per_round:
         state.used.append(token)
+    if event.action in SHAPESHIFTS:
+        shift(book, state, player, event.action)
+        return book
     pay(book, player, action.cost, event.action)
     _grant(book, state, player, action)
     return book
@@ -135,7 +165,7 @@ def _grant(book: Book, state: State, player: Player, action: Action) -> None:
 
 def legal_forfeits(state: State, player: Player) -> Iterator[Forfeit]:
     """Everything the player may give up now: TM-7.11.6."""
-    for what in ("spades", "sandstorm", "free_dwelling", "free_trading_house", "bridge", "ordination", "favor"):
+    for what in ("spades", "sandstorm", "free_dwelling", "free_trading_house", "bridge", "ordination", "favor", "gate"):
         if _forfeitable(state, player, what):
             yield Forfeit(what)
 
@@ -146,6 +176,8 @@ def forfeit(state: State, seat: int, event: Forfeit) -> Book:
     TM-7.3.8: free spades may be forfeited; TM-7.2.5: bought ones only if nothing can be done with them.
     """
     player = state.players[seat]
+    if event.what == "token":
+        return forfeit_token(state, player)
     if state.phase == "cult_bonus":
         if event.what != "spades" or not spades_in_hand(state, player):
             raise Violation("TM-7.11.6", what=event.what, phase=state.phase)
@@ -164,6 +196,8 @@ def forfeit(state: State, seat: int, event: Forfeit) -> Book:
         player.ordination = 0
     elif event.what == "favor":
         player.favors_owed -= 1
+    elif event.what == "gate":
+        followup.gate = False
     else:
         setattr(followup, event.what, False)
         followup.build_ok = False
@@ -176,7 +210,9 @@ def _forfeitable(state: State, player: Player, what: str) -> bool:
         if not followup.dug or state.options.loose_dig:
             return spades_in_hand(state, player) > 0
         nothing_else = (
-            next(legal_transforms(state, player), None) is None and next(legal_digs(state, player), None) is None
+            next(legal_transforms(state, player), None) is None
+            and next(legal_digs(state, player), None) is None
+            and next(legal_places(state, player), None) is None
         )
         return followup.spades > 0 and nothing_else
     if what == "favor":
@@ -185,6 +221,6 @@ def _forfeitable(state: State, player: Player, what: str) -> bool:
         return followup.bridges > 0
     if what == "ordination":
         return player.ordination > 0
-    if what in ("sandstorm", "free_dwelling", "free_trading_house"):
+    if what in ("sandstorm", "free_dwelling", "free_trading_house", "gate"):
         return bool(getattr(followup, what))
     return False

@@ -10,6 +10,8 @@ from events.codec import Unreadable
 RIVER = -1
 FARTHEST_SHIPPING = 6
 FARTHEST_FLIGHT = 5
+LETTERS_OF_ROWS = 26
+LONGEST_ROW = 40
 
 _WHEEL_OF = {terrain.letter: terrain.wheel for terrain in COMPONENTS.terrain if terrain.letter}
 
@@ -18,7 +20,8 @@ class Board(NamedTuple):
     """A map, ready for questions.
 
     `near[s][h]`: land hexes at river distance 1..s of land hex h (TM-3.4.6). `within[d][h]`: land hexes at distance
-    1..d (TM-3.4.4). `beside[h]`: land neighbours as a mask. `banks[h]`: land neighbours of a river hex.
+    1..d (TM-3.4.4). `beside[h]`: land neighbours as a mask. `banks[h]`: land neighbours of a river hex. Of a river hex
+    `near[s][h]` are the land hexes with up to s other river hexes between.
     """
 
     id: str
@@ -34,6 +37,7 @@ class Board(NamedTuple):
     near: tuple[tuple[int, ...], ...]
     within: tuple[tuple[int, ...], ...]
     bridge_sites: tuple[tuple[int, int], ...]
+    edges: frozenset[int]
 
 
 @cache
@@ -42,6 +46,21 @@ def board(map_id: str) -> Board:
     if map_id not in MAPS:
         raise Unreadable(f"the map {map_id!r}", f"one of {', '.join(MAPS)}")
     return _survey(MAPS[map_id])
+
+
+@cache
+def custom_board(rows: tuple[str, ...], first_row_index: int) -> Board:
+    """The board of rows that stand in a header: TM-12.2. Raises Unreadable for rows that are no map."""
+    if len(rows) < 1 or first_row_index not in (0, 1) or first_row_index + len(rows) > LETTERS_OF_ROWS:
+        found = f"{len(rows)} rows, the first with index {first_row_index}"
+        raise Unreadable(found, f"1 to {LETTERS_OF_ROWS} rows, the first with index 0 or 1", line=1)
+    for number, row in enumerate(rows, 1):
+        letters = row.split()
+        odd = (number - 1 + first_row_index) % 2
+        if not letters or any(letter not in _WHEEL_OF for letter in letters) or len(letters) > LONGEST_ROW - odd:
+            expected = f"up to {LONGEST_ROW} letters of {''.join(_WHEEL_OF)}, with blanks between them"
+            raise Unreadable(repr(row), expected, line=1, path=f"$.options.map_rows[{number - 1}]")
+    return _survey(Map("custom", "", first_row_index, list(rows), [], []))
 
 
 def members(mask: int) -> list[int]:
@@ -99,6 +118,7 @@ def _survey(the_map: Map) -> Board:
         near=tuple(zip(*(_shipping(h, every, terrain) for h in range(len(places))), strict=True)),
         within=tuple(within),
         bridge_sites=tuple(sorted(_bridge_sites(at, terrain))),
+        edges=_edges(places),
     )
 
 
@@ -123,6 +143,15 @@ def _name_hexes(the_map: Map) -> tuple[tuple[tuple[int, int], ...], tuple[int, .
     return tuple(places), tuple(terrain), tuple(names)
 
 
+def _edges(places: tuple[tuple[int, int], ...]) -> frozenset[int]:
+    """TM-3.4.8: the hexes of the first and last row, the first and last hex of every row; rivers are hexes, too."""
+    rows = [row for row, _ in places]
+    ends = {row: max(column for r, column in places if r == row) for row in rows}
+    return frozenset(
+        h for h, (row, column) in enumerate(places) if row in (rows[0], rows[-1]) or column in (0, ends[row])
+    )
+
+
 def _mask(hexes: Iterable[int]) -> int:
     mask = 0
     for h in hexes:
@@ -131,13 +160,15 @@ def _mask(hexes: Iterable[int]) -> int:
 
 
 def _shipping(start: int, every: tuple[tuple[int, ...], ...], terrain: tuple[int, ...]) -> list[int]:
-    """TM-3.4.6: for s = 0, 1, ...: the land hexes that s or fewer river hexes in a chain lead to."""
+    """TM-3.4.6: for s = 0, 1, ...: the land hexes that s or fewer river hexes in a chain lead to.
+
+    From a river hex its own hex is not counted (TM-7.14.22), so that its banks are at distance 0.
+    """
     masks = [0] * (FARTHEST_SHIPPING + 1)
-    if terrain[start] == RIVER:
-        return masks
     afloat = {start}
     frontier = [start]
-    reached = 0
+    reached = _mask(n for n in every[start] if terrain[n] != RIVER) if terrain[start] == RIVER else 0
+    masks[0] = reached
     for s in range(1, FARTHEST_SHIPPING + 1):
         frontier = sorted({n for h in frontier for n in every[h] if terrain[n] == RIVER and n not in afloat})
         afloat.update(frontier)

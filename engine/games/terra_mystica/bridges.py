@@ -1,9 +1,10 @@
 """Bridges: TM-7.11.4, TM-3.4.7."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.clause import Violation
 from engine.games.terra_mystica.figures import Book
+from engine.games.terra_mystica.landscapes import land_bridges
 from engine.games.terra_mystica.state import NOBODY, Bridge, Player, State
 from engine.games.terra_mystica.towns import check_town
 from engine.games.terra_mystica.turns import check_active
@@ -16,10 +17,18 @@ def legal_bridges(state: State, player: Player) -> Iterator[PlaceBridge]:
         return
     names, owner = state.board.names, state.owner
     taken = {(bridge.a, bridge.b) for bridge in state.bridges}
-    for a, b in state.board.bridge_sites:
+    for a, b in _sites(state, player):
         if (a, b) not in taken and (player.seat in (owner[a], owner[b]) or state.options.loose_bridge_adjacency):
             yield PlaceBridge(names[a], names[b])
             yield PlaceBridge(names[b], names[a])
+
+
+def _sites(state: State, player: Player) -> Sequence[tuple[int, int]]:
+    """The bridge sites of the map (TM-3.4.7), and those of the Bridge Tower (TM-7.14.21)."""
+    sites = state.board.bridge_sites
+    if player.landscape == NOBODY:
+        return sites
+    return [*sites, *(pair for pair in land_bridges(state, player) if pair not in sites)]
 
 
 def place_bridge(state: State, seat: int, event: PlaceBridge) -> Book:
@@ -35,7 +44,7 @@ def place_bridge(state: State, seat: int, event: PlaceBridge) -> Book:
     a, b = ends
     if not state.followup.bridges or not player.bridges_left:
         raise Violation("TM-7.11.4", owed=state.followup.bridges, bridges_left=player.bridges_left)
-    if (a, b) not in state.board.bridge_sites:
+    if (a, b) not in _sites(state, player):
         raise Violation("TM-7.11.4", hex=event.hex, hex2=event.hex2, site=False)
     if any((bridge.a, bridge.b) == (a, b) for bridge in state.bridges):
         raise Violation("TM-11.29", hex=event.hex, hex2=event.hex2, bridged=True)

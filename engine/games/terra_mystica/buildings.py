@@ -4,41 +4,20 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica.board import RIVER, members
-from engine.games.terra_mystica.components import BUILDINGS, FAVOR_TILES, TERRAINS, Amounts
-from engine.games.terra_mystica.figures import Book, add_coins, add_priests, add_vp, add_workers
-from engine.games.terra_mystica.gains import gain, round_vp
+from engine.games.terra_mystica.components import BUILDINGS, TERRAINS, Amounts
+from engine.games.terra_mystica.figures import Book, add_priests, add_workers, affords, gain_tokens, pay
+from engine.games.terra_mystica.gains import build_vp, gain
+from engine.games.terra_mystica.gate_and_reef import open_gate
+from engine.games.terra_mystica.homes import homes_of
 from engine.games.terra_mystica.offers import make_offers
 from engine.games.terra_mystica.reach import by_flight, by_land_and_ship, can_fly, flight_cost, fly, needs_flight
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from engine.games.terra_mystica.terraforming import grant_spades, home_of
+from engine.games.terra_mystica.terraforming import grant_spades
 from engine.games.terra_mystica.towns import check_town
 from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act, has_open_followup
 from events.vocabulary.terra_mystica import BuildDwelling, OrdainPriests, UpgradeStructure
 
 HALFLINGS_HEXES = 3
-
-
-def affords(player: Player, cost: Amounts) -> bool:
-    """TM-4.3.4: whether a cost in coins, workers and priests can be paid in full; nothing is converted for it."""
-    return (
-        player.coin >= cost.get("coin", 0)
-        and player.worker >= cost.get("worker", 0)
-        and player.priest >= cost.get("priest", 0)
-    )
-
-
-def pay(book: Book, player: Player, cost: Amounts, source: str) -> None:
-    """Pay a cost in coins, workers and priests that was checked before."""
-    add_coins(book, player, -cost.get("coin", 0), source)
-    add_workers(book, player, -cost.get("worker", 0), source)
-    add_priests(book, player, -cost.get("priest", 0), source)
-
-
-def build_vp(book: Book, state: State, player: Player, kind: str) -> None:
-    """TM-7.13.1, TM-7.13.2: VP of the favor tiles in hand and of the round's scoring tile for a structure."""
-    for tile in player.favor_tiles:
-        add_vp(book, player, FAVOR_TILES[tile].build_vp.get(kind, 0), f"favor_build:{tile}")
-    add_vp(book, player, round_vp(state, kind), "scoring_tile")
 
 
 # --- dwellings ------------------------------------------------------------------------------------------------------
@@ -49,9 +28,9 @@ def legal_dwellings(state: State, player: Player) -> Iterator[BuildDwelling]:
     followup, names = state.followup, state.board.names
     if player.built["dwelling"] >= BUILDINGS["dwelling"].supply:
         return
-    home, terrain, owner = home_of(player), state.terrain, state.owner
+    homes, terrain, owner = homes_of(player), state.terrain, state.owner
     if followup.free_dwelling:
-        yield from (BuildDwelling(names[h]) for h in state.board.land if terrain[h] == home and owner[h] == NOBODY)
+        yield from (BuildDwelling(names[h]) for h in state.board.land if terrain[h] in homes and owner[h] == NOBODY)
         return
     cost = player.rules.dwelling.cost
     if has_open_followup(state) or not affords(player, cost):
@@ -67,7 +46,7 @@ def legal_dwellings(state: State, player: Player) -> Iterator[BuildDwelling]:
             if flying is False or (flying and can_fly(state, player, cost)):
                 mask |= 1 << h
     for h in members(mask):
-        if terrain[h] == home and owner[h] == NOBODY:
+        if terrain[h] in homes and owner[h] == NOBODY:
             yield BuildDwelling(names[h])
 
 
@@ -135,7 +114,7 @@ def _check_site(state: State, player: Player, h: int, name: str) -> None:
         raise Violation("TM-7.4.1", hex=name, dwellings_left=0)
     if state.owner[h] != NOBODY:
         raise Violation("TM-7.4.1", hex=name, structure=state.kind[h], owner=state.owner[h])
-    if state.terrain[h] != home_of(player):
+    if state.terrain[h] not in homes_of(player):
         raise Violation("TM-7.4.1", hex=name, terrain=TERRAINS[state.terrain[h]], home=player.rules.home)
 
 
@@ -237,6 +216,12 @@ def _one_time_gains(book: Book, state: State, player: Player, kind: str) -> None
         grant_spades(book, state, player, column.gain["spade"], HALFLINGS_HEXES, may_dig=False)
     if column.ordination_max:
         player.ordination = column.ordination_max
+    if "bridge" in column.gain:  # TM-16.8.6
+        state.followup.bridges = column.gain["bridge"]
+    if column.gain_tokens_per_player:  # TM-16.4.5
+        gain_tokens(book, player, column.gain_tokens_per_player * len(state.players), "stronghold", bowl=1)
+    if kind == "stronghold" and state.options.landscapes:
+        open_gate(state, player)
 
 
 def ordain_priests(state: State, seat: int, event: OrdainPriests) -> Book:

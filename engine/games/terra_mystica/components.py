@@ -130,6 +130,7 @@ class ExchangeTrack(Struct, frozen=True):
     cost: Amounts
     vp: int
     dig_vp: int = 0
+    rate_home: list[int] = []
 
 
 class Flight(Struct, frozen=True):
@@ -154,6 +155,11 @@ class FactionBuilding(Struct, frozen=True):
     on_spade: Amounts = {}
     ordination_max: int = 0
     pass_vp_per_bridge: int = 0
+    pass_vp: dict[str, list[int]] = {}
+    reuse_blocked_power_actions: bool = False
+    gain_tokens_per_player: int = 0
+    priest_cult_bonus: int = 0
+    actions: list[str] = []
 
 
 class Reaction(Struct, frozen=True):
@@ -191,6 +197,15 @@ class Faction(Struct, frozen=True):
     carpet: Flight | None = None
     ability: str = ""
     final_coin_rate: int = 3
+    start_favors: int = 0
+    power_action_discount: int = 0
+    power_value_override: Amounts = {}
+    priest_limit_start: int = 0
+    unlock_cost: Amounts = {}
+    shapeshift_cost: int = 5
+    shapeshift_vp: int = 0
+    shapeshift_limit: str = ""
+    buys_token: bool = True
 
     def building(self, kind: str) -> FactionBuilding:
         """The column of a kind of structure."""
@@ -201,6 +216,32 @@ class Faction(Struct, frozen=True):
     def flight(self) -> Flight | None:
         """Its tunneling or carpet flight."""
         return self.tunnel or self.carpet
+
+
+class FactionVariant(Struct, frozen=True):
+    """TM-16.7: what an older edition of a faction has otherwise; `snellman` is the option that names the edition."""
+
+    faction: str
+    snellman: str
+    changes: dict[str, Any]
+
+
+class Landscape(Struct, frozen=True):
+    """A landscape: TM-7.14. `requires` are the structures that stand when it is placed (TM-7.14.6)."""
+
+    id: str
+    faction: str
+    name: str
+    power_value: int
+    requires: list[str]
+    effect: dict[str, Any]
+
+
+class IntroGame(Struct, frozen=True):
+    """The factions of the introductory game: TM-5.3.5."""
+
+    players: int
+    factions: list[str]
 
 
 class StartingVp(Struct, frozen=True):
@@ -253,6 +294,7 @@ class FinalScoring(Struct, frozen=True):
     id: str
     snellman: str
     vp: list[int]
+    option: str = ""
 
 
 class Game(Struct, frozen=True):
@@ -287,6 +329,9 @@ class Components(Struct, frozen=True):
     scoring_tile: list[ScoringTile]
     final_scoring: list[FinalScoring]
     faction: list[Faction]
+    faction_variant: list[FactionVariant]
+    landscape: list[Landscape]
+    intro_game: list[IntroGame]
     starting_vp: list[StartingVp]
     map: list[Map]
     site_option: list[SiteOption]
@@ -296,17 +341,24 @@ class Components(Struct, frozen=True):
 def _read() -> Components:
     data = files("engine.games.terra_mystica").joinpath("components.toml").read_bytes()
     tables: dict[str, Any] = msgspec.toml.decode(data)
-    tables["faction"] = [faction for faction in tables["faction"] if faction["set"] == "base"]
     return msgspec.convert(tables, Components)
 
 
 COMPONENTS = _read()
 GAME = COMPONENTS.game
 CULTS = tuple(cult.id for cult in COMPONENTS.cult)
-TERRAINS = tuple(terrain.id for terrain in COMPONENTS.terrain if terrain.wheel >= 0)
+WHEEL_SIZE = sum(terrain.wheel >= 0 for terrain in COMPONENTS.terrain)
+TERRAINS = tuple(terrain.id for terrain in COMPONENTS.terrain if terrain.wheel >= 0 or not terrain.letter)
+ICE, VOLCANO = TERRAINS.index("ice"), TERRAINS.index("volcano")
+VOLCANO_BOARD = "volcano_board"
 WHEEL = {terrain.id: terrain.wheel for terrain in COMPONENTS.terrain if terrain.wheel >= 0}
 BUILDINGS = {building.id: building for building in COMPONENTS.building}
-POWER_VALUE = {building.id: building.power_value for building in COMPONENTS.building}
+LANDSCAPE = "landscape"
+LANDSCAPES = {landscape.faction: landscape for landscape in COMPONENTS.landscape}
+POWER_VALUE = {building.id: building.power_value for building in COMPONENTS.building} | {
+    LANDSCAPE: COMPONENTS.landscape[0].power_value
+}
+TOWN_COUNT = {building.id: building.town_count for building in COMPONENTS.building} | {LANDSCAPE: 1}
 POWER_ACTIONS = {action.id: action for action in COMPONENTS.power_action}
 SPECIAL_ACTIONS = {action.id: action for action in COMPONENTS.special_action}
 FAVOR_TILES = {tile.id: tile for tile in COMPONENTS.favor_tile}
@@ -314,6 +366,13 @@ TOWN_TILES = {tile.id: tile for tile in COMPONENTS.town_tile}
 BONUS_CARDS = {card.id: card for card in COMPONENTS.bonus_card}
 SCORING_TILES = {tile.id: tile for tile in COMPONENTS.scoring_tile}
 FACTIONS = {faction.id: faction for faction in COMPONENTS.faction}
+PLAYTESTS = tuple(
+    dict.fromkeys(
+        each.snellman.removeprefix("faction-variant ")
+        for each in COMPONENTS.faction_variant
+        if each.snellman.startswith("faction-variant ")
+    )
+)
 MAPS = {each.id: each for each in COMPONENTS.map}
 POWER_AT = {int(space): power for space, power in COMPONENTS.cult_track.power_at.items()}
 TOP = GAME.cult_space_top

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.clause import Violation
 from engine.games.terra_mystica.components import CULTS, POWER_AT, TOP
 from engine.games.terra_mystica.figures import Book, add_priests, gain_power
+from engine.games.terra_mystica.landscapes import enter_top
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import begin_action, check_may_act
 from engine.ledger import Entry
@@ -38,6 +39,7 @@ def advance(book: Book, state: State, player: Player, track: int, steps: int, so
         else:
             player.key -= 1
             state.cult_top[track] = player.seat
+            enter_top(book, player)
     if new <= old:
         return
     player.cults[track] = new
@@ -68,7 +70,7 @@ def check_top_is_free(state: State, player: Player, steps: Sequence[tuple[int, i
     if options.reaction_timing != "deferred" or options.loose_cultist_ordering or not keys:
         return
     for other in state.players:
-        if other.seat == player.seat or not other.key or not other.faction or other.rules.on_leech is None:
+        if other.seat == player.seat or not other.key or not other.faction or not _claims_steps(other):
             continue
         owed = len(other.cult_owed) + sum(
             1 for group in state.groups if group.giver == other.seat and not group.taken and group.open
@@ -79,13 +81,23 @@ def check_top_is_free(state: State, player: Player, steps: Sequence[tuple[int, i
                 raise Violation("TM-6.5.8", cult=CULTS[track], claimed_by=other.seat, steps_owed=owed)
 
 
+def _claims_steps(player: Player) -> bool:
+    """Whether the faction takes cult steps for the power it offers: the Cultists."""
+    return player.rules.on_leech is not None and "cult_choice" in player.rules.on_leech.any_taken
+
+
+def steps_of(player: Player, space: int) -> int:
+    """TM-7.9.2, TM-7.9.3: the steps of a priest; TM-7.9.4, TM-16.4.5: one more for Acolytes with their stronghold."""
+    return space + (player.rules.stronghold.priest_cult_bonus if player.built["stronghold"] else 0)
+
+
 def legal_priests(state: State, player: Player) -> Iterator[SendPriest]:
     """Every priest that may be sent: TM-7.9.1 to TM-7.9.3."""
     if not player.priest:
         return
     for track, cult in enumerate(CULTS):
         for space in (*dict.fromkeys(state.order_spaces[track]), SUPPLY_SPACE):
-            if _top_is_free(state, player, track, space):
+            if _top_is_free(state, player, track, steps_of(player, space)):
                 yield SendPriest(cult, space)
 
 
@@ -101,7 +113,8 @@ def send_priest(state: State, seat: int, event: SendPriest) -> Book:
         raise Violation("TM-7.9.2", cult=event.cult, space=event.space, free=state.order_spaces[track])
     if not player.priest:
         raise Violation("TM-7.9.1", priests=player.priest)
-    check_top_is_free(state, player, [(track, event.space)], player.key)
+    steps = steps_of(player, event.space)
+    check_top_is_free(state, player, [(track, steps)], player.key)
 
     book: Book = []
     begin_action(book, state, player)
@@ -109,16 +122,23 @@ def send_priest(state: State, seat: int, event: SendPriest) -> Book:
     if event.space != SUPPLY_SPACE:  # TM-7.9.2; TM-7.9.3: otherwise the priest goes back to the supply
         state.order_spaces[track].remove(event.space)
         player.priests_on_orders += 1
-    advance(book, state, player, track, event.space, "send_priest")
+    advance(book, state, player, track, steps, "send_priest")
     return book
 
 
 def legal_cult_steps(state: State, player: Player) -> Iterator[ChooseCultStep]:
     """Every track for the steps that are owed first: TM-7.11.3."""
-    if player.cult_owed:
+    if player.cult_owed and _may_climb(state, player):
         for track, cult in enumerate(CULTS):
             if _top_is_free(state, player, track, player.cult_owed[0]):
                 yield ChooseCultStep(cult)
+
+
+def _may_climb(state: State, player: Player) -> bool:
+    """TM-17.6: no steps while the Acolytes owe a loss, but with `loose_lose_cult`; TM-6.7.2: in phase 3 one by one."""
+    if state.phase == "cult_bonus" and state.spades_due[0][0] != player.seat:
+        return False
+    return not player.loss_owed or state.options.loose_lose_cult
 
 
 def choose_cult_step(state: State, seat: int, event: ChooseCultStep) -> Book:
@@ -131,11 +151,15 @@ def choose_cult_step(state: State, seat: int, event: ChooseCultStep) -> Book:
         raise Violation("TM-7.11.3", owed=player.cult_owed)
     if state.offers and state.options.reaction_timing == "immediate":
         raise Violation("TM-6.5.5", seat=seat, open_offers=len(state.offers))
+    if not _may_climb(state, player):
+        raise Violation("TM-16.4.2", owed=player.loss_owed, spades_due=[list(due) for due in state.spades_due])
     track = track_of(event.cult)
     check_top_is_free(state, player, [(track, player.cult_owed[0])], player.key)
 
     book: Book = []
     steps = player.cult_owed.pop(0)
+    if state.phase == "cult_bonus" and not player.cult_owed:
+        state.spades_due.pop(0)
     state.reaction_steps = max(0, state.reaction_steps - 1)
     advance(book, state, player, track, steps, "cult_step")
     return book

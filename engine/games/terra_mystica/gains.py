@@ -1,6 +1,6 @@
 """Gains named in the component tables: of tiles, cards, strongholds, actions."""
 
-from engine.games.terra_mystica.components import CULTS, SCORING_TILES, Amounts
+from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, SCORING_TILES, Amounts
 from engine.games.terra_mystica.cults import advance, gain_keys
 from engine.games.terra_mystica.figures import Book, add_coins, add_priests, add_vp, add_workers, gain_power
 from engine.games.terra_mystica.state import Player, State
@@ -54,6 +54,13 @@ def round_vp(state: State, what: str) -> int:
     if not 1 <= state.round <= len(state.scoring):
         return 0
     return SCORING_TILES[state.scoring[state.round - 1]].vp.get(what, 0)
+
+
+def build_vp(book: Book, state: State, player: Player, kind: str) -> None:
+    """TM-7.13.1, TM-7.13.2: VP of the favor tiles in hand and of the round's scoring tile for a structure."""
+    for tile in player.favor_tiles:
+        add_vp(book, player, FAVOR_TILES[tile].build_vp.get(kind, 0), f"favor_build:{tile}")
+    add_vp(book, player, round_vp(state, kind), "scoring_tile")
 
 
 def on_spades(book: Book, state: State, player: Player, n: int) -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.terra_mystica.components import POWER_VALUE
-from engine.games.terra_mystica.figures import Book, add_vp, gain_power, room
+from engine.games.terra_mystica.figures import Book, add_coins, add_vp, gain_power, room
+from engine.games.terra_mystica.ice import power_value
+from engine.games.terra_mystica.landscapes import may_take_coin
+from engine.games.terra_mystica.shapeshifters import power_taken
 from engine.games.terra_mystica.state import NOBODY, Group, Offer, Player, State
 from engine.ledger import Entry
 from events.vocabulary.terra_mystica import AcceptPower, DeclinePower
@@ -22,10 +24,10 @@ def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
     amounts: dict[int, int] = {}
     owner, kind, nobody_else = state.owner, state.kind, (NOBODY, giver.seat)
     neighbours = state.board.neighbours[h]
-    for n in (*neighbours, *state.bridged(h)) if state.bridges else neighbours:
+    for n in (*neighbours, *state.bridged(h)) if state.bridges or state.reef != NOBODY else neighbours:
         whose = owner[n]
         if whose not in nobody_else:
-            amounts[whose] = amounts.get(whose, 0) + POWER_VALUE[kind[n]]
+            amounts[whose] = amounts.get(whose, 0) + power_value(state.players[whose], kind[n])
     if not amounts:
         return
     group = _open_group(state, giver) if giver.rules.on_leech is not None else None
@@ -34,9 +36,11 @@ def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
         if seat not in amounts or state.players[seat].dropped:
             continue
         state.offers_made += 1
-        offer = Offer(state.offers_made, giver.seat, seat, amounts[seat], group.id if group else 0)
+        receiver = state.players[seat]
+        coin = receiver.landscape != NOBODY and may_take_coin(state, receiver, h)
+        offer = Offer(state.offers_made, giver.seat, seat, amounts[seat], group.id if group else 0, coin)
         book.append(Entry(seat, OFFERED, offer.amount, f"from:{giver.faction}"))
-        if room(state.players[seat]) == 0:
+        if room(receiver) == 0 and not coin:  # TM-7.14.24
             state.void_offers.append(offer)
             book.append(Entry(seat, OFFERED, -offer.amount, "void"))
             continue
@@ -64,28 +68,39 @@ def legal_answers(state: State) -> Iterator[tuple[int, AcceptPower | DeclinePowe
     offers = state.offers[:1] if state.options.reaction_timing == "immediate" else state.offers
     seen = set()
     for offer in offers:
-        alike = (offer.giver, offer.receiver, offer.amount)
+        alike = _alike(offer)
         if alike not in seen:
             seen.add(alike)
-            yield offer.receiver, AcceptPower(offer.id)
+            if not offer.coin or room(state.players[offer.receiver]):
+                yield offer.receiver, AcceptPower(offer.id)
+            if offer.coin:
+                yield offer.receiver, AcceptPower(offer.id, "coin")
             yield offer.receiver, DeclinePower(offer.id)
 
 
 def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
     """TM-7.12.1, TM-7.12.2: gain what can be gained, for one VP less than that (TM-6.5.9: no other power costs VP).
 
-    TM-6.5.4: other offers become void when this one fills the bowls.
+    TM-6.5.4: other offers become void when this one fills the bowls. TM-7.14.20: the Trading Camp's coin instead.
     """
     offer = _open_offer(state, seat, event.offer)
     player = state.players[seat]
+    if event.take != "power" and (event.take != "coin" or not offer.coin):
+        raise Violation("TM-7.14.20", offer=event.offer, take=event.take, coin=offer.coin)
+    if event.take == "power" and offer.coin and not room(player):
+        raise Violation("TM-7.14.24", offer=event.offer, room=0)
     book: Book = []
     _end(book, state, offer, "accepted")
+    if event.take == "coin":  # TM-7.14.24: for those who offered it that is no taking
+        add_coins(book, player, 1, "landscape")
+        _answered(book, state, offer, taken=False)
+        return book
     gain = gainable(player, offer)
     gain_power(book, player, gain, "leech")
     add_vp(book, player, -max(0, gain - 1), "leech")
     _answered(book, state, offer, taken=True)
     if room(player) == 0:
-        for other in [other for other in state.offers if other.receiver == seat]:
+        for other in [other for other in state.offers if other.receiver == seat and not other.coin]:
             void(book, state, other)
     return book
 
@@ -132,9 +147,14 @@ def _open_offer(state: State, seat: int, number: int) -> Offer:
     for other in state.offers:
         if other is offer:
             break
-        if (other.giver, other.receiver, other.amount) == (offer.giver, offer.receiver, offer.amount):
+        if _alike(other) == _alike(offer):
             raise Violation("TM-7.12.7", offer=number, older=other.id)
     return offer
+
+
+def _alike(offer: Offer) -> tuple[int, int, int, bool]:
+    """TM-7.12.7: what makes two offers the same to those who decide on them."""
+    return offer.giver, offer.receiver, offer.amount, offer.coin
 
 
 def _group(state: State, offer: Offer) -> Group | None:
@@ -152,6 +172,10 @@ def _answered(book: Book, state: State, offer: Offer, *, taken: bool) -> None:
         group.taken = True
         giver = state.players[group.giver]
         assert giver.rules.on_leech is not None
+        if "cult_choice" not in giver.rules.on_leech.any_taken:
+            power_taken(book, state, giver)
+            _close(book, state, group)
+            return
         giver.cult_owed.append(giver.rules.on_leech.any_taken["cult_choice"])
         if state.options.reaction_timing == "immediate":
             state.reaction_steps += 1

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.terra_mystica.components import BONUS_CARDS, FAVOR_TILES, GAME
 from engine.games.terra_mystica.figures import Book, add_coins, add_vp
+from engine.games.terra_mystica.landscapes import as_dwellings
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import begin_action, check_may_act, finish_turn, next_player, owed_at_the_end
 from events.vocabulary.terra_mystica import Pass
@@ -61,11 +62,16 @@ def _score(book: Book, state: State, player: Player) -> None:
     per_bridge = player.rules.stronghold.pass_vp_per_bridge
     if per_bridge and player.built["stronghold"]:
         add_vp(book, player, per_bridge * _bridges_between_own(state, player), "bridges_pass")
+    if player.rules.stronghold.pass_vp and player.built["stronghold"]:  # TM-16.3.4
+        for what, vp in player.rules.stronghold.pass_vp.items():
+            add_vp(book, player, vp[player.built[what]], "temples_pass")
 
 
 def _counted(player: Player, what: str) -> int:
     """What a pass bonus counts: structures of a kind, or the shipping level (0 for Dwarves and Fakirs, TM-11.5)."""
-    return player.shipping if what == "shipping" else player.built[what]
+    if what == "shipping":
+        return player.shipping
+    return player.built[what] + as_dwellings(player) if what == "dwelling" else player.built[what]
 
 
 def _bridges_between_own(state: State, player: Player) -> int:

@@ -8,27 +8,32 @@ from random import Random
 from typing import Any
 
 from engine.games.terra_mystica.buildings import has_neighbour, upgrade_cost
+from engine.games.terra_mystica.choosing import factions_in_play
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     CULTS,
     FAVOR_TILES,
     GAME,
+    LANDSCAPES,
     POWER_ACTIONS,
     POWER_AT,
     SCORING_TILES,
     TOP,
     TOWN_TILES,
-    WHEEL,
+    WHEEL_SIZE,
     Amounts,
 )
 from engine.games.terra_mystica.gains import round_vp
+from engine.games.terra_mystica.homes import HOMES, home_of
+from engine.games.terra_mystica.ice import is_free, power_cost
 from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.reach import by_land_and_ship
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from engine.games.terra_mystica.terraforming import WHEEL_SIZE, always_two, home_of, spade_cost
+from engine.games.terra_mystica.terraforming import always_two, spade_cost
+from engine.games.terra_mystica.volcano import is_volcanic
 from events.vocabulary import terra_mystica as events
 
-NOISE = 12
+NOISE, TASTE = 12, 60  # town tiles are worth much the same
 WORTH_OF = {"coin": 4, "worker": 8, "priest": 15, "power": 4, "vp": 10, "spade": 30, "key": 5, "ship_step": 40}
 NEVER = -1000
 FINISH = 60
@@ -38,7 +43,8 @@ def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> 
     """The index of the decision of the highest worth, with a little noise so that games differ."""
     best, best_worth = 0, NEVER * 10
     for number, (seat, event) in enumerate(actions):
-        worth = WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(NOISE)
+        noise = TASTE if type(event) is events.ChooseTownTile else NOISE
+        worth = WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(noise)
         if worth > best_worth:
             best, best_worth = number, worth
     return best
@@ -71,6 +77,18 @@ def _initial_dwelling(state: State, player: Player, event: events.PlaceInitialDw
     return 6 * land + 25 * others + 30 * near
 
 
+def _bid(state: State, player: Player, event: events.Bid) -> int:
+    """Small steps; a faction that nobody holds is had for nothing."""
+    return 40 - 6 * event.amount
+
+
+def _home_terrain(state: State, player: Player, event: events.ChooseHomeTerrain) -> int:
+    """Where there is most of it, and no faction in the game that could still come."""
+    wanted = HOMES[event.terrain]
+    rivals = sum(faction.home == event.terrain for faction in factions_in_play(state.options))
+    return sum(terrain == wanted for terrain in state.terrain) - rivals
+
+
 def _initial_card(state: State, player: Player, event: events.ChooseInitialBonusCard) -> int:
     return _amounts(BONUS_CARDS[event.card].income)
 
@@ -79,8 +97,14 @@ def _initial_card(state: State, player: Player, event: events.ChooseInitialBonus
 
 
 def _wheel_distance(state: State, player: Player, h: int) -> int:
-    up = (home_of(player) - state.terrain[h]) % WHEEL_SIZE
-    return min(up, WHEEL_SIZE - up)
+    """Spades to the home terrain; of the Fire & Ice factions that is roughly the one they chose."""
+    home, current = home_of(player), state.terrain[h]
+    if home == current:
+        return 0
+    if current >= WHEEL_SIZE:
+        return WHEEL_SIZE
+    up = ((player.chosen if home >= WHEEL_SIZE else home) - current) % WHEEL_SIZE
+    return max(1, min(up, WHEEL_SIZE - up))
 
 
 def _dwelling_worth(state: State, player: Player, h: int) -> int:
@@ -97,6 +121,8 @@ def _build(state: State, player: Player, event: events.BuildDwelling) -> int:
 
 def _dig(state: State, player: Player, event: events.Dig) -> int:
     """Worth it if a hex in reach needs exactly these spades, and the dwelling can be paid as well."""
+    if is_volcanic(player):
+        return 60 + 8 * _left(state) if player.coin >= 2 and player.worker and player.built["dwelling"] < 8 else NEVER
     resource, rate = spade_cost(player)
     workers = player.worker - (rate * event.n if resource == "worker" else 0)
     cost = player.rules.dwelling.cost
@@ -120,9 +146,10 @@ def _spades_needed(state: State, player: Player, h: int) -> int:
 
 def _transform(state: State, player: Player, event: events.Transform) -> int:
     h = state.board.numbers[event.hex]
-    if WHEEL[event.terrain] != home_of(player):
+    if HOMES[event.terrain] != home_of(player):
         return 10 - _wheel_distance(state, player, h)
-    return FINISH + _dwelling_worth(state, player, h) - 4 * event.spades
+    placed = 40 + 40 * len(event.workshop) if event.landscape else 0
+    return FINISH + _dwelling_worth(state, player, h) - 4 * event.spades + placed
 
 
 def _upgrade(state: State, player: Player, event: events.UpgradeStructure) -> int:
@@ -132,7 +159,16 @@ def _upgrade(state: State, player: Player, event: events.UpgradeStructure) -> in
     early = {"trading_house": 8, "temple": 12, "stronghold": 14, "sanctuary": 5}[event.to] * _left(state)
     cost = 0 if state.followup.free_trading_house else _amounts(upgrade_cost(state, player, h, event.to)) // 2
     lonely = 0 if has_neighbour(state, player, h) or event.to != "trading_house" else 25
+    if event.to == "stronghold" and (player.rules.stronghold.actions or _awaits_landscape(state, player)):
+        early += 30
     return base + early + 10 * (round_vp(state, event.to) + favor) - cost - lonely
+
+
+def _awaits_landscape(state: State, player: Player) -> bool:
+    """Whether a landscape needs the stronghold."""
+    landscape = LANDSCAPES.get(player.faction)
+    wanted = landscape is not None and player.landscape == NOBODY and "stronghold" in landscape.requires
+    return wanted and state.options.landscapes
 
 
 def _bridge(state: State, player: Player, event: events.PlaceBridge) -> int:
@@ -148,7 +184,11 @@ def _burn(state: State, player: Player, event: events.BurnPower) -> int:
     if not state.actions_left:
         return NEVER
     reached = player.bowl3 + event.n
-    wanted = {each.cost["power"] for name, each in POWER_ACTIONS.items() if name not in state.used if _useful(name)}
+    wanted = {
+        power_cost(player, each)
+        for name, each in POWER_ACTIONS.items()
+        if _useful(name) and is_free(state, player, name)
+    }
     return 45 - 6 * event.n if reached in wanted and event.n <= 4 else NEVER
 
 
@@ -159,10 +199,13 @@ def _useful(action: str) -> bool:
 def _power_action(state: State, player: Player, event: events.PowerAction) -> int:
     if not _useful(event.action):
         return 5 if player.bridges_left and player.hexes else NEVER
-    return 25 + _amounts(POWER_ACTIONS[event.action].gain) - 3 * POWER_ACTIONS[event.action].cost["power"]
+    action = POWER_ACTIONS[event.action]
+    return 25 + _amounts(action.gain) - 3 * power_cost(player, action)
 
 
 def _special_action(state: State, player: Player, event: events.SpecialAction) -> int:
+    if event.action.startswith("shapeshift"):
+        return _shift(state, player, event)
     return 20 if event.action == "engineers_bridge" else 65
 
 
@@ -177,6 +220,8 @@ def _advance_shipping(state: State, player: Player, event: events.AdvanceShippin
 def _accept(state: State, player: Player, event: events.AcceptPower) -> int:
     offer = next(offer for offer in state.offers if offer.id == event.offer)
     gain = gainable(player, offer)
+    if event.take == "coin":
+        return 36
     return 30 + (5 + _left(state)) * gain - 10 * max(0, gain - 1)
 
 
@@ -216,7 +261,33 @@ def _favor(state: State, player: Player, event: events.ChooseFavorTile) -> int:
 
 
 def _town(state: State, player: Player, event: events.ChooseTownTile) -> int:
-    return 2 * FINISH + _amounts(TOWN_TILES[event.tile].gain)
+    bonus = 50 if event.town_bonus == "vp" else 20 + _steps_worth(state, player, CULTS.index(event.town_bonus), 3)
+    gain = TOWN_TILES[event.tile].gain
+    steps = sum(_steps_worth(state, player, CULTS.index(what), n) for what, n in gain.items() if what in CULTS)
+    resources = _amounts({what: n for what, n in gain.items() if what not in (*CULTS, "vp")})
+    return 2 * FINISH + WORTH_OF["vp"] * gain.get("vp", 0) + steps + resources * (8 + 3 * _left(state)) // 8 + bonus
+
+
+def _shift(state: State, player: Player, event: events.SpecialAction) -> int:
+    """A change of home is seldom worth its price."""
+    return 75 if player.shifts < 2 else -10
+
+
+def _lose(state: State, player: Player, event: events.LoseCult) -> int:
+    return 2 * FINISH - player.cults[CULTS.index(event.cult)]
+
+
+def _place(state: State, player: Player, event: events.PlaceLandscape) -> int:
+    """Next to own structures."""
+    h = state.board.numbers[event.hex]
+    near = (*state.board.neighbours[h], *state.board.banks[h])
+    return FINISH + 60 + 20 * sum(state.owner[n] == player.seat for n in near)
+
+
+def _unlock(state: State, player: Player, event: events.UnlockTerrain) -> int:
+    reach, wanted = by_land_and_ship(state, player), HOMES[event.terrain]
+    sites = sum(bool(reach >> h & 1) for h in state.board.land if state.terrain[h] == wanted and state.owner[h] < 0)
+    return 2 * FINISH + 20 + 10 * sites - 15 * (len(player.unlocked) > 3)
 
 
 def _pass(state: State, player: Player, event: events.Pass) -> int:
@@ -229,6 +300,9 @@ def _pass(state: State, player: Player, event: events.Pass) -> int:
 WORTHS: dict[type, Callable[[State, Player, Any], int]] = {
     events.ChooseFaction: _anything(0),
     events.ChooseSide: _anything(0),
+    events.NominateFaction: _anything(0),
+    events.Bid: _bid,
+    events.ChooseHomeTerrain: _home_terrain,
     events.PlaceInitialDwelling: _initial_dwelling,
     events.ChooseInitialBonusCard: _initial_card,
     events.Convert: _anything(NEVER),
@@ -237,6 +311,7 @@ WORTHS: dict[type, Callable[[State, Player, Any], int]] = {
     events.OrdainPriests: lambda state, player, event: FINISH + 8 * event.n,
     events.Dig: _dig,
     events.Transform: _transform,
+    events.PlaceLandscape: _place,
     events.BuildDwelling: _build,
     events.AdvanceShipping: _advance_shipping,
     events.AdvanceExchange: _advance_exchange,
@@ -248,6 +323,10 @@ WORTHS: dict[type, Callable[[State, Player, Any], int]] = {
     events.ChooseFavorTile: _favor,
     events.ChooseTownTile: _town,
     events.ChooseCultStep: _cult_step,
+    events.LoseCult: _lose,
+    events.BuyToken: _anything(45),
+    events.UnlockTerrain: _unlock,
+    events.TakePriest: _anything(2 * FINISH + 30),
     events.PlaceBridge: _bridge,
     events.Forfeit: _anything(-40),
     events.AcceptPower: _accept,

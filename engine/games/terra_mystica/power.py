@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.terra_mystica.components import COMPONENTS
+from engine.games.terra_mystica.components import COMPONENTS, CULTS
 from engine.games.terra_mystica.figures import (
     Book,
     add_bowls,
@@ -14,6 +14,7 @@ from engine.games.terra_mystica.figures import (
     spend_power,
 )
 from engine.games.terra_mystica.state import Player, State
+from engine.games.terra_mystica.tracks_down import step_down
 from engine.games.terra_mystica.turns import check_active
 from events.vocabulary.terra_mystica import AdjustResources, BurnPower, Convert
 
@@ -113,12 +114,24 @@ def adjust_resources(state: State, seat: int, event: AdjustResources) -> Book:
     """
     check_active(state, seat)
     player = state.players[seat]
+    if event.resource in CULTS:
+        return _give_up_steps(state, player, event)
     if event.resource not in GIVEN_UP or (event.delta > 0 and not state.options.loose_adjust):
         raise Violation("TM-17.5.9", resource=event.resource, delta=event.delta)
     if stock(player, event.resource) + event.delta < 0:
         raise Violation("TM-17.5.9", resource=event.resource, delta=event.delta, has=stock(player, event.resource))
     book: Book = []
     _adjust(book, player, event.resource, event.delta)
+    return book
+
+
+def _give_up_steps(state: State, player: Player, event: AdjustResources) -> Book:
+    """TM-17.6, TM-17.5.9: with `loose_cult_loss` steps on a cult track may be given up."""
+    track = CULTS.index(event.resource)
+    if not state.options.loose_cult_loss or not -player.cults[track] <= event.delta < 0:
+        raise Violation("TM-17.5.9", resource=event.resource, delta=event.delta, has=player.cults[track])
+    book: Book = []
+    step_down(book, state, player, track, -event.delta, "adjust")
     return book
 
 

@@ -5,6 +5,7 @@ TM-6.3.2: reach by ship makes no neighbours; that is `towns.joined`. TM-6.3.3: w
 
 from engine.games.terra_mystica.components import BONUS_CARDS, Amounts
 from engine.games.terra_mystica.figures import Book, add_priests, add_vp, add_workers
+from engine.games.terra_mystica.landscapes import farther_tunnels, lift, put_back, take_off, tunnels_in_phase_3
 from engine.games.terra_mystica.state import NOBODY, Player, State
 
 
@@ -26,8 +27,12 @@ def by_land_and_ship(state: State, player: Player) -> int:
     """TM-6.3.1: the hexes reached without tunnel or flight, as a mask."""
     board = state.board
     near = board.near[shipping_value(state, player)]
-    beside = board.beside
     mask = 0
+    if player.unlocked:  # TM-16.8.1: the Riverwalkers reach by river only
+        for h in player.hexes:
+            mask |= near[h]
+        return mask
+    beside = board.beside
     for h in player.hexes:
         mask |= beside[h] | near[h]
     owner, seat = state.owner, player.seat
@@ -42,12 +47,16 @@ def by_land_and_ship(state: State, player: Player) -> int:
 def reaches(state: State, player: Player, h: int) -> bool:
     """TM-6.3.1: whether one hex is reached without tunnel or flight; (a) directly, or (b) by ship."""
     owner, seat = state.owner, player.seat
-    for n in state.board.neighbours[h]:
-        if owner[n] == seat:
+    near = state.board.near[shipping_value(state, player)]
+    if not player.unlocked:  # TM-16.8.1: the Riverwalkers reach by river only
+        for n in state.board.neighbours[h]:
+            if owner[n] == seat:
+                return True
+        if any(owner[n] == seat for n in state.bridged(h)):
             return True
-    if any(owner[n] == seat for n in state.bridged(h)):
+    if state.reef != NOBODY and owner[state.reef] == seat and near[state.reef] >> h & 1:  # TM-7.14.22
         return True
-    across = state.board.near[shipping_value(state, player)][h]
+    across = near[h]
     return any(across >> own & 1 for own in player.hexes)
 
 
@@ -68,6 +77,8 @@ def by_flight(state: State, player: Player) -> int:
     mask = 0
     for h in player.hexes:
         mask |= within[h]
+    if player.landscape != NOBODY:
+        mask |= farther_tunnels(state, player, player.landscape)
     return mask
 
 
@@ -83,7 +94,9 @@ def flight_cost(player: Player) -> Amounts:
 
 def can_fly(state: State, player: Player, also: Amounts | None = None) -> bool:
     """Whether the player could pay a tunnel or flight now, and another cost with it: TM-6.3.6, TM-6.3.7."""
-    if state.phase != "action" or player.rules.flight is None:
+    if state.phase != "action":  # TM-7.14.11: in phase 3 only with the Great Tunnel, and free
+        return state.phase == "cult_bonus" and tunnels_in_phase_3(player)
+    if player.rules.flight is None:
         return False
     cost, also = flight_cost(player), also or {}
     workers = cost.get("worker", 0) + also.get("worker", 0)
@@ -98,9 +111,47 @@ def needs_flight(state: State, player: Player, h: int, paid_for: int) -> bool | 
     """
     if paid_for == h or reaches(state, player, h):
         return False
-    if state.phase != "action" or paid_for != NOBODY or not by_flight(state, player) >> h & 1:
+    if state.phase != "action":
+        return _bonus_tunnel(state, player, h)
+    if paid_for != NOBODY or not by_flight(state, player) >> h & 1:
         return None
     return True
+
+
+def _bonus_tunnel(state: State, player: Player, h: int) -> bool | None:
+    """TM-7.14.25: in phase 3 every spade decision may be a tunnel; a hex turned before in it is reached already."""
+    if any(other == h for other, _ in state.followup.ways):
+        return False
+    return True if can_fly(state, player) and by_flight(state, player) >> h & 1 else None
+
+
+def spade_reach(state: State, player: Player) -> int:
+    """The hexes that spades may be used on now, by tunnel or flight as well, as a mask: TM-7.3.1."""
+    if state.followup.landed:
+        place = lift(state, player)
+        try:
+            return _spade_reach(state, player)
+        finally:
+            put_back(state, player, place)
+    return _spade_reach(state, player)
+
+
+def _spade_reach(state: State, player: Player) -> int:
+    mask = by_land_and_ship(state, player)
+    if state.followup.flight != NOBODY:
+        return mask | 1 << state.followup.flight
+    return mask | by_flight(state, player) if can_fly(state, player) else mask
+
+
+def spade_flight(state: State, player: Player, h: int) -> bool | None:
+    """`needs_flight` for spades. TM-7.14.5: after the landscape was placed not from it, in the same action."""
+    if state.followup.landed:
+        place = lift(state, player)
+        try:
+            return needs_flight(state, player, h, state.followup.flight)
+        finally:
+            put_back(state, player, place)
+    return needs_flight(state, player, h, state.followup.flight)
 
 
 def fly(book: Book, state: State, player: Player, h: int) -> None:
@@ -108,8 +159,10 @@ def fly(book: Book, state: State, player: Player, h: int) -> None:
     flight = player.rules.flight
     assert flight is not None
     source = "carpet_flight" if player.rules.carpet else "tunnel"
-    cost = flight_cost(player)
-    add_workers(book, player, -cost.get("worker", 0), source)
-    add_priests(book, player, -cost.get("priest", 0), source)
     add_vp(book, player, flight.vp, source)
-    state.followup.flight = h
+    if state.phase == "action":
+        cost = flight_cost(player)
+        add_workers(book, player, -cost.get("worker", 0), source)
+        add_priests(book, player, -cost.get("priest", 0), source)
+        take_off(book, player)
+        state.followup.flight = h

@@ -11,10 +11,12 @@ from engine.games.terra_mystica.components import (
 )
 from engine.games.terra_mystica.figures import Book
 from engine.games.terra_mystica.gains import gain, spades_gained
-from engine.games.terra_mystica.scoring import SCORINGS
+from engine.games.terra_mystica.riverwalkers import has_no_spades
+from engine.games.terra_mystica.scoring import scorings
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
 from engine.games.terra_mystica.terraforming import least_useful
 from engine.games.terra_mystica.turns import activate, next_player
+from engine.games.terra_mystica.volcano import exchange_spades, is_volcanic
 from engine.ruleset import Step
 
 
@@ -30,7 +32,7 @@ def proceed(state: State) -> Step | None:
     if state.phase == "cult_bonus":
         return None if state.spades_due else clean_up(state)
     if state.phase == "income":
-        return income(state)
+        return income(state) if not state.waiting else _all_unlocked(state)
     if state.phase == "final":
         return _final(state)
     return None
@@ -38,7 +40,9 @@ def proceed(state: State) -> Step | None:
 
 def action_phase_over(state: State) -> bool:
     """TM-6.1, TM-6.5.6, TM-6.5.7: all have passed or dropped, and no decision is open."""
-    return state.active == NOBODY and not state.offers and not any(player.cult_owed for player in state.players)
+    if state.active != NOBODY or state.offers:
+        return False
+    return not any(player.cult_owed or player.tokens_owed for player in state.players)
 
 
 def next_order(state: State) -> list[int]:
@@ -48,8 +52,9 @@ def next_order(state: State) -> list[int]:
     """
     if state.options.turn_order == "pass_order" or state.start_player == NOBODY:
         return list(state.order)
-    place = state.order.index(state.start_player)
-    return state.order[place:] + state.order[:place]
+    order = list(state.options.seat_order) or state.order  # TM-12.11: after an auction the seats may come otherwise
+    place = order.index(state.start_player)
+    return order[place:] + order[:place]
 
 
 def cult_bonus(state: State) -> Step:
@@ -72,10 +77,29 @@ def cult_bonus(state: State) -> Step:
         gain(book, state, player, {what: n * times for what, n in tile.bonus.items()}, "cult_bonus")
         spades = tile.bonus.get("spade", 0) * times
         if spades:
-            spades_gained(book, state, player, spades)
-            if not player.dropped and spades >= least_useful(player):
-                state.spades_due.append([seat, spades])
+            _owe_spades(book, state, player, spades)
+        _owe_unlocks(state, player)
+    if state.options.income_merged:  # TM-6.2.6, TM-11.26
+        _pay_income(book, state)
     return Step("cult_bonus", book)
+
+
+def _owe_spades(book: Book, state: State, player: Player, spades: int) -> None:
+    """TM-6.7.2: the spades of phase 3 are used in the order of turns; TM-16.4.4, TM-16.8.2: not by every faction."""
+    if is_volcanic(player):
+        exchange_spades(book, state, player, spades)
+        return
+    spades_gained(book, state, player, spades)
+    if not player.dropped and spades >= least_useful(player) and not has_no_spades(player):
+        state.spades_due.append([player.seat, spades])
+
+
+def _owe_unlocks(state: State, player: Player) -> None:
+    """TM-16.8.4: priests gained in phase 3 are decided on in the order of turns, too."""
+    if player.dropped:
+        player.unlocks_owed = 0
+    if player.unlocks_owed:
+        state.spades_due.append([player.seat, player.unlocks_owed])
 
 
 def _measured(player: Player, measure: str) -> int:
@@ -106,13 +130,34 @@ def income(state: State) -> Step:
         _put_coins(state)
     state.round += 1
     book: Book = []
+    if state.round == 1 or not state.options.income_merged:
+        _pay_income(book, state)
+    for player in state.players:
+        player.passed = False
+        if player.unlocks_owed:
+            state.waiting.append(player.seat)  # TM-16.8.5; there are no two of them
+    if not state.waiting:
+        _begin_action_phase(state)
+    return Step("income", book)
+
+
+def _pay_income(book: Book, state: State) -> None:
+    """TM-6.2.1, TM-6.2.5: the income of everybody, in the order of turns."""
     for seat in state.order:
         player = state.players[seat]
         if player.faction:
             gain(book, state, player, income_of(player), "income")
-        player.passed = False
+        if player.dropped:
+            player.unlocks_owed = 0
+
+
+def _all_unlocked(state: State) -> Step | None:
+    """TM-16.8.5: the action phase begins when the Riverwalkers have decided on the priests of the income."""
+    if state.players[state.waiting[0]].unlocks_owed:
+        return None
+    state.waiting.clear()
     _begin_action_phase(state)
-    return Step("income", book)
+    return Step("unlocked", [])
 
 
 def _begin_action_phase(state: State) -> None:
@@ -146,10 +191,11 @@ def _begin_final(state: State) -> Step:
 
 def _final(state: State) -> Step:
     """TM-10.1: one final scoring after the other."""
-    name, score = SCORINGS[state.done]
+    due = scorings(state)
+    name, score = due[state.done]
     book = score(state)
     state.done += 1
-    last = state.done == len(SCORINGS)
+    last = state.done == len(due)
     if last:
         state.phase = "over"
     return Step(name, book, ends_round=last)

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
+from engine.games.terra_mystica.areas import areas
 from engine.games.terra_mystica.components import COMPONENTS, CULTS
 from engine.games.terra_mystica.figures import Book, add_coins, add_priests, add_vp, add_workers, spend_power
+from engine.games.terra_mystica.final_tiles import FINAL_TILES, value_of
+from engine.games.terra_mystica.landscapes import cult_standing
 from engine.games.terra_mystica.power import burn
-from engine.games.terra_mystica.reach import flight_distance
 from engine.games.terra_mystica.state import Player, State
-from engine.games.terra_mystica.towns import joined
 
 AREA_VP = next(final.vp for final in COMPONENTS.final_scoring if final.id == "area")
 
@@ -29,7 +30,7 @@ def score_cult(state: State, track: int) -> Book:
     """TM-10.3: the positions on one cult track. TM-10.8: dropped players are scored as well."""
     book: Book = []
     players = [player for player in state.players if player.faction]
-    won = shares({player.seat: player.cults[track] for player in players}, COMPONENTS.cult_track.final_vp)
+    won = shares({player.seat: cult_standing(player, track) for player in players}, COMPONENTS.cult_track.final_vp)
     for player in players:
         add_vp(book, player, won.get(player.seat, 0), f"final_cult:{CULTS[track]}")
     return book
@@ -46,29 +47,18 @@ def score_area(state: State) -> Book:
 
 
 def largest_area(state: State, player: Player) -> int:
-    """TM-10.4: the number of own structures in the largest connected set.
+    """TM-10.4: the number of own structures in the largest connected set."""
+    return max(map(len, areas(state, player)), default=0)
 
-    Connected directly, by ship with the shipping level (without the bonus card, TM-11.5), or by the distance of a
-    tunnel or carpet flight whatever it would cost.
-    """
-    board = state.board
-    near = board.near[player.shipping]
-    within = board.within[flight_distance(player)]
-    left = dict.fromkeys(player.hexes)
-    largest = 0
-    while left:
-        first = next(iter(left))
-        del left[first]
-        component = [first]
-        for h in component:
-            reached = near[h] | within[h]
-            for n in joined(state, player, h):
-                reached |= 1 << n
-            for n in [n for n in left if reached >> n & 1]:
-                del left[n]
-                component.append(n)
-        largest = max(largest, len(component))
-    return largest
+
+def score_final_tile(state: State) -> Book:
+    """TM-10.5, TM-16.1.1: the tile of Fire & Ice."""
+    book: Book = []
+    players = [player for player in state.players if player.faction]
+    won = shares({player.seat: value_of(state, player) for player in players}, FINAL_TILES[state.final_tile].vp)
+    for player in players:
+        add_vp(book, player, won.get(player.seat, 0), "final_fire_ice")
+    return book
 
 
 def score_resources(state: State) -> Book:
@@ -95,8 +85,15 @@ def _cult_scoring(track: int) -> Callable[[State], Book]:
     return lambda state: score_cult(state, track)
 
 
-SCORINGS: tuple[tuple[str, Callable[[State], Book]], ...] = (
+_BEFORE_THE_TILE: tuple[tuple[str, Callable[[State], Book]], ...] = (
     *((f"final_cult:{cult}", _cult_scoring(track)) for track, cult in enumerate(CULTS)),
     ("final_area", score_area),
-    ("final_resources", score_resources),
 )
+_LAST = ("final_resources", score_resources)
+SCORINGS = (*_BEFORE_THE_TILE, _LAST)
+SCORINGS_WITH_TILE = (*_BEFORE_THE_TILE, ("final_fire_ice", score_final_tile), _LAST)
+
+
+def scorings(state: State) -> tuple[tuple[str, Callable[[State], Book]], ...]:
+    """TM-10.1: the final scorings in their order."""
+    return SCORINGS_WITH_TILE if state.final_tile else SCORINGS

@@ -1,42 +1,45 @@
 """The setup: section 5 of the rulebook, with the chance outcomes of section 8."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.terra_mystica.board import RIVER, board
+from engine.games.terra_mystica.board import RIVER, Board, board, custom_board
 from engine.games.terra_mystica.buildings import put_structure
+from engine.games.terra_mystica.choosing import FACTION_PHASES, begin_selection, legal_boards, next_choice
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     COMPONENTS,
-    CULTS,
-    FACTIONS,
     FAVOR_TILES,
     GAME,
+    ICE,
     SCORING_TILES,
     TERRAINS,
     TOWN_TILES,
+    VOLCANO,
+    WHEEL_SIZE,
 )
-from engine.games.terra_mystica.figures import Book, add_bowls, add_coins, add_priests, add_vp, add_workers
-from engine.games.terra_mystica.options import Options, options_of
+from engine.games.terra_mystica.figures import Book
+from engine.games.terra_mystica.final_tiles import legal_final_tiles
+from engine.games.terra_mystica.homes import home_of, initial_terrain
+from engine.games.terra_mystica.introductory import legal_deals, legal_positions
+from engine.games.terra_mystica.options import CUSTOM, Options, options_of
+from engine.games.terra_mystica.phases import check_phase
+from engine.games.terra_mystica.riverwalkers import may_begin_at
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from engine.games.terra_mystica.terraforming import home_of
-from engine.ledger import Entry
 from events.codec import Unreadable
 from events.record import Header
 from events.vocabulary.terra_mystica import (
-    ChooseFaction,
     ChooseInitialBonusCard,
-    ChooseSide,
-    DealBoards,
+    DrawAuctionOrder,
     DrawBonusCards,
     DrawScoringTiles,
     DrawSeating,
     PlaceInitialDwelling,
 )
 
-BOARDS = tuple(dict.fromkeys(faction.board for faction in FACTIONS.values()))
+MOST_START_DWELLINGS = max(faction.start_dwellings for faction in COMPONENTS.faction)
 LAST_TO_PLACE = 1  # a faction with a single dwelling places it last of all (TM-5.5.2)
 
 
@@ -48,8 +51,10 @@ def start(header: Header) -> State:
     players = len(header.seats)
     if not GAME.players_min <= players <= GAME.players_max:
         raise Unreadable(f"{players} players", f"{GAME.players_min} to {GAME.players_max} players", line=1)
-    the_board = board(options.map)
+    rows = options.map_rows
+    the_board = custom_board(rows, options.first_row_index) if rows else board(options.map)
     hexes = len(the_board.names)
+    _check_map(options, the_board)
     return State(
         options=options,
         players=[Player(seat) for seat in range(players)],
@@ -62,19 +67,28 @@ def start(header: Header) -> State:
         favor_pool={tile.id: tile.count for tile in FAVOR_TILES.values()},
         town_pool={tile.id: tile.count for tile in TOWN_TILES.values() if _in_play(options, tile.option)},
         order_spaces=[list(cult.order_spaces) for cult in COMPONENTS.cult],
+        final_tile=options.fire_ice_final_scoring if options.fire_ice_final_scoring not in ("none", "random") else "",
     )
+
+
+def _check_map(options: Options, the_board: Board) -> None:
+    """TM-12.2: rows in a header have room for the initial dwellings of every faction. Raises Unreadable."""
+    if options.map != CUSTOM:
+        return
+    for terrain in range(WHEEL_SIZE):
+        hexes = [h for h in the_board.land if the_board.terrain[h] == terrain]
+        by_river = sum(bool(the_board.near[-1][h]) for h in hexes)
+        if len(hexes) < MOST_START_DWELLINGS or ("variable" in options.fire_ice_factions and by_river < 2):
+            raise Unreadable(
+                f"{len(hexes)} hexes of {TERRAINS[terrain]}, {by_river} of them by a river",
+                f"{MOST_START_DWELLINGS} or more, with the variable factions 2 of them by a river",
+                line=1,
+                path="$.options.map_rows",
+            )
 
 
 def _in_play(options: Options, option: str) -> bool:
     return not option or bool(getattr(options, option))
-
-
-def check_phase(state: State, seat: int | None, phase: str, clause: str) -> None:
-    """TM-5.1: the events of the setup come in their order, each from the player whose turn it is."""
-    if state.phase != phase:
-        raise Violation("TM-5.1", phase=state.phase, needed=phase)
-    if seat is not None and (not state.waiting or state.waiting[0] != seat):
-        raise Violation(clause, seat=seat, next=state.waiting[0] if state.waiting else None)
 
 
 # --- chance ---------------------------------------------------------------------------------------------------------
@@ -131,20 +145,10 @@ def draw_bonus_cards(state: State, event: DrawBonusCards) -> Book:
     if len(event.cards) != number or list(event.cards) != [card for card in in_play if card in event.cards]:
         raise Violation("TM-8.3", cards=event.cards, number=number, in_play=in_play)
     state.bonus_pool = dict.fromkeys(event.cards, 0)
-    state.phase = "setup_boards" if state.options.faction_selection == "random_board" else "setup_faction"
-    state.waiting = list(state.order)
-    return []
-
-
-def deal_boards(state: State, event: DealBoards) -> Book:
-    """TM-8.5, TM-5.3.3: a different board for every player."""
-    check_phase(state, None, "setup_boards", "TM-8.5")
-    boards = event.boards
-    if len(boards) != len(state.players) or len(set(boards)) != len(boards) or not set(boards) <= set(BOARDS):
-        raise Violation("TM-8.5", boards=boards)
-    for player, dealt in zip(state.players, boards, strict=True):
-        player.board = dealt
-    state.phase = "setup_faction"
+    if state.options.fire_ice_final_scoring == "random":
+        state.phase = "setup_final"
+    else:
+        begin_selection(state)
     return []
 
 
@@ -160,85 +164,18 @@ def legal_chance(state: State) -> Iterator[Any]:
         yield from (
             DrawBonusCards(cards) for cards in combinations(bonus_cards_in_play(state), bonus_cards_used(state))
         )
-    elif state.phase == "setup_boards":
-        yield from (DealBoards(boards) for boards in permutations(BOARDS, len(state.players)))
+    elif state.phase == "setup_auction":
+        yield from (DrawAuctionOrder(order) for order in permutations(range(len(state.players))))
+    elif state.phase in _OTHER_CHANCE:
+        yield from _OTHER_CHANCE[state.phase](state)
 
 
-# --- factions -------------------------------------------------------------------------------------------------------
-
-
-def choose_faction(state: State, seat: int, event: ChooseFaction) -> Book:
-    """TM-5.3.2: take a faction whose board nobody has (TM-5.3.1)."""
-    check_phase(state, seat, "setup_faction", "TM-5.3.2")
-    if state.options.faction_selection != "player_choice":
-        raise Violation("TM-5.3.3", faction=event.faction, selection=state.options.faction_selection)
-    return _take_faction(state, seat, event.faction)
-
-
-def choose_side(state: State, seat: int, event: ChooseSide) -> Book:
-    """TM-5.3.3: take one of the two factions of the own board."""
-    check_phase(state, seat, "setup_faction", "TM-5.3.3")
-    faction = FACTIONS.get(event.faction)
-    own = state.players[seat].board
-    if state.options.faction_selection != "random_board" or faction is None or faction.board != own:
-        raise Violation("TM-5.3.3", faction=event.faction, board=own)
-    return _take_faction(state, seat, event.faction)
-
-
-def legal_factions(state: State) -> Iterator[tuple[int, Any]]:
-    """Every faction that the player whose turn it is may take."""
-    seat = state.waiting[0]
-    if state.options.faction_selection == "random_board":
-        yield from ((seat, ChooseSide(f.id)) for f in FACTIONS.values() if f.board == state.players[seat].board)
-        return
-    taken = {player.board for player in state.players}
-    yield from ((seat, ChooseFaction(f.id)) for f in FACTIONS.values() if f.board not in taken)
-
-
-def _take_faction(state: State, seat: int, name: str) -> Book:
-    faction = FACTIONS.get(name)
-    if faction is None:
-        raise Violation("TM-5.3.2", faction=name)
-    for other in state.players:
-        if other.seat != seat and other.board == faction.board:
-            raise Violation("TM-5.3.1", faction=name, board=faction.board, taken_by=other.seat)
-    player = state.players[seat]
-    player.faction, player.board = faction.id, faction.board
-    book: Book = []
-    _set_up(book, state, player)
-    state.waiting.pop(0)
-    if not state.waiting:
-        state.phase = "setup_dwellings"
-        state.waiting = [each for each in placements(state) if not state.players[each].dropped]  # TM-7.15.4
-    return book
-
-
-def _set_up(book: Book, state: State, player: Player) -> None:
-    """TM-5.4.1, TM-5.4.2: the start values of the faction; cult positions give no power.
-
-    TM-5.4.3: the first income comes on top.
-    """
-    rules = player.rules
-    add_vp(book, player, starting_vp(state.options, rules.id), "start")
-    add_coins(book, player, rules.start["coin"], "start")
-    add_workers(book, player, rules.start["worker"], "start")
-    add_priests(book, player, rules.start["priest"], "start")
-    add_bowls(book, player, *rules.power, "start")
-    for track, cult in enumerate(CULTS):
-        player.cults[track] = rules.cult[cult]
-        if player.cults[track]:
-            book.append(Entry(player.seat, cult, player.cults[track], "start"))
-    player.shipping = rules.shipping.start
-    player.carpet_range = rules.carpet.range if rules.carpet else 0
-
-
-def starting_vp(options: Options, faction: str) -> int:
-    """TM-5.4.2, TM-11.10: the start VP of a faction; TM-12.5: a table in the header comes before all others."""
-    if faction in options.starting_vp_table:
-        return options.starting_vp_table[faction]
-    name = options.starting_vp if options.starting_vp != "adjusted" else f"adjusted_{options.map}"
-    table = next((table for table in COMPONENTS.starting_vp if table.id == name), COMPONENTS.starting_vp[0])
-    return table.vp.get(faction, table.default)
+_OTHER_CHANCE: dict[str, Callable[[State], Iterator[Any]]] = {
+    "setup_final": legal_final_tiles,
+    "setup_boards": legal_boards,
+    "setup_deal": legal_deals,
+    "setup_intro": legal_positions,
+}
 
 
 # --- dwellings and bonus cards --------------------------------------------------------------------------------------
@@ -255,25 +192,39 @@ def placements(state: State) -> list[int]:
 
 
 def initial_sites(state: State, seat: int) -> Iterator[PlaceInitialDwelling]:
-    """TM-5.5.3: every empty hex of the home terrain."""
-    home = home_of(state.players[seat])
+    """TM-5.5.3: every empty hex of the home terrain; TM-16.2.3: with Fire & Ice, of the terrain chosen."""
+    player = state.players[seat]
+    wanted = initial_terrain(player)
     for h in state.board.land:
-        if state.terrain[h] == home and state.owner[h] == NOBODY:
+        if state.terrain[h] == wanted and state.owner[h] == NOBODY and may_begin_at(state, player, h):
             yield PlaceInitialDwelling(state.board.names[h])
 
 
 def place_initial_dwelling(state: State, seat: int, event: PlaceInitialDwelling) -> Book:
-    """TM-5.5.3: a dwelling on an empty hex of the home terrain: no cost, no reach, no offers, no VP."""
+    """TM-5.5.3: a dwelling on an empty hex of the home terrain: no cost, no reach, no offers, no VP.
+
+    Raises Violation TM-5.5.3 for another hex, TM-16.2.3 where a Fire & Ice faction may not begin.
+    """
     check_phase(state, seat, "setup_dwellings", "TM-5.5.1")
     player = state.players[seat]
     h = state.board.numbers.get(event.hex, NOBODY)
     if h == NOBODY or state.board.terrain[h] == RIVER or state.owner[h] != NOBODY:
         raise Violation("TM-5.5.3", hex=event.hex, empty=False)
-    if state.terrain[h] != home_of(player):
+    if state.terrain[h] != initial_terrain(player):
         raise Violation("TM-5.5.3", hex=event.hex, terrain=TERRAINS[state.terrain[h]], home=player.rules.home)
-    put_structure(state, player, h, "dwelling")
+    if not may_begin_at(state, player, h):
+        raise Violation("TM-16.2.3", hex=event.hex, by_a_river=False)
+    begin_at(state, player, h)
     state.waiting.pop(0)
     return []
+
+
+def begin_at(state: State, player: Player, h: int) -> None:
+    """Put an initial dwelling on a hex; TM-16.2.3: there it becomes ice or volcano."""
+    home = home_of(player)
+    if home in (ICE, VOLCANO):
+        state.terrain[h] = home
+    put_structure(state, player, h, "dwelling")
 
 
 def choose_initial_bonus_card(state: State, seat: int, event: ChooseInitialBonusCard) -> Book:
@@ -288,9 +239,12 @@ def choose_initial_bonus_card(state: State, seat: int, event: ChooseInitialBonus
 
 
 def move_on(state: State) -> None:
-    """TM-5.1: from the dwellings to the bonus cards, in reverse seat order (TM-5.6.1), and on to the first income."""
+    """TM-5.1: from choice to choice, from the dwellings to the bonus cards, in reverse order (TM-5.6.1), and on."""
+    if state.phase in FACTION_PHASES and next_choice(state):
+        state.phase = "setup_dwellings"
+        state.waiting = [each for each in placements(state) if not state.players[each].dropped]  # TM-7.15.4
     if state.phase == "setup_dwellings" and not state.waiting:
         state.phase = "setup_bonus"
         state.waiting = [seat for seat in reversed(state.order) if not state.players[seat].dropped]
-    if state.phase == "setup_bonus" and not state.waiting:
+    if state.phase in ("setup_bonus", "setup_intro") and not state.waiting:
         state.phase = "income"

@@ -2,10 +2,22 @@
 
 from collections.abc import Iterator
 
-from engine.games.terra_mystica.components import BUILDINGS, COMPONENTS, FAVOR_TILES, GAME, TOWN_TILES
+from engine.games.terra_mystica.components import BUILDINGS, COMPONENTS, FAVOR_TILES, GAME, LANDSCAPE, TOWN_TILES
+from engine.games.terra_mystica.figures import tokens
 from engine.games.terra_mystica.setup import bonus_cards_used
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.ruleset import Standing, Turn, ranked
+
+WAITING_PHASES = (
+    "setup_faction",
+    "setup_terrain",
+    "setup_favor",
+    "setup_nomination",
+    "setup_bidding",
+    "setup_dwellings",
+    "setup_bonus",
+    "income",
+)
 
 
 def turn(state: State) -> Turn:
@@ -19,11 +31,11 @@ def _actors(state: State) -> tuple[int, ...]:
             return (state.offers[0].receiver,)
         seats = [] if state.active == NOBODY else [state.active]
         seats += [offer.receiver for offer in state.offers]
-        seats += [player.seat for player in state.players if player.cult_owed]
+        seats += [player.seat for player in state.players if player.cult_owed or player.tokens_owed]
         return tuple(dict.fromkeys(seats))
     if state.phase == "cult_bonus":
         return (state.spades_due[0][0],) if state.spades_due else ()
-    return tuple(state.waiting[:1]) if state.phase in ("setup_faction", "setup_dwellings", "setup_bonus") else ()
+    return tuple(state.waiting[:1]) if state.phase in WAITING_PHASES else ()
 
 
 def standings(state: State) -> list[Standing] | None:
@@ -55,18 +67,20 @@ def conservation(state: State) -> Iterator[str]:
 
 def _of_player(state: State, player: Player) -> Iterator[str]:
     who = player.faction
-    tokens = player.bowl1 + player.bowl2 + player.bowl3 + player.burnt
-    if tokens != GAME.power_tokens or min(player.bowl1, player.bowl2, player.bowl3) < 0:
-        yield f"{who}: {tokens} power tokens of {GAME.power_tokens} (TM-3.2)"
+    found, exist = tokens(player) + player.burnt, sum(player.rules.power) + player.tokens_gained
+    if found != exist or min(player.bowl1, player.bowl2, player.bowl3) < 0:
+        yield f"{who}: {found} power tokens of {exist} (TM-3.2)"
     if min(player.vp, player.coin, player.worker, player.priest, player.key) < 0:
         yield f"{who}: a negative figure (TM-4.2)"
-    if player.priest + player.priests_on_orders > GAME.priest_limit:
-        yield f"{who}: more than {GAME.priest_limit} priests (TM-3.2)"
+    if player.priest + player.priests_on_orders > player.priest_limit or player.priest_limit > GAME.priest_limit:
+        yield f"{who}: more than {player.priest_limit} priests (TM-3.2)"
     for kind, building in BUILDINGS.items():
         on_board = sum(state.kind[h] == kind for h in player.hexes)
         if on_board != player.built[kind] or on_board > building.supply:
             counted = player.built[kind]
             yield f"{who}: {on_board} {kind} on the board, {counted} counted, {building.supply} exist (TM-3.2)"
+    if (sum(state.kind[h] == LANDSCAPE for h in player.hexes) > 0) != (player.landscape != NOBODY):
+        yield f"{who}: a landscape that is not where it was placed (TM-7.14.1)"
     if any(state.owner[h] != player.seat for h in player.hexes):
         yield f"{who}: a structure that is not theirs (TM-4.1)"
     bridges = sum(bridge.owner == player.seat for bridge in state.bridges)

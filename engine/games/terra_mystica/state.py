@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from engine.games.terra_mystica.board import Board, board
-from engine.games.terra_mystica.components import FACTIONS, GAME, Faction
+from engine.games.terra_mystica.board import Board, board, custom_board
+from engine.games.terra_mystica.components import GAME, Faction
+from engine.games.terra_mystica.editions import EDITIONS
 from engine.games.terra_mystica.options import Options
 
 NOBODY = -1
@@ -16,7 +17,13 @@ class Player(Struct):
 
     `cult_owed`, `favors_owed`, `towns_owed` are choices the player still has to make (TM-6.4.2); `late_keys` the cult
     tracks marked by TM-6.4.6; `hexes` those with own structures, in the order of building; `burnt` the power tokens
-    that left the game.
+    that left the game, `tokens_gained` those that came into it.
+
+    Landscapes: `landscape` is the hex where it stands, `grown` the thresholds that the Breeding Ground has passed, and
+    `growths_owed` how many of `towns_owed` come of them. Fire & Ice: `edition` is the faction's edition where it is not
+    the usual one, `chosen` the terrain chosen, `loss_owed` the cult steps the Acolytes must lose, `tokens_owed` the
+    tokens the Shapeshifters may buy, `shifts` how often they have shifted, `unlocked` the terrains of the Riverwalkers,
+    `unlocks_owed` the priests they have to decide on, `priest_limit` how many priests the player can have.
     """
 
     seat: int
@@ -51,18 +58,32 @@ class Player(Struct):
     towns_owed: int = 0
     cult_owed: list[int] = field(default_factory=list)
     late_keys: list[int] = field(default_factory=list)
+    landscape: int = NOBODY
+    grown: int = 0
+    growths_owed: int = 0
+    edition: str = ""
+    chosen: int = NOBODY
+    tokens_gained: int = 0
+    loss_owed: int = 0
+    tokens_owed: int = 0
+    shifts: int = 0
+    unlocked: list[int] = field(default_factory=list)
+    unlocks_owed: int = 0
+    priest_limit: int = GAME.priest_limit
 
     @property
     def rules(self) -> Faction:
         """The faction's own numbers."""
-        return FACTIONS[self.faction]
+        return EDITIONS[self.edition or self.faction]
 
 
 class Followup(Struct):
     """TM-6.4.2: what the current main action still allows or demands.
 
     `homes` are hexes that became home terrain in it, `elsewhere` those it left as another terrain, `ways` the (hex,
-    direction +1 or -1) in which hexes are being turned, `flight` the hex reached by tunnel or carpet.
+    direction +1 or -1) in which hexes are being turned, `flight` the hex reached by tunnel or carpet. `gate`: the Gate
+    of Chaos may be placed; `landed`: the landscape was placed by a spade of this action; `shapeshift`: a new home
+    terrain is to be chosen.
     """
 
     spades: int = 0
@@ -79,6 +100,9 @@ class Followup(Struct):
     elsewhere: tuple[int, ...] = ()
     ways: tuple[tuple[int, int], ...] = ()
     flight: int = NOBODY
+    gate: bool = False
+    landed: bool = False
+    shapeshift: bool = False
 
 
 class Bridge(Struct):
@@ -90,13 +114,17 @@ class Bridge(Struct):
 
 
 class Offer(Struct):
-    """TM-6.5.1: `amount` of power offered by seat `giver` to seat `receiver`, one of the offers of `group`."""
+    """TM-6.5.1: `amount` of power offered by seat `giver` to seat `receiver`, one of the offers of `group`.
+
+    `coin`: the receiver may take a coin instead (TM-7.14.20).
+    """
 
     id: int
     giver: int
     receiver: int
     amount: int
     group: int
+    coin: bool = False
 
 
 class Group(Struct):
@@ -113,8 +141,11 @@ class State(Struct):
     """TM-4.1: the whole position.
 
     `turn` is TM-9.4, `cycle` TM-9.3; `waiting` the seats that still have to choose in the setup, in order; `spades_due`
-    the [seat, spades] of phase 3; `reaction_steps` the cult steps that are owed for answers and come before anything
-    else (TM-6.5.5); `done` the number of final scorings made.
+    the [seat, spades] of phase 3, or what stands for them with a Fire & Ice faction; `reaction_steps` the choices that
+    are owed for answers and come before anything else (TM-6.5.5); `done` the number of final scorings made. `reef` is
+    the river hex of the Coral Reef, `final_tile` the final scoring tile of Fire & Ice. Of an auction: `auction_order`
+    the seats in the order of bidding, `nominated` the factions, and for each of them its `holders` and its `bids`;
+    `held` the numbers of the factions that are held, the one that has been longest first.
     """
 
     options: Options
@@ -151,17 +182,39 @@ class State(Struct):
     reaction_steps: int = 0
     spades_due: list[list[int]] = field(default_factory=list)
     done: int = 0
+    reef: int = NOBODY
+    final_tile: str = ""
+    auction_order: list[int] = field(default_factory=list)
+    nominated: list[str] = field(default_factory=list)
+    holders: list[int] = field(default_factory=list)
+    bids: list[int] = field(default_factory=list)
+    held: list[int] = field(default_factory=list)
 
     @property
     def board(self) -> Board:
         """The geometry of the map."""
-        return board(self.options.map)
+        options = self.options
+        if options.map_rows:
+            return custom_board(options.map_rows, options.first_row_index)
+        return board(options.map)
 
     def bridged(self, h: int) -> Sequence[int]:
-        """The hexes joined to a hex by bridges of any player: TM-3.4.5."""
+        """The hexes joined to a hex by bridges of any player, or by the Coral Reef: TM-3.4.5."""
+        if self.reef != NOBODY:
+            return self._bridged_with_reef(h)
         if not self.bridges:
             return ()
         return [bridge.b if bridge.a == h else bridge.a for bridge in self.bridges if h in (bridge.a, bridge.b)]
+
+    def _bridged_with_reef(self, h: int) -> Sequence[int]:
+        """TM-7.14.22: the Coral Reef is directly adjacent to its land neighbours."""
+        found = [bridge.b if bridge.a == h else bridge.a for bridge in self.bridges if h in (bridge.a, bridge.b)]
+        banks = self.board.banks[self.reef]
+        if h == self.reef:
+            found += banks
+        elif h in banks:
+            found.append(self.reef)
+        return found
 
     def playing(self, seat: int) -> bool:
         """Whether a player has neither passed nor dropped."""

@@ -3,23 +3,23 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.terra_mystica import volcano
 from engine.games.terra_mystica.board import RIVER, members
-from engine.games.terra_mystica.components import TERRAINS, WHEEL
+from engine.games.terra_mystica.components import TERRAINS, WHEEL, WHEEL_SIZE
 from engine.games.terra_mystica.figures import Book, add_priests, add_vp, add_workers
 from engine.games.terra_mystica.gains import spades_gained, spades_used
-from engine.games.terra_mystica.reach import by_flight, by_land_and_ship, can_fly, fly, needs_flight
+from engine.games.terra_mystica.homes import HOMES, home_of
+from engine.games.terra_mystica.ice import ice_ways
+from engine.games.terra_mystica.landscapes import cheaper, spades_saved
+from engine.games.terra_mystica.placing import check_placing, may_place_by_transform, put_landscape, with_landscape
+from engine.games.terra_mystica.reach import can_fly, fly, spade_flight, spade_reach
+from engine.games.terra_mystica.riverwalkers import has_no_spades
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
 from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act
 from events.vocabulary.terra_mystica import Dig, Transform
 
-WHEEL_SIZE = len(TERRAINS)
 MOST_SPADES = 6
 GIANTS_SPADES = 2
-
-
-def home_of(player: Player) -> int:
-    """The place of the player's home terrain on the wheel."""
-    return WHEEL[player.rules.home]
 
 
 def always_two(player: Player) -> bool:
@@ -31,13 +31,15 @@ def always_two(player: Player) -> bool:
 
 
 def spade_cost(player: Player) -> tuple[str, int]:
-    """TM-7.2.1: what one spade costs at the player's exchange level: (resource, number)."""
+    """TM-7.2.1, TM-16.6.2: what one spade costs at the player's exchange level: (resource, number)."""
     exchange = player.rules.exchange
     return exchange.pay, exchange.rate[player.exchange]
 
 
 def most_to_dig(state: State, player: Player) -> int:
     """How many spades could be bought now, by cost (TM-7.2.1) and by TM-7.2.7; 0 where digging is not allowed."""
+    if has_no_spades(player):
+        return 0
     resource, rate = spade_cost(player)
     stock = player.priest if resource == "priest" else player.worker
     held = state.followup.spades if state.followup.may_dig else 0
@@ -49,6 +51,9 @@ def most_to_dig(state: State, player: Player) -> int:
 
 def legal_digs(state: State, player: Player) -> Iterator[Dig]:
     """Every number of spades that can be bought, fewest first."""
+    if volcano.is_volcanic(player):
+        yield from volcano.legal_digs(state, player)
+        return
     for n in range(1, most_to_dig(state, player) + 1):
         yield Dig(n)
 
@@ -63,6 +68,10 @@ def dig(state: State, seat: int, event: Dig) -> Book:
     if state.phase == "cult_bonus":
         raise Violation("TM-7.2.4", phase=state.phase)
     check_active(state, seat)
+    if volcano.is_volcanic(player):
+        return volcano.dig(state, seat, event)
+    if has_no_spades(player):
+        raise Violation("TM-16.8.2", faction=player.faction, spades=event.n)
     followup = state.followup
     if not followup.may_dig:
         if followup.spades:
@@ -98,6 +107,9 @@ def dig(state: State, seat: int, event: Dig) -> Book:
 
 def grant_spades(book: Book, state: State, player: Player, n: int, hexes: int, *, may_dig: bool = True) -> None:
     """Free spades of an action (TM-7.6.2, TM-7.6.7, TM-7.7) or of the Halflings' stronghold (TM-7.8.7, TM-11.19)."""
+    if volcano.is_volcanic(player):
+        volcano.exchange_spades(book, state, player, n)
+        return
     state.followup = Followup(spades=n, hexes_left=hexes, may_dig=may_dig, build_ok=True)
     spades_gained(book, state, player, n)
 
@@ -113,6 +125,11 @@ def ways(player: Player, current: int, target: int, *, loose: bool = False) -> d
     to the home terrain only.
     """
     home = home_of(player)
+    if home >= WHEEL_SIZE:
+        to_ice = ice_ways(player, current, target)
+        if to_ice is not None:
+            return to_ice
+        home = player.chosen
     up = (target - current) % WHEEL_SIZE
     down = WHEEL_SIZE - up
     if always_two(player):
@@ -129,24 +146,33 @@ def legal_transforms(state: State, player: Player) -> Iterator[Transform]:
     if state.followup.sandstorm:
         yield from _legal_sandstorms(state, player)
         return
+    if volcano.is_volcanic(player):
+        yield from volcano.legal_transforms(state, player)
+        return
     spades = spades_in_hand(state, player)
-    board, loose = state.board, state.options.loose_dig
-    mask = by_land_and_ship(state, player)
-    if state.followup.flight == NOBODY:
-        if can_fly(state, player):
-            mask |= by_flight(state, player)
-    else:
-        mask |= 1 << state.followup.flight
-    for h in members(mask):
-        if state.owner[h] != NOBODY or not _hex_may_change(state, h):
-            continue
+    if state.phase == "action" and not state.followup.hexes_left:
+        return
+    home, names = home_of(player), state.board.names
+    landscape = may_place_by_transform(state, player)
+    for h in members(spade_reach(state, player)):
         current = state.terrain[h]
-        for target in range(WHEEL_SIZE):
+        if state.owner[h] != NOBODY or not 0 <= current < WHEEL_SIZE or not _hex_may_change(state, h):
+            continue
+        for target in (*range(WHEEL_SIZE), home) if home >= WHEEL_SIZE else range(WHEEL_SIZE):
             if target == current or not _may_end_as(state, player, h, target):
                 continue
-            for n, way in sorted(ways(player, current, target, loose=loose).items()):
+            for n, way in sorted(ways_of_hex(state, player, h, target).items()):
                 if n <= spades and _all_used(state, n, spades) and _same_way(state, h, way):
-                    yield Transform(board.names[h], TERRAINS[target], n)
+                    event = Transform(names[h], TERRAINS[target], n)
+                    yield event
+                    if landscape and target == home:
+                        yield from with_landscape(state, player, event)
+
+
+def ways_of_hex(state: State, player: Player, h: int, target: int) -> dict[int, int]:
+    """The ways in which a hex can be turned: `ways`, with the Excavator's discount (TM-7.14.15)."""
+    possible = ways(player, state.terrain[h], target, loose=state.options.loose_dig)
+    return cheaper(possible, spades_saved(state, player, h)) if player.landscape != NOBODY else possible
 
 
 def spades_in_hand(state: State, player: Player) -> int:
@@ -164,14 +190,18 @@ def transform(state: State, seat: int, event: Transform) -> Book:
     not fit, TM-7.2.5 if some of bought ones would be left, TM-7.6.8 for a sandstorm elsewhere than next to oneself.
     """
     player = state.players[seat]
+    if volcano.is_volcanic(player):
+        return volcano.transform(state, seat, event)
     _check_time(state, seat, player)
-    h = _empty_hex(state, event.hex, event.terrain)
+    h = _empty_hex(state, player, event.hex, event.terrain)
     if state.followup.sandstorm:
         _check_sandstorm(state, player, h, event)
         flying = False
     else:
         flying = _check_reach(state, player, h)
         way = _check_spades(state, player, h, event)
+    target = HOMES[event.terrain]
+    check_placing(state, player, event, home=target == home_of(player))
 
     book: Book = []
     if flying:
@@ -181,7 +211,10 @@ def transform(state: State, seat: int, event: Transform) -> Book:
     else:
         state.followup.ways += ((h, way),)
         _use_spades(book, state, player, event.spades)
-    _turn(state, player, h, WHEEL[event.terrain])
+    _turn(state, player, h, target)
+    if event.landscape:
+        state.followup.landed = True
+        put_landscape(book, state, player, h, event.workshop)
     return book
 
 
@@ -233,21 +266,23 @@ def _check_time(state: State, seat: int, player: Player) -> None:
         raise Violation("TM-7.3.1", spades=0)
 
 
-def _empty_hex(state: State, name: str, terrain: str) -> int:
-    """TM-7.3.1: land, without structure, of another terrain, to be turned into a terrain of the wheel."""
+def _empty_hex(state: State, player: Player, name: str, terrain: str) -> int:
+    """TM-7.3.1: land, without structure, of another terrain, to be turned into one of the wheel, or the own one."""
     h = state.board.numbers.get(name, NOBODY)
     if h == NOBODY or state.board.terrain[h] == RIVER:
         raise Violation("TM-7.3.1", hex=name, land=False)
     if state.owner[h] != NOBODY:
         raise Violation("TM-7.3.1", hex=name, structure=state.kind[h], owner=state.owner[h])
-    if terrain not in WHEEL or WHEEL[terrain] == state.terrain[h]:
+    if state.terrain[h] >= WHEEL_SIZE:
+        raise Violation("TM-16.3.2", hex=name, terrain=TERRAINS[state.terrain[h]])
+    if (terrain not in WHEEL and HOMES.get(terrain) != home_of(player)) or HOMES[terrain] == state.terrain[h]:
         raise Violation("TM-7.3.1", hex=name, terrain=terrain, is_now=TERRAINS[state.terrain[h]])
     return h
 
 
 def _check_reach(state: State, player: Player, h: int) -> bool:
     """TM-7.3.1: the hex is reached; returns whether by tunnel or flight."""
-    flying = needs_flight(state, player, h, state.followup.flight)
+    flying = spade_flight(state, player, h)
     if flying is None:
         raise Violation("TM-7.3.1", hex=state.board.names[h], reached=False)
     if flying and not can_fly(state, player):
@@ -258,16 +293,14 @@ def _check_reach(state: State, player: Player, h: int) -> bool:
 def _check_spades(state: State, player: Player, h: int, event: Transform) -> int:
     """The clauses on spades; returns the direction in which they turn the wheel."""
     spades, name = spades_in_hand(state, player), event.hex
-    current, target = state.terrain[h], WHEEL[event.terrain]
+    current, target = state.terrain[h], HOMES[event.terrain]
     if state.phase == "action" and not state.followup.hexes_left:
         raise Violation("TM-7.3.1", hex=name, hexes_left=0)
     if not _hex_may_change(state, h):
         raise Violation("TM-7.3.5", hex=name, terrain=TERRAINS[current])
-    possible = ways(player, current, target, loose=state.options.loose_dig)
+    possible = ways_of_hex(state, player, h, target)
     if event.spades not in possible:
-        clause = (
-            "TM-7.3.11" if always_two(player) else "TM-7.3.3" if home_of(player) in (current, target) else "TM-7.3.4"
-        )
+        clause = _clause_of_way(player, current, target)
         raise Violation(clause, hex=name, spades=event.spades, possible=sorted(possible))
     if event.spades > spades:
         raise Violation("TM-7.3.1", hex=name, spades=event.spades, has=spades)
@@ -278,6 +311,15 @@ def _check_spades(state: State, player: Player, h: int, event: Transform) -> int
     if not _same_way(state, h, possible[event.spades]):
         raise Violation("TM-7.3.2", hex=name, terrain=event.terrain)
     return possible[event.spades]
+
+
+def _clause_of_way(player: Player, current: int, target: int) -> str:
+    """The clause that says which ways there are from one terrain to another."""
+    if always_two(player):
+        return "TM-7.3.11"
+    if target >= WHEEL_SIZE:
+        return "TM-16.3.1"
+    return "TM-7.3.3" if home_of(player) in (current, target) else "TM-7.3.4"
 
 
 def _hex_may_change(state: State, h: int) -> bool:
@@ -302,7 +344,7 @@ def _may_end_as(state: State, player: Player, h: int, target: int) -> bool:
 
 def _same_way(state: State, h: int, way: int) -> bool:
     """TM-7.3.2: a second decision on the same hex turns the wheel in the same direction."""
-    return all(other != h or before == way for other, before in state.followup.ways)
+    return all(other != h or before == way or not before * way for other, before in state.followup.ways)
 
 
 def _legal_sandstorms(state: State, player: Player) -> Iterator[Transform]:
@@ -311,8 +353,11 @@ def _legal_sandstorms(state: State, player: Player) -> Iterator[Transform]:
     for h in player.hexes:
         mask |= state.board.beside[h]
     for h in members(mask):
-        if state.owner[h] == NOBODY and state.terrain[h] != home:
-            yield Transform(state.board.names[h], TERRAINS[home], 0)
+        if state.owner[h] == NOBODY and state.terrain[h] != home and state.terrain[h] < WHEEL_SIZE:
+            event = Transform(state.board.names[h], TERRAINS[home], 0)
+            yield event
+            if may_place_by_transform(state, player):
+                yield from with_landscape(state, player, event)
 
 
 def _check_sandstorm(state: State, player: Player, h: int, event: Transform) -> None:

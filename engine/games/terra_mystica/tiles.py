@@ -8,6 +8,8 @@ from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, TOP, TOWN_
 from engine.games.terra_mystica.cults import advance, check_top_is_free, gain_keys, track_of
 from engine.games.terra_mystica.figures import Book, add_vp
 from engine.games.terra_mystica.gains import gain, round_vp
+from engine.games.terra_mystica.landscapes import steps_for_a_town, town_bonuses
+from engine.games.terra_mystica.phases import check_phase
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.towns import check_all_towns
 from engine.games.terra_mystica.turns import check_active
@@ -33,7 +35,10 @@ def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
 
     Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player has one.
     """
-    check_active(state, seat)
+    if state.phase == "setup_favor":
+        check_phase(state, seat, "setup_favor", "TM-16.2.4")
+    else:
+        check_active(state, seat)
     player = state.players[seat]
     if not player.favors_owed or event.tile not in FAVOR_TILES:
         raise Violation("TM-7.11.1", owed=player.favors_owed, tile=event.tile)
@@ -61,11 +66,13 @@ def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
     for name, tile in TOWN_TILES.items():
         if not state.town_pool.get(name):
             continue
-        steps, keys = _town_steps(player, tile, ()), player.key + tile.keys
-        if not _not_claimed(state, player, steps, keys):
-            continue
-        yield ChooseTownTile(name)
-        yield from _orders_that_matter(state, player, tile)
+        keys = player.key + tile.keys
+        for bonus in town_bonuses(player):
+            if not _not_claimed(state, player, _town_steps(player, tile, (), bonus), keys):
+                continue
+            yield ChooseTownTile(name, town_bonus=bonus)
+            for event in _orders_that_matter(state, player, tile):
+                yield ChooseTownTile(name, event.track_order, event.hold_back, bonus)
 
 
 def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
@@ -81,21 +88,37 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
         raise Violation("TM-7.11.2", owed=player.towns_owed, tile=event.tile, left=state.town_pool.get(event.tile, 0))
     order = _track_order(event)
     held_back = [track_of(cult) for cult in event.hold_back]
-    if (event.track_order or held_back) and event not in _orders_that_matter(state, player, tile):
+    if event.town_bonus not in town_bonuses(player):
+        raise Violation("TM-7.14.8", town_bonus=event.town_bonus, possible=town_bonuses(player))
+    ordered = ChooseTownTile(event.tile, event.track_order, event.hold_back)
+    if (event.track_order or held_back) and ordered not in _orders_that_matter(state, player, tile):
         clause = "TM-7.11.2.5" if held_back else "TM-7.11.2.4"
         raise Violation(clause, track_order=event.track_order, hold_back=event.hold_back, keys=player.key + tile.keys)
-    check_top_is_free(state, player, _town_steps(player, tile, held_back), player.key + tile.keys)
+    steps = _town_steps(player, tile, held_back, event.town_bonus)
+    check_top_is_free(state, player, steps, player.key + tile.keys)
 
     book: Book = []
+    founded = player.towns_owed > player.growths_owed
     player.towns_owed -= 1
     state.town_pool[event.tile] -= 1
     player.town_tiles.append(event.tile)  # TM-7.11.2.6: the same kind may be taken twice
     gain_keys(book, state, player, tile.keys)
     gain(book, state, player, {what: n for what, n in tile.gain.items() if what not in CULTS}, "town_tile")
     _take_steps(book, state, player, tile, order, held_back)
-    add_vp(book, player, round_vp(state, "town"), "scoring_tile")  # TM-7.11.2.3: per town, not per key
-    gain(book, state, player, player.rules.on_town, "faction_town")
+    if founded:
+        _found(book, state, player, event.town_bonus)
+    else:
+        player.growths_owed -= 1  # TM-7.14.23, TM-11.33: growth founds no town
     return book
+
+
+def _found(book: Book, state: State, player: Player, bonus: str) -> None:
+    """TM-7.11.2.3: what a town gives by the round's tile, per town and not per key, and by faction."""
+    add_vp(book, player, round_vp(state, "town"), "scoring_tile")
+    if bonus == "vp":
+        gain(book, state, player, player.rules.on_town, "faction_town")
+    else:
+        advance(book, state, player, track_of(bonus), steps_for_a_town(player), "landscape")
 
 
 def _take_steps(book: Book, state: State, player: Player, tile: TownTile, order: list[int], held: list[int]) -> None:
@@ -118,11 +141,14 @@ def _favor_steps(tile: str) -> list[tuple[int, int]]:
     return [(CULTS.index(what), n) for what, n in FAVOR_TILES[tile].gain.items() if what in CULTS]
 
 
-def _town_steps(player: Player, tile: TownTile, held_back: Sequence[int]) -> list[tuple[int, int]]:
-    """The steps that a town tile brings: those of late keys (TM-6.4.6) and its own."""
+def _town_steps(player: Player, tile: TownTile, held_back: Sequence[int], bonus: str) -> list[tuple[int, int]]:
+    """The steps that a town tile brings: those of late keys (TM-6.4.6), its own, and the Raven Cote's."""
     late = [(track, 1) for track in player.late_keys] if player.key + tile.keys >= len(player.late_keys) else []
     own = [(track, tile.gain[cult]) for track, cult in enumerate(CULTS) if cult in tile.gain and track not in held_back]
-    return late + own
+    if bonus == "vp":
+        return late + own
+    track, steps = CULTS.index(bonus), steps_for_a_town(player)
+    return [*late, *own, (track, steps + sum(n for other, n in own if other == track))]
 
 
 def _not_claimed(state: State, player: Player, steps: list[tuple[int, int]], keys: int) -> bool:

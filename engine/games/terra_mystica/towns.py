@@ -3,24 +3,14 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.terra_mystica.components import BUILDINGS, FAVOR_TILES, GAME, POWER_VALUE
+from engine.games.terra_mystica.adjacency import joined
+from engine.games.terra_mystica.components import FAVOR_TILES, GAME, TOWN_COUNT
 from engine.games.terra_mystica.figures import Book
+from engine.games.terra_mystica.ice import power_value
+from engine.games.terra_mystica.landscapes import check_growth
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import check_active
 from events.vocabulary.terra_mystica import FoundMermaidTown
-
-
-def joined(state: State, player: Player, h: int) -> list[int]:
-    """The player's own structures directly adjacent to hex h: neighbours, over bridges, over own river links."""
-    board, owner, seat = state.board, state.owner, player.seat
-    found = [n for n in board.neighbours[h] if owner[n] == seat]
-    if state.bridges:
-        found += [n for n in state.bridged(h) if owner[n] == seat]
-    if state.river_links and player.rules.id == "mermaids":
-        for river in state.river_links:
-            if h in board.banks[river]:
-                found += [n for n in board.banks[river] if n != h and owner[n] == seat and n not in found]
-    return found
 
 
 def town_power_needed(player: Player) -> int:
@@ -31,8 +21,13 @@ def town_power_needed(player: Player) -> int:
 
 def check_town(state: State, player: Player, h: int) -> None:
     """TM-6.6.2: see whether the own structure on hex h joins a town or completes one; TM-6.6.4: two towns stay two."""
-    if state.in_town[h]:
-        return
+    if not state.in_town[h]:
+        _join_or_found(state, player, h)
+    if player.landscape != NOBODY:
+        check_growth(state, player)
+
+
+def _join_or_found(state: State, player: Player, h: int) -> None:
     group, beside_town = _group(state, player, h)
     if beside_town:
         _join(state, group)
@@ -52,7 +47,7 @@ def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
     group, beside_town = [start], False
     owner, in_town, seat = state.owner, state.in_town, player.seat
     neighbours = state.board.neighbours
-    only_neighbours = not state.bridges and not state.river_links
+    only_neighbours = not state.bridges and not state.river_links and state.reef == NOBODY
     for h in group:
         for n in neighbours[h] if only_neighbours else joined(state, player, h):
             if owner[n] != seat or n in group:
@@ -70,9 +65,9 @@ def _makes_town(state: State, player: Player, group: list[int]) -> bool:
     TM-6.6.5: and a tile is left.
     """
     kinds = [state.kind[h] for h in group]
-    if sum(BUILDINGS[kind].town_count for kind in kinds) < GAME.town_structures:
+    if sum(TOWN_COUNT[kind] for kind in kinds) < GAME.town_structures:
         return False
-    if sum(POWER_VALUE[kind] for kind in kinds) < town_power_needed(player):
+    if sum(power_value(player, kind) for kind in kinds) < town_power_needed(player):
         return False
     return sum(state.town_pool.values()) > sum(other.towns_owed for other in state.players)
 
@@ -88,7 +83,7 @@ def legal_mermaid_towns(state: State, player: Player) -> Iterator[FoundMermaidTo
         return
     board = state.board
     for river in board.rivers:
-        if river not in state.river_links and _links_a_town(state, player, river):
+        if river not in state.river_links and river != state.reef and _links_a_town(state, player, river):
             yield FoundMermaidTown(board.names[river])
 
 
@@ -101,7 +96,7 @@ def found_mermaid_town(state: State, seat: int, event: FoundMermaidTown) -> Book
     player = state.players[seat]
     board = state.board
     river = board.numbers.get(event.river, NOBODY)
-    if player.rules.id != "mermaids" or river not in board.rivers:
+    if player.rules.id != "mermaids" or river not in board.rivers or river == state.reef:
         raise Violation("TM-7.1.6", faction=player.faction, river=event.river)
     if river in state.river_links or not _links_a_town(state, player, river):
         raise Violation("TM-7.1.7", river=event.river)

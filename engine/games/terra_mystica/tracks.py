@@ -1,8 +1,7 @@
 """Advancing on the shipping track and the exchange track: TM-7.5."""
 
 from engine.clause import Violation
-from engine.games.terra_mystica.buildings import affords, pay
-from engine.games.terra_mystica.figures import Book, add_vp
+from engine.games.terra_mystica.figures import Book, add_vp, affords, pay
 from engine.games.terra_mystica.gains import step_ship
 from engine.games.terra_mystica.state import Player, State
 from engine.games.terra_mystica.turns import begin_action, check_may_act
@@ -22,7 +21,7 @@ def may_advance_exchange(player: Player) -> bool:
 
 
 def advance_shipping(state: State, seat: int, event: AdvanceShipping) -> Book:
-    """TM-7.5.1: one shipping level for 1 priest and 4 coins, with the VP of the level reached.
+    """TM-7.5.1, TM-16.5.1: one shipping level for 1 priest and 4 coins, with the VP of the level reached.
 
     Raises Violation TM-7.5.1 at the maximum or if it cannot be paid.
     """
@@ -39,7 +38,10 @@ def advance_shipping(state: State, seat: int, event: AdvanceShipping) -> Book:
 
 
 def advance_exchange(state: State, seat: int, event: AdvanceExchange) -> Book:
-    """TM-7.5.2: one exchange level, with its VP. Raises Violation TM-7.5.2 at the maximum or if it cannot be paid."""
+    """TM-7.5.2, TM-16.3.3: one exchange level, with its VP.
+
+    Raises Violation TM-7.5.2 at the maximum or if it cannot be paid.
+    """
     player = state.players[seat]
     check_may_act(state, seat)
     track = player.rules.exchange

@@ -43,6 +43,7 @@ def has_open_followup(state: State) -> bool:
         or followup.free_dwelling
         or followup.free_trading_house
         or followup.bridges
+        or followup.shapeshift
     )
 
 
@@ -55,6 +56,7 @@ def open_followups(state: State) -> list[str]:
         "free_dwelling": followup.free_dwelling,
         "free_trading_house": followup.free_trading_house,
         "bridge": followup.bridges,
+        "home_terrain": followup.shapeshift,
     }
     return [name for name, still_open in parts.items() if still_open]
 
@@ -77,8 +79,14 @@ def owed_at_the_end(state: State, player: Player) -> list[str]:
         owed.append("favor")
     if player.towns_owed:
         owed.append("town")
-    if player.cult_owed and any(state.playing(other.seat) for other in state.players if other is not player):
-        owed.append("cult")
+    if player.loss_owed:
+        owed.append("lose_cult")  # TM-16.4.2
+    if player.unlocks_owed:
+        owed.append("unlock")  # TM-16.8.5
+    if (player.cult_owed or player.tokens_owed) and any(
+        state.playing(other.seat) for other in state.players if other is not player
+    ):
+        owed.append("cult" if player.cult_owed else "token")
     return owed
 
 

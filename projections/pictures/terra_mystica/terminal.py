@@ -1,8 +1,8 @@
 """Terra Mystica in a terminal: the board with its hexes, the cult tracks, tiles and cards, what every player has.
 
 A hex shows its name over its terrain letter (Y desert, U plains, K swamp, B lakes, G forest, S mountains, R wasteland,
-~ river) and, if built on, the structure (D, TP, TE, SH, SA) with the number of its player, `*` before it if it is in a
-town.
+I ice, V volcano, ~ river) and, if built on, the structure (D, TP, TE, SH, SA, L a landscape) with the number of its
+player, `*` before it if it is in a town.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from engine.games.terra_mystica.components import (
     BUILDINGS,
     COMPONENTS,
     CULTS,
+    LANDSCAPE,
     POWER_ACTIONS,
     SCORING_TILES,
 )
@@ -21,9 +22,10 @@ from engine.games.terra_mystica.state import NOBODY, Player, State
 
 CELL = 6
 GLUE = "\N{NO-BREAK SPACE}"
-LETTERS = [terrain.letter for terrain in COMPONENTS.terrain if terrain.wheel >= 0]
-# Background and text colours of the 256-colour palette: desert, plains, swamp, lakes, forest, mountains, wasteland.
-PAINT = ((220, 16), (130, 231), (237, 231), (26, 231), (28, 231), (246, 16), (124, 231))
+LETTERS = [*(terrain.letter for terrain in COMPONENTS.terrain if terrain.wheel >= 0), "I", "V"]
+CODES = {kind: building.snellman for kind, building in BUILDINGS.items()} | {LANDSCAPE: "L"}
+# Background and text colours of the 256-colour palette: the wheel from desert to wasteland, ice, volcano.
+PAINT = ((220, 16), (130, 231), (237, 231), (26, 231), (28, 231), (246, 16), (124, 231), (195, 16), (208, 16))
 RIVER_PAINT = (153, 24)
 
 
@@ -60,20 +62,22 @@ def _board(state: State, colour: bool) -> list[str]:
 
 
 def _content(state: State, h: int) -> str:
-    if state.board.terrain[h] == RIVER:
+    river = state.board.terrain[h] == RIVER
+    if river and state.owner[h] == NOBODY:
         return "~"
-    letter = LETTERS[state.terrain[h]]
+    letter = "~" if river else LETTERS[state.terrain[h]]
     if state.owner[h] == NOBODY:
         return letter
     town = "*" if state.in_town[h] else " "
-    return f"{letter}{town}{BUILDINGS[state.kind[h]].snellman}{number(state.owner[h])}"
+    return f"{letter}{town}{CODES[state.kind[h]]}{number(state.owner[h])}"
 
 
 def _cell(state: State, h: int, content: str, colour: bool) -> str:
     river = state.board.terrain[h] == RIVER
-    if river and not colour:
+    river_only = river and state.owner[h] == NOBODY
+    if river_only and not colour:
         content = "~"
-    cell = f" {'' if river and colour else content:<{CELL - 1}}"
+    cell = f" {'' if river_only and colour else content:<{CELL - 1}}"
     if not colour:
         return cell
     back, front = RIVER_PAINT if river else PAINT[state.terrain[h]]

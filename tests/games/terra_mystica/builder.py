@@ -10,8 +10,21 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from engine.games.terra_mystica import ruleset
+from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.buildings import put_structure
-from engine.games.terra_mystica.components import BONUS_CARDS, BUILDINGS, CULTS, FACTIONS, GAME, SCORING_TILES, WHEEL
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    BUILDINGS,
+    CULTS,
+    FACTIONS,
+    GAME,
+    LANDSCAPE,
+    SCORING_TILES,
+    WHEEL,
+)
+from engine.games.terra_mystica.editions import edition_of
+from engine.games.terra_mystica.homes import HOMES, home_of
+from engine.games.terra_mystica.riverwalkers import unlock_first
 from engine.games.terra_mystica.state import Bridge, Player, State
 from engine.snapshot import fork
 from events.record import Header, Seat
@@ -37,7 +50,8 @@ def has(**things: Any) -> dict[str, Any]:
     Structures by kind as names of hexes (`dwelling="A3 D1"`), `towns` the hexes of them that belong to towns, figures
     by name, `bowls` as three numbers (tokens missing from 12 are burnt), `cult` as fire/water/earth/air, `orders`
     priests on order spaces (`{"air": [3, 2]}`), `card`, `favors`, `town_tiles`, `bridges` ("C2-D4"), and fields of the
-    player's state.
+    player's state. `landscape` is the hex where it stands, `chosen` the terrain of a Fire & Ice faction, `unlocked`
+    further terrains by name.
     """
     return things
 
@@ -67,10 +81,10 @@ def position(
     state.round_order = list(state.order)
     state.active = factions.index(active) if active else state.order[0]
     for name, kind in (terrain or {}).items():
-        state.terrain[state.board.numbers[name]] = WHEEL[kind]
+        state.terrain[state.board.numbers[name]] = HOMES[kind]
     assert set(players) <= set(factions), "somebody has something who does not play"
     for player, faction in zip(state.players, factions, strict=True):
-        _seat(player, faction)
+        _seat(state, player, faction)
         _equip(state, player, {**PLENTY, **players.get(faction, {})})
     _deal_cards(state, pool or {})
     return Table(state)
@@ -138,7 +152,7 @@ class Table(Position):
     def shows(self, name: str, *, terrain: str | None = None, structure: str | None = None) -> Self:
         """A hex has this terrain, or this structure (empty: none)."""
         h = self.hex(name)
-        assert terrain is None or self.state.terrain[h] == WHEEL[terrain]
+        assert terrain is None or self.state.terrain[h] == HOMES[terrain]
         assert structure is None or self.state.kind[h] == structure
         return self
 
@@ -176,24 +190,32 @@ def _scoring(tile: str, round: int) -> list[str]:
     return tiles
 
 
-def _seat(player: Player, faction: str) -> None:
-    rules = FACTIONS[faction]
-    player.faction, player.board = faction, rules.board
+def _seat(state: State, player: Player, faction: str) -> None:
+    player.faction, player.board = faction, FACTIONS[faction].board
+    player.edition = edition_of(faction, state.options.fire_ice_variable_version, state.options.playtests)
+    rules = player.rules
     player.shipping = rules.shipping.start
     player.carpet_range = rules.carpet.range if rules.carpet else 0
 
 
 def _equip(state: State, player: Player, things: dict[str, Any]) -> None:
+    if "chosen" in things:
+        player.chosen = WHEEL[things.pop("chosen")]
+        unlock_first(player)
+    player.unlocked += [WHEEL[name] for name in things.pop("unlocked", "").split()]
     for kind in BUILDINGS:
         for name in things.pop(kind, "").split():
             h = state.board.numbers[name]
-            state.terrain[h] = WHEEL[player.rules.home]
+            state.terrain[h] = home_of(player)
             put_structure(state, player, h, kind)
+    if "landscape" in things:
+        _place(state, player, state.board.numbers[things.pop("landscape")])
     for name in things.pop("towns", "").split():
         assert state.owner[state.board.numbers[name]] == player.seat
         state.in_town[state.board.numbers[name]] = True
     player.bowl1, player.bowl2, player.bowl3 = things.pop("bowls")
-    player.burnt = GAME.power_tokens - player.bowl1 - player.bowl2 - player.bowl3
+    missing = sum(player.rules.power) - player.bowl1 - player.bowl2 - player.bowl3
+    player.burnt, player.tokens_gained = max(0, missing), max(0, -missing)
     player.cults = [int(step) for step in things.pop("cult").split("/")]
     for track, steps in enumerate(player.cults):
         if steps == GAME.cult_space_top:
@@ -217,6 +239,17 @@ def _equip(state: State, player: Player, things: dict[str, Any]) -> None:
     for name, value in things.items():
         assert name in Player.__struct_fields__, f"a player has no {name}"
         setattr(player, name, value)
+
+
+def _place(state: State, player: Player, h: int) -> None:
+    """The landscape of a player, on land or as the Coral Reef."""
+    if state.board.terrain[h] == RIVER:
+        state.reef = h
+    else:
+        state.terrain[h] = home_of(player)
+    player.hexes.append(h)
+    player.landscape = h
+    state.owner[h], state.kind[h] = player.seat, LANDSCAPE
 
 
 def _deal_cards(state: State, pool: dict[str, int]) -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from engine.clause import Unsupported
+from engine.games.terra_mystica.choosing import starting_vp
 from engine.games.terra_mystica.options import Options, options_of
-from engine.games.terra_mystica.setup import bonus_cards_in_play, scoring_tiles_in_play, starting_vp
+from engine.games.terra_mystica.setup import bonus_cards_in_play, scoring_tiles_in_play
 from events.codec import Unreadable
 from events.record import Header, Seat
 from tests.support import at_start
@@ -55,26 +56,23 @@ def test_the_temple_scoring_tile():
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        ("map", "lakes"),
-        ("map", "custom"),
-        ("faction_selection", "auction"),
-        ("faction_selection", "intro"),
-        ("landscapes", True),
-        ("fire_ice_factions", ["ice"]),
-        ("fire_ice_final_scoring", "random"),
-        ("income_merged", True),
+        ("map", "moon"),
+        ("faction_selection", "by_lot"),
+        ("fire_ice_factions", ["snow"]),
+        ("playtests", ["playtest_v9_ice"]),
+        ("fire_ice_final_scoring", "longest_road"),
         ("starting_vp", "generous"),
         ("an_option_nobody_knows", 1),
     ],
 )
-def test_what_is_not_implemented_is_named(option, value):
+def test_what_is_not_known_is_named(option, value):
     """TM-1.3: no option is passed over."""
     with pytest.raises(Unsupported, match=option):
         options(**{option: value})
 
 
-def test_an_unimplemented_option_that_changes_nothing():
-    """TM-1.3: stated at its default it is accepted."""
+def test_what_is_stated_at_its_default():
+    """TM-1.3: it changes nothing."""
     assert options(landscapes=False, fire_ice_final_scoring="none", auction_start_vp=30) == Options()
 
 

@@ -3,8 +3,10 @@
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from engine.games.terra_mystica import ruleset
+from engine.games.terra_mystica.options import Options, options_of
 from engine.intake import Report, examine
 from engine.replay import Replay
 from engine.selfplay import header_for, next_action, selfplay_log
@@ -14,9 +16,10 @@ from events.vocabulary.terra_mystica import (
     DropPlayer,
     EndTurn,
 )
-from tests.games.terra_mystica.ledger_writer import OPTIONS, ledger_text
+from tests.games.terra_mystica.ledger_writer import OPTIONS, SITE_OPTIONS, ledger_text
 
 SITE = {
+    **{name: value for name, value in structs.asdict(Options()).items() if name not in SITE_OPTIONS},
     **OPTIONS,
     "random_seating": False,
     "faction_selection": "player_choice",
@@ -78,17 +81,35 @@ def test_the_options_of_a_ledger():
 
 
 @pytest.mark.parametrize(
-    ("line", "option"),
+    ("line", "option", "value"),
     [
-        ("option fire-and-ice-factions/ice", "fire_ice_factions"),
-        ("option merge-income-phases", "income_merged"),
-        ("option an-option-nobody-knows", "an-option-nobody-knows"),
-        ("map be8f6ebf549404d015547152d5f2a1906ae8dd90", "map"),
-        ("map 0123456789012345678901234567890123456789", "map"),
-        ("Added final scoring tile: connected-distance", "fire_ice_final_scoring"),
+        ("option fire-and-ice-factions/ice", "fire_ice_factions", ("ice",)),
+        ("option fire-and-ice-factions/variable_v3", "fire_ice_variable_version", "v3"),
+        ("option fire-and-ice-factions/variable_v3", "fire_ice_factions", ("variable",)),
+        ("option fire-and-ice-factions/variable", "fire_ice_variable_version", "v1"),
+        ("option merge-income-phases", "income_merged", True),
+        ("map be8f6ebf549404d015547152d5f2a1906ae8dd90", "map", "revised_base"),
+        ("Added final scoring tile: connected-distance", "fire_ice_final_scoring", "greatest_distance"),
+        ("option fire-and-ice-final-scoring", "fire_ice_final_scoring", "none"),
+        ("option loose-lose-cult", "loose_lose_cult", True),
+        ("option loose-cult-loss", "loose_cult_loss", True),
     ],
 )
-def test_what_is_not_implemented_is_named(line, option):
+def test_options_of_fire_and_ice(line, option, value):
+    """TM-17.6, TM-16.7.1: editions, maps by their ids (TM-3.4.9), the final scoring tile of the comment."""
+    header = read(ledger_text(game(2)).replace("option strict-leech", line)).replay.header
+    assert getattr(options_of(header), option) == value
+
+
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [
+        ("option an-option-nobody-knows", "an-option-nobody-knows"),
+        ("map 0123456789012345678901234567890123456789", "map"),
+        ("Added final scoring tile: longest-road", "fire_ice_final_scoring"),
+    ],
+)
+def test_what_is_not_known_is_named(line, option):
     """TM-17.6: with the name of the option."""
     report = read(ledger_text(game(2)).replace("option strict-leech", line))
     assert (report.verdict, report.problem.option) == ("unsupported", option)

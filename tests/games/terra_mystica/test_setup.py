@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.games.terra_mystica.setup import BOARDS
+from engine.games.terra_mystica.choosing import boards_in_play
+from engine.games.terra_mystica.options import Options
 from events.record import Header, Seat
 from events.vocabulary.terra_mystica import (
     ChooseFaction,
@@ -171,7 +172,8 @@ def test_sides_are_for_random_boards_and_choices_are_not():
 
 def test_dealing_boards():
     """TM-8.5, TM-5.3.3: a different one of the seven for each."""
-    assert len(BOARDS) == 7
+    assert len(boards_in_play(Options())) == 7
+    assert len(boards_in_play(Options(fire_ice_factions=("ice", "volcano", "variable")))) == 10
     start = drawn(faction_selection="random_board")
     start.when(None, DealBoards(("forest_board",))).rejected("TM-8.5")
     start.when(None, DealBoards(("forest_board", "forest_board"))).rejected("TM-8.5")

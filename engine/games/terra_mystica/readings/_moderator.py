@@ -7,7 +7,7 @@ follows the state of a replay and plays what each command means there.
 from collections.abc import Callable
 from typing import Any
 
-from engine.clause import Unsupported, Violation
+from engine.clause import Violation
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     BUILDINGS,
@@ -20,12 +20,14 @@ from engine.games.terra_mystica.components import (
     TERRAINS,
     TOP,
     TOWN_TILES,
-    WHEEL,
+    VOLCANO,
+    WHEEL_SIZE,
 )
 from engine.games.terra_mystica.cults import SUPPLY_SPACE
+from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
-from engine.games.terra_mystica.terraforming import WHEEL_SIZE, home_of, spades_in_hand, ways
+from engine.games.terra_mystica.terraforming import spades_in_hand, ways_of_hex
 from engine.games.terra_mystica.turns import has_open_followup, owed_at_the_end
 from engine.replay import Replay
 from events.notations._snellman_commands import Command
@@ -40,11 +42,16 @@ FACTION_OF = _by_code(FACTIONS)
 CARD_OF = _by_code(BONUS_CARDS)
 FAVOR_OF = _by_code(FAVOR_TILES)
 TOWN_TILE_OF = _by_code(TOWN_TILES)
-ACTION_OF = _by_code(SPECIAL_ACTIONS)
+ACTION_OF = _by_code(SPECIAL_ACTIONS) | {  # TM-16.7.1: the codes of older editions
+    "ACTH1": "shapeshift_power",
+    "ACTH2": "shapeshift_tokens",
+    "ACTH3": "shapeshift_power",
+    "ACTH4": "shapeshift_tokens",
+}
 POWER_ACTION_OF = _by_code(POWER_ACTIONS)
 BUILDING_OF = _by_code(BUILDINGS)
 CULT_OF = {cult.snellman: cult.id for cult in COMPONENTS.cult}
-TERRAIN_OF = {terrain.snellman: terrain.id for terrain in COMPONENTS.terrain if terrain.wheel >= 0}
+TERRAIN_OF = {terrain.snellman: terrain.id for terrain in COMPONENTS.terrain if terrain.id in HOMES}
 RESOURCE_OF = {"c": "coin", "w": "worker", "p": "priest", "pw": "power", "vp": "vp"}
 GIVEN_UP = {
     "SPADE": "spades",
@@ -54,6 +61,7 @@ GIVEN_UP = {
     "BRIDGE": "bridge",
     "CONVERT_W_TO_P": "ordination",
     "GAIN_FAVOR": "favor",
+    "GAIN_P3_FOR_VP": "token",
 }
 MAIN_ACTIONS = frozenset(("upgrade", "send", "action", "advance", "pass", "dig", "build"))
 ANSWERS = frozenset(("leech", "decline", "wait"))
@@ -113,19 +121,21 @@ class Reader:
         if seat != state.active:
             if verb in MAIN_ACTIONS or verb in FREE_DECISIONS:
                 self.end_turn()
-        elif verb in MAIN_ACTIONS and not self._follows(state.players[seat], command):
+        elif verb in MAIN_ACTIONS and not self.follows(state.players[seat], command):
             self.end_turn()
 
     def _end_turn_before_answer(self, offer: Offer) -> None:
         """TM-6.5.7: the Cultists' turn ended before they were owed a step, unless they still do something in it."""
         state = self.state
         giver = state.players[offer.giver]
+        if state.options.reaction_timing == "immediate":
+            return
         if giver.rules.on_leech is None or state.active != giver.seat or state.actions_left:
             return
         if not owed_at_the_end(state, giver) and not self.acts_on(giver.seat):
             self.end_turn()
 
-    def _follows(self, player: Player, command: Command) -> bool:
+    def follows(self, player: Player, command: Command) -> bool:
         """TM-6.4.3: whether a command can belong to the action that is under way."""
         followup = self.state.followup
         if command.verb == "dig":
@@ -193,7 +203,8 @@ class Reader:
             return
         h = state.board.numbers.get(command.where, NOBODY)
         home = home_of(player)
-        if h != NOBODY and 0 <= state.terrain[h] != home and not state.followup.free_dwelling:
+        implied = h != NOBODY and 0 <= state.terrain[h] != home and not player.unlocked  # TM-16.8.2
+        if implied and not state.followup.free_dwelling:
             self._transform(player, h, home)
         self.play(player.seat, events.BuildDwelling(command.where))
 
@@ -204,20 +215,22 @@ class Reader:
             self.play(player.seat, events.Transform(command.where, player.rules.home, 0))
             return
         if command.what in TERRAIN_OF:
-            self._transform(player, h, WHEEL[TERRAIN_OF[command.what]])
+            self._transform(player, h, HOMES[TERRAIN_OF[command.what]])
         else:
             self._transform(player, h, self._nearest(player, h))
 
     def _transform(self, player: Player, h: int, target: int) -> None:
         spades = spades_in_hand(self.state, player)
         used = 0
-        if not self.state.followup.sandstorm:
-            possible = ways(player, self.state.terrain[h], target, loose=self.state.options.loose_dig)
+        if not self.state.followup.sandstorm and target != VOLCANO:
+            possible = ways_of_hex(self.state, player, h, target)
             used = spades if spades in possible else min(possible, default=spades)
         self.play(player.seat, events.Transform(self.state.board.names[h], TERRAINS[target], used))
 
     def _nearest(self, player: Player, h: int) -> int:
         home, current = home_of(player), self.state.terrain[h]
+        if home >= WHEEL_SIZE:
+            return home
         spades = spades_in_hand(self.state, player)
         up = (home - current) % WHEEL_SIZE
         if self.state.followup.sandstorm or spades >= min(up, WHEEL_SIZE - up):
@@ -322,7 +335,14 @@ class Reader:
             self.play(player.seat, events.ChooseCultStep(CULT_OF[command.what]))
 
     def lose_cult(self, player: Player, command: Command) -> None:
-        """TM-17.5.5: `-WATER` before a tile: the track that shall not get the key."""
+        """TM-16.4.2: the Acolytes' loss; TM-17.5.5: else `-WATER` before a tile is the track that gets no key."""
+        cult = CULT_OF[command.what]
+        if player.loss_owed:
+            self.play(player.seat, events.LoseCult(cult))
+            return
+        if self.state.options.loose_cult_loss and not player.towns_owed:
+            self.play(player.seat, events.AdjustResources(cult, -command.n))
+            return
         self.lowered.append(CULTS.index(CULT_OF[command.what]))
 
     def give_up(self, player: Player, command: Command) -> None:
@@ -350,9 +370,20 @@ class Reader:
         if not self.state.players[seat].dropped:
             self.play(None, events.DropPlayer(seat))
 
-    def unsupported(self, player: Player, command: Command) -> None:
-        """Commands of factions that are not implemented."""
-        raise Unsupported("command", command.verb)
+    def gain_token(self, player: Player, command: Command) -> None:
+        """`gain P3 for VP`."""
+        self.play(player.seat, events.BuyToken())
+
+    def color(self, player: Player, command: Command) -> None:
+        """`pick-color green`."""
+        self.play(player.seat, events.ChooseHomeTerrain(TERRAIN_OF.get(command.what, command.what)))
+
+    def unlock(self, player: Player, command: Command) -> None:
+        """`unlock-terrain green`, `unlock-terrain gain-priest`."""
+        if command.what == "gain-priest":
+            self.play(player.seat, events.TakePriest())
+        else:
+            self.play(player.seat, events.UnlockTerrain(TERRAIN_OF.get(command.what, command.what)))
 
 
 COMMANDS: dict[str, Callable[[Reader, Player, Command], None]] = {
@@ -379,7 +410,7 @@ COMMANDS: dict[str, Callable[[Reader, Player, Command], None]] = {
     "done": Reader.done,
     "setup": Reader.setup,
     "drop": Reader.drop,
-    "gain_token": Reader.unsupported,
-    "color": Reader.unsupported,
-    "unlock": Reader.unsupported,
+    "gain_token": Reader.gain_token,
+    "color": Reader.color,
+    "unlock": Reader.unlock,
 }

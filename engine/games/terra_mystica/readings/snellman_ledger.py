@@ -1,17 +1,33 @@
-"""A ledger of terra.snellman.net, read as events, with every figure it prints compared: TM-17.2 to TM-17.5."""
+"""A ledger of terra.snellman.net, read as events, with every figure it prints compared: TM-17.2 to TM-17.5.
 
+Also what players enter there, and old ledgers, which print no figures (TM-17.1).
+"""
+
+from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from engine.clause import Unsupported
-from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SPECIAL_ACTIONS
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    COMPONENTS,
+    MAPS,
+    SCORING_TILES,
+    SPECIAL_ACTIONS,
+    SiteOption,
+)
 from engine.games.terra_mystica.figures import FIGURES
+from engine.games.terra_mystica.final_tiles import FINAL_TILES
+from engine.games.terra_mystica.options import SETS
 from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.state import NOBODY
 from engine.replay import Replay
-from events.codec import Unreadable
+from events.codec import Unreadable, problem
 from events.notations._snellman_commands import Command
-from events.notations.snellman_ledger import Document, Figures, Note, Row
+from events.notations.snellman_ledger import Document, Figures, Note, Pragma, Row
 from events.record import Header, Seat
+from events.vocabulary import event_decoder
 from events.vocabulary import terra_mystica as events
 
 SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
@@ -19,7 +35,11 @@ SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
 MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
 MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
-FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {"network": "final_area"}
+FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {
+    "network": "final_area",
+    **dict.fromkeys((tile.snellman for tile in FINAL_TILES.values()), "final_fire_ice"),
+}
+FINAL_TILE_OF = {tile.snellman: tile.id for tile in FINAL_TILES.values()}
 CHOSEN_STEPS = {
     each.snellman: each.gain["cult_choice"] for each in SPECIAL_ACTIONS.values() if "cult_choice" in each.gain
 }
@@ -32,41 +52,86 @@ def header(document: Document) -> Header:
     """The header of a ledger: options (TM-17.6), map, seats and the final VP it states.
 
     TM-17.6.2: seats are called by the names displayed. Raises Unsupported for an option, map or faction that is not
-    known, Unreadable if the ledger has no setup rows.
+    known, Unreadable if no factions are set up.
     """
-    setup = [line for line in document.lines if isinstance(line, Row) and line.commands[:1] and _is_setup(line)]
-    if not setup:
-        raise Unreadable("no row `setup`", "the factions of the players", line=1)
+    setup = _setup_rows(document)
     for row in setup:
         if row.faction not in FACTION_OF:
             raise Unsupported("faction", row.faction)
     names = [document.players[n].value if n in document.players else "" for n in range(1, len(setup) + 1)]
     seats = tuple(Seat(name, FACTION_OF[row.faction]) for name, row in zip(names, setup, strict=True))
-    last = {row.faction: row.figures[0] for row in document.lines if isinstance(row, Row)}
-    expected = {seat: last[row.faction] for seat, row in enumerate(setup)}
-    return Header("terra_mystica", "1", _options(document), seats, expected=expected)
+    last = {row.faction: row.figures[0] for row in document.lines if isinstance(row, Row) and row.figures}
+    expected = {seat: last[row.faction] for seat, row in enumerate(setup) if row.faction in last}
+    stated = Header("terra_mystica", "1", _options(document), seats, expected=expected)
+    for line in document.lines:
+        if isinstance(line, Pragma) and line.header:
+            stated = _with_pragma(stated, line)
+    if not stated.seats:
+        raise Unreadable("no row `setup`", "the factions of the players", line=1)
+    return stated
 
 
-def _is_setup(row: Row) -> bool:
-    return row.commands[0].verb == "setup"
+def _setup_rows(document: Document) -> list[Row]:
+    """The rows that set up the factions, in the order of seats; in old ledgers the first ones, `income_for_faction`."""
+    rows = [line for line in document.lines if isinstance(line, Row)]
+    setup = [row for row in rows if _is(row, "setup")]
+    if setup:
+        return setup
+    first_other = next((n for n, row in enumerate(rows) if not _is(row, "all_income")), len(rows))
+    return rows[:first_other]
+
+
+def _is(row: Row, verb: str) -> bool:
+    return bool(row.commands) and row.commands[0].verb == verb
+
+
+def _with_pragma(stated: Header, pragma: Pragma) -> Header:
+    """The header with the fields that a pragma states. Raises Unreadable for what is none."""
+    builtins = msgspec.to_builtins(stated, str_keys=True) | pragma.header
+    try:
+        return msgspec.convert(builtins, Header, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise problem(error, pragma.line) from None
+
+
+def options_named(names: Iterable[str]) -> dict[str, Any]:
+    """TM-17.4.2, TM-17.6: the defaults of the site, then the options that are named. Raises Unsupported."""
+    options: dict[str, Any] = {each.option: _value(each.value) for each in COMPONENTS.site_default}
+    known = {each.name: each for each in COMPONENTS.site_option}
+    for name in names:
+        if name not in known:
+            raise Unsupported(name, True)
+        _set_option(options, known[name])
+    return options
 
 
 def _options(document: Document) -> dict[str, Any]:
-    """TM-17.4.2, TM-17.6: the defaults of the site, then the options that the ledger names."""
-    options: dict[str, Any] = {each.option: _value(each.value) for each in COMPONENTS.site_default}
-    known = {each.name: each for each in COMPONENTS.site_option}
-    for setting in document.options:
-        if setting.value not in known:
-            raise Unsupported(setting.value, True)
-        if known[setting.value].option:
-            options[known[setting.value].option] = _value(known[setting.value].value)
+    """What the ledger states: options, map, final scoring."""
+    options = options_named(setting.value for setting in document.options)
     if document.map.value:
         options["map"] = MAP_OF.get(document.map.value, document.map.value)
         if document.map.value == MAP_WITH_VP_TABLE:
             options["starting_vp"] = "original_2017"  # TM-17.6.3
     if document.final_scoring:
-        options["fire_ice_final_scoring"] = document.final_scoring[0].value
+        tile = document.final_scoring[0].value
+        options["fire_ice_final_scoring"] = FINAL_TILE_OF.get(tile, tile)
     return options
+
+
+def _set_option(options: dict[str, Any], setting: SiteOption) -> None:
+    """TM-17.6: options of Fire & Ice add up; the variable factions come with their edition."""
+    if setting.option == "fire_ice_variable_version":
+        options[setting.option] = setting.value
+        _add(options, "fire_ice_factions", "variable")
+    elif setting.option in SETS:
+        _add(options, setting.option, setting.value)
+    elif setting.option and setting.value != "from comment":
+        options[setting.option] = _value(setting.value)
+
+
+def _add(options: dict[str, Any], option: str, value: str) -> None:
+    if value not in options.setdefault(option, []):
+        options[option].append(value)
 
 
 def _value(text: str) -> Any:
@@ -94,14 +159,24 @@ class _Ledger:
         self.reader.acts_on = self._acts_on
 
     def read(self) -> None:
-        self._draws()
         for place, line in enumerate(self.document.lines):
             self.place = place
             self.reader.line = line.line
+            if self.state.phase == "setup_scoring":
+                self._draws()
+                self.reader.line = line.line
             if isinstance(line, Note):
                 self._note(line)
+            elif isinstance(line, Pragma):
+                self._pragma(line)
             else:
                 self._row(line)
+
+    def _pragma(self, pragma: Pragma) -> None:
+        """A record that has no command."""
+        if bytes(pragma.event):
+            event = event_decoder("terra_mystica")(bytes(pragma.event), pragma.line)
+            self.reader.play(pragma.actor, event)
 
     def _draws(self) -> None:
         """TM-17.2.5: scoring tiles and removed cards stand in the head (TM-17.2.4)."""
@@ -133,7 +208,7 @@ class _Ledger:
             seat = self.reader.seat(row.faction)
             self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made, 0)
             return
-        if commands[0].verb == "setup":
+        if _is(row, "setup") or (_is(row, "all_income") and self.state.phase == "setup_faction"):
             self._setup_row(row)
             return
         seat = self.reader.seat(row.faction)
@@ -141,12 +216,12 @@ class _Ledger:
         for command in commands:
             verb = command.verb
             if verb in PSEUDO:
-                stage = self._begin_stage(command) or stage
+                stage = self._begin_stage(command, row) or stage
                 late = late or verb == "all_declined"
             else:
                 self.reader.read(seat, command)
             if verb in CULT_VERBS:
-                chosen += _chosen_steps(command)
+                chosen += chosen_steps(command)
         if late:
             self.late.append(row)
             return
@@ -163,13 +238,13 @@ class _Ledger:
     def _acts_on(self, seat: int) -> bool:
         """Whether a later row, before anybody else acts, holds a free decision of the seat before its next action."""
         for row in self.document.lines[self.place + 1 :]:
-            if isinstance(row, Note):
+            if not isinstance(row, Row):
                 continue
             own = self.reader.seat(row.faction) == seat
             for command in row.commands:
                 if command.verb in MAIN_ACTIONS:
                     return False
-                if command.verb in FREE_DECISIONS:
+                if command.verb in FREE_DECISIONS or command.verb == "done":
                     return own
         return False
 
@@ -179,18 +254,35 @@ class _Ledger:
         self._compare(row, self.setup_rows, "", 0, 0)
         self.setup_rows += 1
 
-    def _begin_stage(self, command: Command) -> str:
+    def _begin_stage(self, command: Command, row: Row) -> str:
         """TM-17.3: the automatic step that a pseudo-command stands for, empty if it stands for none.
 
         TM-17.4.3: before an income or a scoring the turn under way is over.
         """
         if command.verb == "all_income":
-            raise Unsupported("income_merged", True)
+            return self._begin_merged_income() if row.figures else ""
         stage = FINAL_OF.get(command.what, "") if command.verb == "final_vp" else STAGE_OF.get(command.verb, "")
         under_way = self.state.phase == "action" and self.state.active != NOBODY
         if stage and under_way and stage not in self.replay.steps_done:
             self.reader.end_turn()
+        if command.verb == "final_vp" and not row.figures:
+            self._compare_final(row, command, stage)
         return stage
+
+    def _compare_final(self, row: Row, command: Command, stage: str) -> None:
+        """The VP that a scoring gives, where no figures tell it."""
+        self.replay.advance_to(stage)
+        seat = self.reader.seat(row.faction)
+        entries = (entry for entered in self.replay.entered if entered.step == stage for entry in entered.entries)
+        scored = sum(entry.delta for entry in entries if entry.seat == seat and entry.figure == "vp")
+        self.replay.note(seat, "vp_change", command.n, scored, row.line)
+
+    def _begin_merged_income(self) -> str:
+        """TM-17.3, TM-6.2.6: cult bonus and income in one row; with `income_merged` the spades come afterwards."""
+        if self.state.phase == "action" and self.state.active != NOBODY:
+            self.reader.end_turn()
+        merged = self.state.options.income_merged and self.state.round > 0
+        return "cult_bonus" if merged else "income"
 
     def _stage_of_blank(self, seat: int) -> str:
         """TM-17.3: rows without text belong to dropped factions: cult bonus and income in turn, then the scorings."""
@@ -203,8 +295,10 @@ class _Ledger:
     def _compare(self, row: Row, seat: int, stage: str, offers_made: int, chosen: int) -> None:
         """TM-17.4.10: the figures of a row; what it says has changed; and the offers it made.
 
-        `chosen` is the number of cult steps taken in the row that were counted elsewhere: see `_chosen_steps`.
+        `chosen` is the number of cult steps taken in the row that were counted elsewhere: see `chosen_steps`.
         """
+        if not row.figures:
+            return
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
         computed = self.replay.observe(seat, dict(zip(FIGURES, row.figures, strict=True)), row.line, stage)
@@ -212,7 +306,7 @@ class _Ledger:
         before = self.last.get(seat)
         self.last[seat] = figures
         if before is not None:
-            changes = _changes(before, figures, chosen)
+            changes = figure_changes(before, figures, chosen)
             if changes != row.deltas:
                 for name, stated, changed in zip(DELTAS, row.deltas, changes, strict=True):
                     self.replay.note(seat, f"{name}_change", stated, changed, row.line)
@@ -233,7 +327,7 @@ class _Ledger:
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
 
 
-def _chosen_steps(command: Command) -> int:
+def chosen_steps(command: Command) -> int:
     """TM-17.2.2: cult steps of one's choice are counted where they are granted, and not where they are taken.
 
     They are granted by an action, or by the row `[opponent accepted power]`.
@@ -243,7 +337,7 @@ def _chosen_steps(command: Command) -> int:
     return -1 if command.verb == "opponent_accepted" else -CHOSEN_STEPS.get(command.what, 0)
 
 
-def _changes(before: Figures, after: Figures, chosen: int) -> Figures:
+def figure_changes(before: Figures, after: Figures, chosen: int) -> Figures:
     """TM-17.2.2: the changes that a row states, by the figures before and after it: VP, C, W, P, power, cults."""
     vp, coin, worker, priest, _, two, three, fire, water, earth, air = before
     vp_, coin_, worker_, priest_, _, two_, three_, fire_, water_, earth_, air_ = after

@@ -1,0 +1,59 @@
+"""Mirrors: DF-6.31 to DF-6.34 and DF-7.40."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.dice_forge import boars
+from engine.games.dice_forge.gains import Book
+from engine.games.dice_forge.queues import check_item
+from engine.games.dice_forge.resolving import is_kind
+from engine.games.dice_forge.state import Receiver, State, held_by
+from events.vocabulary.dice_forge import CopyFace
+
+MIRROR = "mirror"
+
+
+def copyable(state: State, seat: int) -> list[str]:
+    """DF-6.32: the faces showing that a mirror of this player may copy, sorted.
+
+    The dice need not have been rolled now (DF-11.8). Mirrors themselves cannot be copied (DF-11.7).
+    """
+    shown = [face for other in state.order if other != seat for face in held_by(state, other).up]
+    if MIRROR in shown:
+        shown += held_by(state, seat).up
+    return sorted({face for face in shown if face and face != MIRROR})
+
+
+def legal_copies(state: State, seat: int, die: int) -> Iterator[CopyFace]:
+    """DF-7.40: each face that can be copied now."""
+    return (CopyFace(die, face) for face in copyable(state, seat))
+
+
+def test(state: State, receiver: Receiver) -> bool:
+    """DF-6.33, DF-6.3: nothing to copy is no effect (DF-11.39); a single face is copied by rule."""
+    faces = copyable(state, receiver.seat)
+    if len(faces) > 1:
+        return False
+    _copy(state, receiver, faces[0] if faces else "")
+    return True
+
+
+def _copy(state: State, receiver: Receiver, face: str) -> None:
+    """DF-6.31: the copy is the effective face, all of it the copier's (DF-6.34); a boar is due at once (DF-11.9)."""
+    receiver.faces[receiver.todo.pop(0)] = face
+    if is_kind(face, "boar"):
+        boars.queue(state, face)
+
+
+def copy_face(state: State, seat: int, event: CopyFace) -> Book:
+    """DF-7.40: answer the head item.
+
+    Raises Violation DF-7.1, DF-6.63 or DF-6.65 if it cannot be answered now, DF-7.40 for a face that does not show.
+    """
+    receiver = check_item(state, seat, ("copy", event.die))
+    assert receiver is not None
+    if event.face not in copyable(state, seat):
+        raise Violation("DF-7.40", face=event.face, copyable=copyable(state, seat))
+
+    _copy(state, receiver, event.face)
+    return []

@@ -1,0 +1,95 @@
+"""Forging: the offering action DF-7.20 to DF-7.27, and the forging that all decisions share (DF-7.26)."""
+
+from collections.abc import Iterable, Iterator
+
+from engine.clause import Violation
+from engine.games.dice_forge.components import BOARS, FOR_SALE, PRICE, TRITON
+from engine.games.dice_forge.gains import Book, spend
+from engine.games.dice_forge.setup import take_from_sanctuary
+from engine.games.dice_forge.state import Player, State, held_by
+from engine.games.dice_forge.turns import check_action, complete_action
+from engine.ledger import Entry
+from events.vocabulary.dice_forge import EndForge, ForgeFace
+
+
+def replaceable(state: State, seat: int) -> Iterator[tuple[int, str]]:
+    """DF-7.24, DF-7.25: (die, face) of everything on the held dice but boars, equal faces once."""
+    for die, faces in enumerate(held_by(state, seat).dice, 1):
+        for face in dict.fromkeys(faces):
+            if face not in BOARS:
+                yield die, face
+
+
+def check_place(state: State, seat: int, die: int, replaced: str) -> None:
+    """Raises Violation DF-7.24 if the face is not on that held die, DF-7.25 if it is a boar (DF-11.33)."""
+    if die not in (1, 2) or replaced not in held_by(state, seat).dice[die - 1]:
+        raise Violation("DF-7.24", die=die, replaced=replaced)
+    if replaced in BOARS:
+        raise Violation("DF-7.25", die=die, replaced=replaced)
+
+
+def put_on_die(book: Book, state: State, player: Player, face: str, die: int, replaced: str, source: str) -> None:
+    """DF-7.26: the new face takes the place of the old one and shows; the old one goes to the forger's discard.
+
+    Faces change in no other way, and discarded ones never come back (DF-11.2).
+    """
+    holder = held_by(state, player.seat)
+    faces = holder.dice[die - 1]
+    faces[faces.index(replaced)] = face
+    faces.sort()
+    holder.up[die - 1] = face
+    player.discard.append(replaced)
+    book.append(Entry(player.seat, "forged", 1, source))
+
+
+def affordable(state: State, gold: int, without: Iterable[str] = ()) -> Iterator[str]:
+    """The kinds in the Sanctuary that cost no more; from an open pool every kind that may be there (DF-7.5)."""
+    sanctuary = state.sanctuary
+    return (face for face in FOR_SALE if sanctuary[face] and PRICE[face] <= gold and face not in without)
+
+
+def legal_forges(state: State, player: Player) -> Iterator[ForgeFace]:
+    """DF-7.20 to DF-7.25: every face that can be paid, on every place."""
+    places = list(replaceable(state, player.seat))
+    for face in affordable(state, player.gold, state.offering):
+        for die, replaced in places:
+            yield ForgeFace(face, die, replaced)
+
+
+def forge_face(state: State, seat: int, event: ForgeFace) -> Book:
+    """DF-7.20: begin or go on with an offering action, one face at a time (DF-11.41), each kind once (DF-11.3).
+
+    Raises Violation DF-7.1 outside an action, DF-7.21 to DF-7.25 for the face, its price, its place.
+    """
+    check_action(state, seat, "forge_face")
+    player, face = state.players[seat], event.face
+    if not state.sanctuary.get(face):
+        raise Violation("DF-7.21", face=face)
+    if face in state.offering:
+        raise Violation("DF-7.22", face=face, offering=list(state.offering))
+    if PRICE[face] > player.gold:
+        raise Violation("DF-7.23", face=face, price=PRICE[face], gold=player.gold)
+    check_place(state, seat, event.die, event.replaced)
+
+    book: Book = []
+    spend(book, player, PRICE[face], 0, 0, "forge")
+    take_from_sanctuary(state, face)
+    put_on_die(book, state, player, face, event.die, event.replaced, "offering")
+    state.offering.append(face)
+    return book
+
+
+def offering_is_over(state: State, player: Player) -> bool:
+    """DF-7.26: whether no further kind can be paid, even with the gold of all Triton tokens."""
+    gold = player.gold + TRITON["gold"] * player.triton_tokens
+    return next(affordable(state, gold, state.offering), None) is None
+
+
+def end_forge(state: State, seat: int, event: EndForge) -> Book:
+    """DF-7.27: end the offering. Raises Violation DF-7.1 outside an action, DF-7.27 if nothing was forged in it."""
+    check_action(state, seat, "end_forge")
+    if not state.offering:
+        raise Violation("DF-7.27", forged=0)
+
+    complete_action(state)
+    return []

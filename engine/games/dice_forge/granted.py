@@ -1,0 +1,55 @@
+"""Faces that cards grant or impose: DF-7.50, DF-7.51, DF-7.53, DF-7.64."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.dice_forge.components import CARDS
+from engine.games.dice_forge.effects import await_decision
+from engine.games.dice_forge.forging import check_place, put_on_die, replaceable
+from engine.games.dice_forge.gains import Book
+from engine.games.dice_forge.state import State
+from events.vocabulary.dice_forge import ChooseBearer, ForgeGranted
+
+
+def _faces(state: State) -> list[str]:
+    """DF-7.50, DF-7.51: the faces of the Gardens that the running card names and that are left."""
+    effect = CARDS[state.card].effect("instant")
+    return [face for face in effect.faces or [effect.face] if state.gardens[face]]
+
+
+def legal_bearers(state: State) -> Iterator[ChooseBearer]:
+    """DF-7.53: any player but the turn player."""
+    return (ChooseBearer(seat) for seat in range(len(state.players)) if seat != state.turn_player)
+
+
+def choose_bearer(state: State, seat: int, event: ChooseBearer) -> Book:
+    """DF-7.53: another player has to forge the boar. Raises Violation DF-7.53 for oneself or no player."""
+    if event.bearer == seat or not 0 <= event.bearer < len(state.players):
+        raise Violation("DF-7.53", bearer=event.bearer)
+
+    await_decision(state, "forge_granted", event.bearer)
+    return []
+
+
+def legal_grants(state: State) -> Iterator[ForgeGranted]:
+    """DF-7.50, DF-7.51: every face granted on every place of the dice that its forger holds."""
+    for face in _faces(state):
+        for die, replaced in replaceable(state, state.pending_seat):
+            yield ForgeGranted(face, die, replaced)
+
+
+def forge_granted(state: State, seat: int, event: ForgeGranted) -> Book:
+    """DF-7.50, DF-7.51: forge a face of the Gardens, free of charge, on an own held die.
+
+    Raises Violation DF-7.24 or DF-7.25 for the place, DF-7.50 or DF-7.51 for another face.
+    """
+    check_place(state, seat, event.die, event.replaced)
+    if event.face not in _faces(state):
+        raise Violation("DF-7.51" if CARDS[state.card].color else "DF-7.50", face=event.face, granted=_faces(state))
+
+    book: Book = []
+    state.pending = ""
+    state.gardens[event.face] -= 1
+    source = "boar" if CARDS[state.card].color else "granted"
+    put_on_die(book, state, state.players[seat], event.face, event.die, event.replaced, source)
+    return book

@@ -1,0 +1,49 @@
+"""What a platform did against these rules, and players who left: DF-8.20."""
+
+from engine.clause import Violation
+from engine.games.dice_forge.components import CARD_SPACES
+from engine.games.dice_forge.gains import Book
+from engine.games.dice_forge.state import Player, State
+from engine.ledger import Entry
+from events.vocabulary.dice_forge import PlatformAdjustment, PlayerQuit
+
+
+def _check(state: State, seat: int) -> Player:
+    if not state.options.platform_events or not 0 <= seat < len(state.players) or state.step == "finished":
+        raise Violation("DF-8.20", player=seat, platform_events=state.options.platform_events, step=state.step)
+    return state.players[seat]
+
+
+def platform_adjustment(state: State, event: PlatformAdjustment) -> Book:
+    """DF-8.20: change figures by force, inside the limits of DF-4.3.
+
+    Raises Violation DF-8.20 if the option forbids it, there is no such player, or a limit is left.
+    """
+    player = _check(state, event.player)
+    limits = {
+        "gold": (player.gold + event.gold, player.gold_cap),
+        "sun": (player.sun + event.sun, player.sun_cap),
+        "moon": (player.moon + event.moon, player.moon_cap),
+        "glory": (player.glory + event.glory, None),
+        "hammer": (player.hammer_position + event.hammer, CARD_SPACES * player.hammers),
+    }
+    for figure, (value, most) in limits.items():
+        if value < 0 or (most is not None and value > most):
+            raise Violation("DF-8.20", player=event.player, figure=figure, value=value, most=most)
+
+    player.gold, player.sun, player.moon, player.glory, player.hammer_position = (v for v, _ in limits.values())
+    changes = {"gold": event.gold, "sun": event.sun, "moon": event.moon, "vp": event.glory, "hammer": event.hammer}
+    return [Entry(player.seat, figure, delta, "platform") for figure, delta in changes.items() if delta]
+
+
+def player_quit(state: State, event: PlayerQuit) -> Book:
+    """DF-8.20: from now on the player's items are dropped, the decisions answered by rule (flow.py, blessings.py).
+
+    Raises Violation DF-8.20 if the option forbids it, there is no such player, or the player has left already.
+    """
+    player = _check(state, event.player)
+    if player.quit:
+        raise Violation("DF-8.20", player=event.player, quit=True)
+
+    player.quit = True
+    return []

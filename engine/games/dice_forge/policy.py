@@ -1,0 +1,230 @@
+"""Self-play: headers and chance drawn, and a sensible policy that looks no further than the next purchase."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engine.games.dice_forge.components import (
+    BOAR,
+    CARDS,
+    CHOICES,
+    COLORS,
+    COUNTS,
+    KIND,
+    PRICE,
+    SLOTS,
+    Bundle,
+    bundle,
+)
+from engine.games.dice_forge.legal import Action
+from engine.games.dice_forge.options import VALUES
+from engine.games.dice_forge.setup import candidates, removals
+from engine.games.dice_forge.state import Player, State, held_by
+from events.record import Header, Seat
+from events.vocabulary import dice_forge as ev
+
+VERSION = "1"
+_SWITCHES = ("promo_cards", "triton_auto", "cerberus_on_minotaur")
+
+
+def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
+    """A header for self-play: what is not given is drawn."""
+    n = players if players is not None else rng.randint(2, 4)
+    drawn: dict[str, Any] = {option: rng.choice(values) for option, values in VALUES.items()}
+    drawn |= {option: rng.random() < 0.5 for option in _SWITCHES}
+    drawn["first_drafter"] = rng.randrange(n)
+    drawn["remove_gold_6"] = n == 2 and rng.random() < 0.5
+    stated = {**drawn, **options}
+    if stated["card_set"] == "custom" and "groups" not in stated:
+        stated["groups"] = {slot: rng.choice(rule.groups) for slot, rule in SLOTS.items() if len(rule.groups) > 1}
+    seats = tuple(Seat(f"player-{number}") for number in range(1, n + 1))
+    return Header("dice_forge", VERSION, stated, seats)
+
+
+def sample_chance(state: State, rng: Random) -> Any:
+    """A chance event with the probabilities of DF-8.13."""
+    if state.pools_due:
+        return ev.SanctuaryReduced(state.pools_due[0], rng.choice(list(removals(state, state.pools_due[0]))))
+    if state.slots_due:
+        if state.options.card_set == "draft":
+            return ev.DraftSlot(rng.choice(state.slots_due))
+        return _group(state, rng)
+    blessing = state.blessing
+    assert blessing is not None
+    seat = blessing.due[0]
+    dice = held_by(state, seat).dice
+    numbers = (blessing.die,) if blessing.die else (1, 2)
+    return ev.DiceRolled(seat, {str(n): dice[n - 1][rng.randrange(6)] for n in numbers}, blessing.cause)
+
+
+def _group(state: State, rng: Random) -> ev.GroupRevealed:
+    """DF-8.13: the platform draws among entries, of which the boars have one for each of their cards."""
+    slot = state.slots_due[0]
+    groups = candidates(state, slot)
+    bga = state.options.dialect == "bga"
+    weights = [len(state.players) if group == BOAR and bga else 1 for group in groups]
+    group = rng.choices(groups, weights)[0]
+    colors = tuple(rng.sample(COLORS, len(state.players))) if group == BOAR and rng.random() < 0.5 else ()
+    return ev.GroupRevealed(slot, group, colors)
+
+
+def choose(state: State, actions: list[Action], rng: Random) -> int:
+    """The action of the highest worth, in hundredths of a point; equal ones are drawn."""
+    worths = [worth(state, actor, event) for actor, event in actions]
+    best = max(worths)
+    return rng.choice([place for place, value in enumerate(worths) if value == best])
+
+
+def worth(state: State, seat: int | None, event: Any) -> int:
+    """What an action is worth to its player, in hundredths of a glory point, roughly."""
+    assert seat is not None
+    judge = _JUDGES.get(type(event))
+    return judge(state, state.players[seat], event) if judge else 0
+
+
+def _rates(state: State) -> Bundle:
+    """What a unit of gold, sun, moon, glory is worth now: near the end resources lose their worth."""
+    left = state.rounds - state.round
+    return (45 if left else 5, 150 if left else 40, 140 if left else 40, 100)
+
+
+def _value(state: State, amounts: Bundle) -> int:
+    return sum(rate * n for rate, n in zip(_rates(state), amounts, strict=True))
+
+
+_SPECIAL = {"mirror": 200, "triple": 260, "ship": 130, "shield": 210, "boar": 20}
+
+
+def _face_value(state: State, face: str) -> int:
+    """What a roll of a face is worth."""
+    kind = KIND[face]
+    if kind in _SPECIAL:
+        return _SPECIAL[kind]
+    return max(_value(state, amounts) for _, amounts, _ in CHOICES[face, 1])
+
+
+def _exchange(state: State, face: str, replaced: str) -> int:
+    """What it is worth to have one face on a die instead of another for the rest of the game."""
+    n = len(state.players)
+    rolls = (state.rounds - state.round) * n * COUNTS[n].blessings_per_turn + 1
+    return (_face_value(state, face) - _face_value(state, replaced)) * rolls // 6
+
+
+def _forge(state: State, player: Player, event: ev.ForgeFace | ev.ShipForge | ev.ForgeGranted) -> int:
+    cost = PRICE[event.face] * _rates(state)[0] // 2 if isinstance(event, ev.ForgeFace) else 0
+    return _exchange(state, event.face, event.replaced) - cost
+
+
+def _feat(state: State, player: Player, event: ev.PerformFeat) -> int:
+    """The glory of the card, and what its effect will bring; the shards it costs are hardly saved for another."""
+    card = CARDS[event.card]
+    left = state.rounds - state.round
+    extra = {
+        "blacksmiths_hammer": 90 * left if left > 3 and not player.hammers else 0,
+        "blacksmiths_chest": 40 * left if player.chests < 2 else 0,
+        "elder": 110 * left,
+        "nymph": 200 * left,
+        "silver_hind": 150 * left,
+        "guardians_owl": 140 * left,
+        "great_bear": 100 * left,
+        "typhon": 100 * player.forged,
+    }.get(event.card, 50 * len(card.effects))
+    spent = _value(state, bundle(SLOTS[card.slot].cost)) // 3
+    return 100 * card.glory + extra - spent
+
+
+def _resolve(state: State, player: Player, event: ev.ResolveFace) -> int:
+    """What is gained, as far as the limits let it in; put on the hammer, gold counts a little more than kept."""
+    losing = state.blessing is not None and state.blessing.kind == "minotaur"
+    rooms = {
+        "gold": player.gold_cap - player.gold,
+        "sun": player.sun_cap - player.sun,
+        "moon": player.moon_cap - player.moon,
+    }
+    take = event.take or "gold"
+    rate = _rates(state)[("gold", "sun", "moon", "glory").index(take)]
+    if losing:
+        have = {"gold": player.gold, "sun": player.sun, "moon": player.moon, "glory": player.glory}[take]
+        return -rate * min(have, 3)
+    base = rate * min(3, rooms.get(take, 3)) if event.take else 0
+    late = state.round > state.rounds // 2
+    hammer = event.to_hammer * (60 if late or player.gold >= 6 else 30) - min(event.to_hammer, rooms["gold"]) * 45
+    return base + hammer + sum(_converted(state, r, n) for r, n in event.convert.items())
+
+
+def _converted(state: State, resource: str, n: int) -> int:
+    """What turning `n` units into glory is worth beyond keeping them."""
+    glory = {"gold": 100, "sun": 200, "moon": 200}[resource]
+    return n * (glory - _rates(state)[("gold", "sun", "moon", "glory").index(resource)])
+
+
+def _reinforce(state: State, player: Player, event: ev.UseReinforcement) -> int:
+    if event.card == "elder":
+        return 400 - 3 * _rates(state)[0]
+    return 100 + _resource(state, player, event.resource or "moon") // 10 + event.to_hammer
+
+
+def _resource(state: State, player: Player, resource: str) -> int:
+    """What a unit of a resource is worth if it is not cut off by the limit."""
+    full = {
+        "gold": player.gold >= player.gold_cap,
+        "sun": player.sun >= player.sun_cap,
+        "moon": player.moon >= player.moon_cap,
+    }
+    return 0 if full.get(resource) else _rates(state)[("gold", "sun", "moon", "glory").index(resource)]
+
+
+def _reward(state: State, player: Player, event: ev.BoarReward) -> int:
+    return 300 if event.resource == "glory" else _resource(state, player, event.resource)
+
+
+def _extra(state: State, player: Player, event: ev.ExtraAction) -> int:
+    """A second action is worth it where enough is left to buy something good."""
+    if not event.take:
+        return 0
+    sun, moon = player.sun - 2, player.moon
+    reach = max(
+        (
+            _feat(state, player, ev.PerformFeat(cards[-1]))
+            for slot, cards in state.slots.items()
+            if cards and bundle(SLOTS[slot].cost)[1] <= sun and bundle(SLOTS[slot].cost)[2] <= moon
+        ),
+        default=0,
+    )
+    return reach - 200
+
+
+def _triton(state: State, player: Player, event: ev.UseTriton) -> int:
+    """Tokens are kept until the last round, or until shards are wanting for a dear feat."""
+    if state.round < state.rounds or state.step != "action":
+        return -1000
+    return 250 if event.resource == "moon" else 200 if event.resource == "sun" else 100 + event.to_hammer
+
+
+_JUDGES: dict[type, Any] = {
+    ev.ForgeFace: _forge,
+    ev.ShipForge: _forge,
+    ev.ForgeGranted: _forge,
+    ev.PerformFeat: _feat,
+    ev.ResolveFace: _resolve,
+    ev.UseReinforcement: _reinforce,
+    ev.BoarReward: _reward,
+    ev.ExtraAction: _extra,
+    ev.UseTriton: _triton,
+    ev.CopyFace: lambda state, player, event: _face_value(state, event.face),
+    ev.ChooseSatyrFaces: lambda state, player, event: sum(
+        _face_value(state, face) for face in event.faces if face != "none"
+    ),
+    ev.AllocateGold: lambda state, player, event: event.to_hammer if state.round > 4 else -event.to_hammer,
+    ev.UseCerberus: lambda state, player, event: _repeat(state, player, event),
+    ev.DraftCard: lambda state, player, event: -len(event.colors),
+}
+
+
+def _repeat(state: State, player: Player, event: ev.UseCerberus) -> int:
+    """A blessing is repeated if it was a good one, or in the last rounds."""
+    receiver = state.blessing.receivers[player.seat] if state.blessing else None
+    if not event.use or receiver is None or (state.blessing and state.blessing.kind == "minotaur"):
+        return 0
+    good = sum(_face_value(state, face) for face in receiver.rolled)
+    return good - (100 if state.rounds - state.round < 2 else 350)

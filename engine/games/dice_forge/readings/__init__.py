@@ -1,0 +1,1 @@
+"""Readings: what rows of foreign notations mean in a position of Dice Forge."""

@@ -1,0 +1,102 @@
+"""Which answer a notification of amounts means: DF-16.20, DF-16.42."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
+from engine.games.dice_forge.queues import head, receiver_of
+from engine.games.dice_forge.resolving import choices, convert_table, is_kind
+from engine.games.dice_forge.state import Receiver, State
+from engine.ruleset import Ruleset
+from engine.snapshot import fork
+from events.notations.bga_diceforge import Row
+from events.vocabulary.dice_forge import AllocateGold, BoarReward, ResolveFace
+
+Shown = tuple[int, int, int, int, int]
+"""Gold, sun, moon, glory, hammer."""
+
+ANSWERS = (ResolveFace, BoarReward, AllocateGold)
+_COUNTERS = {"goldcount_p": "gold", "firecount_p": "sun", "mooncount_p": "moon", "player_score_": "vp"}
+
+
+def shown_in(row: Row) -> Shown:
+    """The amounts of a notifBlessing."""
+    return (
+        row.number("gold"),
+        row.number("fireshard"),
+        row.number("moonshard"),
+        row.number("vp"),
+        row.number("hammer"),
+    )
+
+
+def _sum(shown: Shown, more: Bundle) -> Shown:
+    gold, sun, moon, glory, hammer = shown
+    return gold + more[0], sun + more[1], moon + more[2], glory + more[3], hammer
+
+
+def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Shown]:
+    """The amounts that the platform may show for an answer: its own, and with the shield that follows by rule."""
+    if isinstance(event, AllocateGold):
+        return [(3 - event.to_hammer, 0, 0, 0, event.to_hammer)]
+    if isinstance(event, BoarReward):
+        amount = BOAR_REWARD[event.resource]
+        sun, moon, glory = (amount if event.resource == each else 0 for each in ("sun", "moon", "glory"))
+        return [(0, sun, moon, glory, 0)]
+    receiver = receiver_of(state, seat)
+    assert receiver is not None
+    place = receiver.todo[0]
+    amounts = next(choice.amounts for choice in choices(receiver, place) if choice.take == event.take)
+    own = _own(state, seat, amounts, event)
+    reward = _shield_that_follows(rules, state, seat, receiver, place, event)
+    if state.blessing is not None and state.blessing.kind == "minotaur":
+        return [_lost(state, seat, shown) for shown in ([_sum(own, reward), own] if reward else [own])]
+    return [_sum(own, reward), own] if reward else [own]
+
+
+def _own(state: State, seat: int, amounts: Bundle, event: ResolveFace) -> Shown:
+    """DF-6.55: the bundle, with what is converted as glory and what is hammered apart."""
+    gold, sun, moon, glory = amounts
+    convert = event.convert
+    table = convert_table(state, seat)
+    glory += sum(n * table[resource] for resource, n in convert.items())
+    gold -= convert.get("gold", 0) + event.to_hammer
+    return gold, sun - convert.get("sun", 0), moon - convert.get("moon", 0), glory, event.to_hammer
+
+
+def _lost(state: State, seat: int, shown: Shown) -> Shown:
+    """DF-16.20: against the Minotaur gold is shown positive and cut at what was there, the others negative, nominal."""
+    gold, sun, moon, glory, _ = shown
+    return min(gold, state.players[seat].gold), -sun, -moon, -glory, 0
+
+
+def _shield_that_follows(
+    rules: Ruleset[State], state: State, seat: int, receiver: Receiver, place: int, event: ResolveFace
+) -> Bundle | None:
+    """The reward of a shield on the other die, if it follows by rule on this answer."""
+    if len(receiver.faces) == 1:
+        return None
+    other = 1 - place
+    shield = receiver.faces[other]
+    if not is_kind(shield, "shield") or (receiver.todo[1:] == [] and receiver.given[other]):
+        return None
+    position = fork(state)
+    rules.apply(position, event, seat)
+    if head(position, seat) == ("resolve", other + 1) and position.blessing is not None:
+        return None
+    taken = next(choice for choice in choices(receiver, place) if choice.take == event.take)
+    if FACES[shield].watch in taken.types:
+        return REWARD_A[shield]
+    return times(CHOICES[shield, 1][0].amounts, receiver.factors[other])
+
+
+def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, counters: Mapping[str, Any], id_: str) -> bool:
+    """Whether the next counters of a player are those after this answer."""
+    position = fork(state)
+    rules.apply(position, event, seat)
+    figures = rules.figures(position, seat)
+    for name, figure in _COUNTERS.items():
+        counter = counters.get(f"{name}{id_}")
+        if isinstance(counter, dict) and str(counter.get("counter_value")) != str(figures[figure]):
+            return False
+    return True

@@ -1,0 +1,165 @@
+"""The header of a Board Game Arena table, and what its identifiers mean: DF-16.10, DF-16.12, DF-16.40."""
+
+from typing import Any
+
+from engine.clause import Unsupported
+from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUPS, SETS, SLOTS, TABLES
+from events.codec import Unreadable
+from events.notations.bga_diceforge import Document, Player, Row
+from events.record import Header, Seat
+
+FACE_OF = {face.bga: face.id for face in FACES.values()}
+CARD_OF = {card.bga: card.id for card in CARDS.values()}
+GROUP_OF = {card.bga: card.group or card.id for card in CARDS.values()} | {
+    group.bga: group.id for group in GROUPS.values() if group.bga
+}
+GROUP_OF["hydra"] = "hydra"
+SLOT_OF = {slot.bga: slot.id for slot in SLOTS.values()}
+# DF-16.50: notifications of the expansion; a log with one of them is refused.
+EXPANSION = (
+    *("notifCelestialRoll", "notifMazeMove", "notifMazeTreasure", "notifTitanMove", "notifMemorySetup"),
+    *("notifRemoveMemoryToken", "notifUseScepter", "notifAddTokenScepter", "notifCompanion", "notifUseCompanion"),
+    *("twinUpdate", "notifEndScoringTitan", "notifEffect"),
+)
+EXPANSION_AMOUNTS = ("scepter", "maze", "loyalty", "ancientshard")
+EXPANSION_STATES = range(26, 30)
+
+
+def face_of(row: Row, key: str) -> str:
+    """The face of an argument. Raises Unsupported for one that is not of the base game (DF-1.3)."""
+    return known(FACE_OF, row, key, "face")
+
+
+def known(table: dict[str, str], row: Row, key: str, what: str) -> str:
+    """What an identifier means. Raises Unsupported, with the packet, for one that these rules do not have."""
+    word = row.word(key)
+    if word not in table:
+        raise Unsupported(f"{what} in packet {row.packet}", word)
+    return table[word]
+
+
+def header(document: Document) -> Header:
+    """DF-16.40: the header of a table.
+
+    Raises Unsupported for the expansion, an option or a card out of scope (DF-1.3), Unreadable if there are no players.
+    """
+    for row in document.rows:
+        _refuse_expansion(row)
+    order = seating(document)
+    options = _options(document, order)
+    seats = tuple(Seat(player.name) for player in order)
+    expected = {seat: document.scores[player.id] for seat, player in enumerate(order) if player.id in document.scores}
+    times = [row.time for row in document.rows if row.time]
+    return Header("dice_forge", "1", options, seats, expected=expected, played_at=_date(min(times)) if times else "")
+
+
+def _date(seconds: int) -> str:
+    """A day in UTC, as ISO 8601 text, from Unix seconds: civil dates of the Gregorian calendar."""
+    days = seconds // 86400 + 719468
+    era, day_of_era = divmod(days, 146097)
+    year_of_era = (day_of_era - day_of_era // 1460 + day_of_era // 36524 - day_of_era // 146096) // 365
+    day_of_year = day_of_era - (365 * year_of_era + year_of_era // 4 - year_of_era // 100)
+    month = (5 * day_of_year + 2) // 153
+    day = day_of_year - (153 * month + 2) // 5 + 1
+    month = month + 3 if month < 10 else month - 9
+    return f"{year_of_era + era * 400 + (month <= 2):04}-{month:02}-{day:02}"
+
+
+def _refuse_expansion(row: Row) -> None:
+    """DF-16.12, DF-16.50: amounts, states and notifications of the expansion."""
+    where = f"the expansion, in packet {row.packet}"
+    if row.type in EXPANSION:
+        raise Unsupported(where, row.type)
+    if row.type == "gameStateChange" and row.number("id") in EXPANSION_STATES:
+        raise Unsupported(where, f"state {row.number('id')}")
+    if row.type.startswith("notif"):
+        for amount in EXPANSION_AMOUNTS:
+            if row.number(amount):
+                raise Unsupported(where, amount)
+
+
+def seating(document: Document) -> list[Player]:
+    """The players in turn order: as their first turns begin. Raises Unreadable if that cannot be told."""
+    by_id = {player.id: player for player in document.players}
+    order: dict[str, Player] = {}
+    for row in document.rows:
+        if row.type == "notifBeginPlayerTurn":
+            player = by_id.get(row.word("player_id"))
+            if player is None:
+                raise row.unreadable("player_id", "one of the players")
+            order.setdefault(player.id, player)
+    if len({player.name for player in by_id.values()}) != len(by_id):
+        raise Unreadable("two players of one name", "names that are unique at a table", line=1, path="data.players")
+    if len(by_id) not in COUNTS:
+        raise Unreadable(f"{len(by_id)} players", "2 to 4 players", line=1, path="data.players")
+    # A log that ends within the first round does not tell the seats of those who have not had a turn.
+    return [*order.values(), *(player for player in by_id.values() if player.id not in order)]
+
+
+def _options(document: Document, order: list[Player]) -> dict[str, Any]:
+    """DF-16.40: from the table's options, and else from what happened."""
+    options: dict[str, Any] = {"dialect": "bga", "platform_events": True}
+    for rule in TABLES.bga_option:
+        value = document.options.get(str(rule["id"]))
+        if value is None:
+            continue
+        if value not in rule["values"]:
+            raise Unsupported(f"table option {rule['id']} ({rule['name']})", value)
+        name, _, setting = rule["values"][value].partition("=")
+        if setting:
+            options[name] = {"true": True, "false": False}.get(setting, setting)
+    if len(order) != 2:
+        options.pop("remove_gold_6", None)
+    drafts = [row for row in document.rows if row.type == "notifDraft"]
+    if drafts:
+        options["card_set"] = "draft"
+        names = [player.name for player in order]
+        if drafts[0].word("player_name") in names:
+            options["first_drafter"] = names.index(drafts[0].word("player_name"))
+    bought = bought_cards(document)
+    if "card_set" not in options:
+        options |= _card_set(bought)
+    if "tie_breaker" not in options:
+        options["tie_breaker"] = "bga" if _ties_are_broken(document) else "none"
+    return options
+
+
+def bought_cards(document: Document) -> list[str]:
+    """The cards that were bought, in order."""
+    return [known(CARD_OF, row, "card_type", "card") for row in document.rows if row.type == "notifExploitBuy"]
+
+
+def groups_of(bought: list[str]) -> dict[str, str]:
+    """Slot -> group, as far as the cards bought tell. Hydra is of the stack if another monster was bought as well."""
+    groups = {CARDS[card].slot: CARDS[card].group or card for card in bought if card != "hydra"}
+    if "hydra" in bought:
+        groups.setdefault("m8", "hydra")
+    return groups
+
+
+def _card_set(bought: list[str]) -> dict[str, Any]:
+    """DF-16.40: the set that holds all bought cards; else a custom one, with what is not known left open."""
+    for name, groups in SETS.items():
+        if all((CARDS[card].group or card) == groups[CARDS[card].slot] for card in bought):
+            return {"card_set": name}
+    return {"card_set": "custom", "groups": groups_of(bought)}
+
+
+def _ties_are_broken(document: Document) -> bool:
+    """Whether players of equal scores have different ranks."""
+    places = [(score, document.ranks.get(player)) for player, score in document.scores.items()]
+    return any(a[0] == b[0] and a[1] != b[1] for a in places for b in places)
+
+
+def drafted(row: Row) -> tuple[str, str, tuple[str, ...]]:
+    """DF-16.31: slot, group and, for boars, the colours of a draft."""
+    slot = known(SLOT_OF, row, "slot", "slot")
+    group = known(GROUP_OF, row, "exploit_type", "card")
+    return slot, group, _colors(row) if group == BOAR else ()
+
+
+def _colors(row: Row) -> tuple[str, ...]:
+    cards = row.args.get("exploit")
+    listed = list(cards.values()) if isinstance(cards, dict) else cards if isinstance(cards, list) else []
+    types = [card.get("type") if isinstance(card, dict) else card for card in listed]
+    return tuple(CARDS[CARD_OF[kind]].color for kind in types if isinstance(kind, str) and kind in CARD_OF)

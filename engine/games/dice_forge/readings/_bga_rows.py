@@ -1,0 +1,44 @@
+"""What kind of row a notification is: DF-16.20, DF-16.30, DF-16.46."""
+
+from typing import Any
+
+from engine.games.dice_forge.components import TABLES
+from engine.games.dice_forge.readings._bga_header import face_of
+from events.notations.bga_diceforge import Row
+from events.vocabulary import dice_forge as ev
+
+# What follows by rule, marks a place or is for the eye, and is not looked at.
+IGNORED = {note["type"] for note in TABLES.bga_notification if note["role"] in ("derived", "marker", "cosmetic")}
+DECISIONS = {note["type"] for note in TABLES.bga_notification if note["role"] == "decision"} | {"notifAutoHammer"}
+
+
+def is_roll(row: Row) -> bool:
+    """DF-16.20: a roll."""
+    return row.type == "notifBlessing" and row.flag("roll")
+
+
+def is_answer(row: Row) -> bool:
+    """DF-16.20: no roll, nor its dice, but a player's id and amounts."""
+    if row.type != "notifBlessing" or "player_id" not in row.args:
+        return False
+    return not (row.flag("roll") or row.args.get("dice1") or row.args.get("dice2"))
+
+
+def is_decision(row: Row) -> bool:
+    """Whether a row is the trace of a request: DF-16.46."""
+    if row.type == "notifMessage":
+        args = row.args
+        return "player_name" in args and "discardedSides" not in args and ("sides_rolled" not in args)
+    return row.type in DECISIONS or is_answer(row)
+
+
+def rolled(seat: int, row: Row, cause: str) -> ev.DiceRolled:
+    """The chance event of a roll."""
+    dice = {die: face_of(row, f"dice{die}") for die in ("1", "2") if row.args.get(f"dice{die}")}
+    return ev.DiceRolled(seat, dice, cause)
+
+
+def listed(row: Row) -> list[Any]:
+    """The arguments of a row that come as a list."""
+    listed = row.args.get("list")
+    return listed if isinstance(listed, list) else list(row.args.values())

@@ -1,0 +1,148 @@
+"""A table of the platform while it is read: the position, whom rows speak of, what they do not tell (DF-16.44)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.games.dice_forge.queues import answering, expects_roll, head, is_empty
+from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed
+from engine.games.dice_forge.state import State
+from engine.replay import Replay
+from events.notations.bga_diceforge import Document, Row
+from events.vocabulary import dice_forge as ev
+
+TURN_IS_OVER = ("turn_end", "next_turn")
+
+
+class Table:
+    """The rows of a table, and how far the game has come."""
+
+    def __init__(self, document: Document, replay: Replay) -> None:
+        self.document, self.replay = document, replay
+        self.rows = document.rows
+        ids = {player.name: player.id for player in document.players}
+        self.ids = [ids[seat.player] for seat in replay.header.seats]
+        self.by_id = {id_: seat for seat, id_ in enumerate(self.ids)}
+        self.by_name = {seat.player: n for n, seat in enumerate(replay.header.seats)}
+        self.consumed: set[int] = set()
+        self.quiet = -1
+        self.place = 0
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        state: State = self.replay.state
+        return state
+
+    def _seat(self, row: Row) -> int:
+        """DF-16.6: whom a row speaks of, by id or by name."""
+        if "player_id" in row.args:
+            seat = self.by_id.get(row.word("player_id"))
+            key = "player_id"
+        else:
+            seat = self.by_name.get(row.word("player_name"))
+            key = "player_name"
+        if seat is None:
+            raise row.unreadable(key, "one of the players")
+        return seat
+
+    def _play(self, row: Row, seat: int | None, event: Any) -> None:
+        self.replay.play(seat, event, row.packet)
+
+    # What the platform does not tell: DF-16.44
+
+    def _begin_move(self, row: Row) -> None:
+        """DF-16.46: a request that left no notification of a decision was a silent one."""
+        rows = [other for other in self.rows[self.place :] if other.move == row.move]
+        if any(is_decision(other) and not self._follows(other) for other in rows):
+            return None
+        active = [str(id_) for other in rows if other.type == "gameStateMultipleActiveUpdate" for id_ in listed(other)]
+        told = any(other.type == "gameStateMultipleActiveUpdate" for other in rows)
+        state = self.state
+        open_ = [seat for seat in answering(state) if state.blessing is not None and not state.pending]
+        for seat in open_:
+            done = told and self.ids[seat] not in active
+            if head(state, seat)[0] == "cerberus" and (done or not told):
+                return self._play(row, seat, ev.UseCerberus(False))
+        for seat in open_:
+            if head(state, seat)[0] == "first":
+                return self._first_die(row, seat)
+        if state.pending == "choose_blessing_die":
+            return self._blessing_die(row)
+        if state.step == "action" and state.offering and state.blessing is None:
+            self._play(row, state.turn_player, ev.EndForge())
+        return None
+
+    def _follows(self, row: Row) -> bool:
+        """Whether amounts are no answer, as nothing waits for their player."""
+        return is_answer(row) and not self._awaited(self._seat(row))
+
+    def _silent(self, row: Row) -> bool:
+        """Put in one silent decision, if one is open."""
+        state = self.state
+        if state.step in TURN_IS_OVER or expects_roll(state):
+            return False
+        if state.pending == "choose_blessing_die":
+            self._blessing_die(row)
+            return True
+        if state.pending:
+            return False
+        if state.blessing is not None:
+            return self._silent_item(row)
+        player = state.turn_player
+        if state.step == "action" and state.offering:
+            self._play(row, player, ev.EndForge())
+        elif state.step == "reinforcement":
+            self._play(row, player, ev.EndReinforcement())
+        elif state.step == "extra_offer":
+            self._play(row, player, ev.ExtraAction(False))
+        else:
+            return False
+        return True
+
+    def _silent_item(self, row: Row) -> bool:
+        for seat in list(answering(self.state)):
+            kind = head(self.state, seat)[0]
+            if kind == "first":
+                self._first_die(row, seat)
+                return True
+            if kind == "cerberus":
+                self._play(row, seat, ev.UseCerberus(False))
+                return True
+        return False
+
+    def _first_die(self, row: Row, seat: int) -> None:
+        """DF-16.44: the ship's die, if the ship is told of before the amounts of the other die."""
+        receiver = self.state.blessing.receivers[seat] if self.state.blessing else None
+        assert receiver is not None
+        ship = receiver.faces.index("ship") + 1
+        for other in self.rows[self.place :]:
+            if self._speaks_of(other, seat):
+                sails = other.type == "notifSideForged" or (other.type == "notifMessage" and "side_type" in other.args)
+                if sails or (other.type == "notifBlessing" and not other.flag("roll")):
+                    return self._play(row, seat, ev.ChooseFirstDie(ship if sails else 3 - ship))
+        return self._play(row, seat, ev.ChooseFirstDie(ship))
+
+    def _blessing_die(self, row: Row) -> None:
+        """DF-16.44: the die that the next roll shows."""
+        rolls = (other for other in self.rows[self.place :] if is_roll(other))
+        roll = next(rolls, None)
+        die = 1 if roll is None or roll.args.get("dice1") else 2
+        self._play(row, self.state.pending_seat, ev.ChooseBlessingDie(die))
+
+    def _speaks_of(self, row: Row, seat: int) -> bool:
+        name = row.args.get("player_name")
+        return str(row.args.get("player_id")) == self.ids[seat] or self.by_name.get(str(name)) == seat
+
+    def _until(self, ready: Callable[[], bool], row: Row) -> bool:
+        """Put in silent decisions until the row can be explained; whether it can."""
+        while not ready():
+            if not self._silent(row):
+                return False
+        return True
+
+    def _awaited(self, seat: int) -> bool:
+        """Whether anything waits for this player that amounts could answer."""
+        state = self.state
+        if state.pending:
+            return state.pending == "allocate_gold" and state.pending_seat == seat
+        return state.blessing is not None and not state.blessing.due and not is_empty(state, seat)

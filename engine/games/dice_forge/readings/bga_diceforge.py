@@ -1,0 +1,395 @@
+"""Packets of Board Game Arena, read as events: DF-16.41 to DF-16.60.
+
+Rows are followed with the position: what the platform does not tell (DF-16.44) is put in where a request left no other
+trace, or where the next row cannot be explained otherwise.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.clause import Violation
+from engine.games.dice_forge.components import BOAR, CARDS
+from engine.games.dice_forge.queues import expects_roll, head, is_empty, may_act
+from engine.games.dice_forge.readings._bga_amounts import ANSWERS, Shown, agrees, shown_in, shows
+from engine.games.dice_forge.readings._bga_counters import compare
+from engine.games.dice_forge.readings._bga_header import (
+    CARD_OF,
+    FACE_OF,
+    bought_cards,
+    drafted,
+    face_of,
+    groups_of,
+    header,
+    known,
+)
+from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled
+from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
+from engine.games.dice_forge.setup import usual_colors
+from engine.replay import Replay
+from engine.snapshot import fork
+from events.codec import Unreadable
+from events.notations.bga_diceforge import Document, Row
+from events.vocabulary import dice_forge as ev
+
+__all__ = ["header", "read"]
+
+_END_OF_TURN = ("notifBeginPlayerTurn", "notifEndTurn", "notifBeginTurn", "notifBeginScoring", "notifEndScoring")
+_AMOUNTS = ("gold", "fireshard", "moonshard", "vp", "hammer")
+
+
+def read(document: Document, replay: Replay) -> None:
+    """Play all rows. Raises Stopped at the first that breaks a clause, Unreadable at one that is not understood."""
+    _Reader(document, replay).run()
+
+
+class _Reader(Table):
+    """The rows of a table, read one after the other."""
+
+    def run(self) -> None:
+        """DF-16.41: row by row."""
+        self._set_up()
+        move: int | None = None
+        for place, row in enumerate(self.rows):
+            self.place = place
+            if row.move is not None and row.move != move:
+                move = row.move
+                self._begin_move(row)
+            if place not in self.consumed:
+                self._row(row)
+
+    def _set_up(self) -> None:
+        """DF-16.70, DF-16.71: what a table does not tell about the setup is not known."""
+        groups = groups_of(bought_cards(self.document))
+        while self.state.pools_due:
+            self.replay.play(None, ev.SanctuaryReduced(self.state.pools_due[0], None))
+        while self.state.slots_due and self.state.options.card_set == "random":
+            slot = self.state.slots_due[0]
+            group = groups.get(slot)
+            self.replay.play(None, ev.GroupRevealed(slot, group, self._colors(group) if group else ()))
+
+    def _colors(self, group: str) -> tuple[str, ...]:
+        """DF-5.12: the usual colours of the boars, unless one was bought that is not among them."""
+        usual = usual_colors(self.state)
+        colors = [CARDS[card].color for card in bought_cards(self.document) if CARDS[card].group == BOAR]
+        if group != BOAR or set(colors) <= set(usual):
+            return ()
+        return tuple(dict.fromkeys([*colors, *usual]))[: len(usual)]
+
+    def _row(self, row: Row) -> None:
+        handle = _HANDLERS.get(row.type)
+        if handle is not None:
+            handle(self, row)
+        elif row.type.startswith("notif") and row.type not in IGNORED:
+            raise Unreadable(
+                f"the notification {row.type}", "one of the base game", line=row.packet, path=f"uid {row.uid}"
+            )
+
+    # Rolls and amounts
+
+    def blessing(self, row: Row) -> None:
+        """DF-16.20: a roll, an answer, or something that followed by rule."""
+        if is_roll(row):
+            self._roll(row)
+        elif is_answer(row):
+            self._answer(row)
+
+    def _roll(self, row: Row) -> None:
+        """DF-16.41: all rolls of the instance, in the order in which the rules expect them."""
+        if self.state.step in TURN_IS_OVER:
+            self.replay.settle()
+        self._until(lambda: self._expects_roll_after_turn(), row)
+        blessing = self.state.blessing
+        due = list(blessing.due) if blessing is not None else []
+        found: dict[int, int] = {}
+        for place in range(self.place, len(self.rows)):
+            other = self.rows[place]
+            if is_roll(other) and self._seat(other) in due:
+                found.setdefault(self._seat(other), place)
+            if len(found) == len(due) or (is_decision(other) and place != self.place):
+                break
+        found = found or {self._seat(row): self.place}
+        cause = blessing.cause if blessing is not None else "turn"
+        for seat in [seat for seat in due if seat in found] or found:
+            self._play(self.rows[found[seat]], None, rolled(seat, self.rows[found[seat]], cause))
+        self.consumed.update(found.values())
+        self.quiet = max(found.values())
+        for seat, place in found.items():
+            self._auto_hammer(self.rows[place], seat)
+
+    def _expects_roll_after_turn(self) -> bool:
+        if self.state.step in TURN_IS_OVER:
+            self.replay.settle()
+        return expects_roll(self.state)
+
+    def _auto_hammer(self, row: Row, seat: int) -> None:
+        """DF-16.44: with the automatic hammer on, the roll shows the gold put there: as much as fits, die 1 first."""
+        left = row.number("hammer")
+        while left > 0 and head(self.state, seat)[0] == "resolve" and may_act(self.state, seat):
+            answers = [e for e in self._legal(seat) if isinstance(e, ev.ResolveFace) and not e.convert and not e.take]
+            most = max((e for e in answers if e.to_hammer <= left), key=lambda e: e.to_hammer, default=None)
+            if most is None or not most.to_hammer:
+                return
+            left -= most.to_hammer
+            self._play(row, seat, most)
+
+    def _legal(self, seat: int) -> list[Any]:
+        return [event for actor, event in self.replay.rules.legal(self.state) if actor == seat]
+
+    def _answer(self, row: Row) -> None:
+        """DF-16.42: the legal answer whose amounts are those shown; DF-16.43: without an item, a consequence."""
+        seat, shown = self._seat(row), shown_in(row)
+        state = self.state
+        losing = state.blessing is not None and state.blessing.kind == "minotaur"
+        if not any(shown) and not losing:
+            return
+        if not self._awaited(seat) or not self._until(lambda: self._can_answer(seat), row):
+            return
+        fitting = [event for event in self._answers(seat) if shown in shows(self.replay.rules, self.state, seat, event)]
+        if fitting:
+            self._play(row, seat, self._best(seat, fitting))
+        elif not (self.state.card == "wild_spirits" and row.number("moonshard") == 3):
+            self._reject(row, seat, shown)
+
+    def _can_answer(self, seat: int) -> bool:
+        state = self.state
+        if state.pending or state.blessing is None or is_empty(state, seat):
+            return True
+        return may_act(state, seat) and head(state, seat)[0] not in ("first", "cerberus")
+
+    def _answers(self, seat: int) -> list[Any]:
+        return [event for event in self._legal(seat) if isinstance(event, ANSWERS)]
+
+    def _best(self, seat: int, fitting: list[Any]) -> Any:
+        """DF-16.42: of several, the first that agrees with the next counters."""
+        if len(fitting) > 1:
+            counters = next((row.args for row in self.rows[self.place :] if row.type == "updateCounters"), {})
+            for event in fitting:
+                if agrees(self.replay.rules, self.state, seat, event, counters, self.ids[seat]):
+                    return event
+        return fitting[0]
+
+    def _reject(self, row: Row, seat: int, shown: Shown) -> None:
+        kind = head(self.state, seat)[0]
+        clause = "DF-7.54" if self.state.pending else {"resolve": "DF-7.42", "boar": "DF-7.43"}.get(kind, "DF-7.1")
+        facts = dict(zip(("gold", "sun", "moon", "glory", "hammer"), shown, strict=True))
+        event = ev.ResolveFace(1, note=f"amounts of notification {row.uid}")
+        self.replay.reject(seat, event, row.packet, Violation(clause, seat=seat, waiting=kind, **facts))
+
+    # Messages and decisions
+
+    def message(self, row: Row) -> None:
+        """DF-16.30: told apart by the keys of the arguments."""
+        args = row.args
+        if "sides_rolled" in args:
+            if self.state.pending == "choose_satyr_faces":
+                self._satyrs(row)
+        elif "old_side_type" in args:
+            self._copy(row)
+        elif "discardedSides" in args:
+            seat = self._seat(row)
+            self.replay.note(seat, "forged", row.number("discardedSides"), self.state.players[seat].forged, row.packet)
+        elif "side_type" in args:
+            seat = self._seat(row)
+            if self._item(row, seat, "ship"):
+                self._play(row, seat, ev.ShipPass(int(head(self.state, seat)[1])))
+        elif "player_name" in args:
+            self._in_step(row, "action")
+            self._play(row, self._seat(row), ev.PassAction())
+
+    def _item(self, row: Row, seat: int, kind: str) -> bool:
+        """Whether an item of that kind waits for a player; what has to come before it is put in."""
+        if self.state.blessing is None or self.state.pending or is_empty(self.state, seat):
+            return False
+        self._until(lambda: head(self.state, seat)[0] == kind and may_act(self.state, seat), row)
+        return head(self.state, seat)[0] == kind
+
+    def _in_step(self, row: Row, step: str) -> bool:
+        def ready() -> bool:
+            state = self.state
+            free = state.blessing is None and not state.pending
+            return free and state.step == step and not (state.offering and step == "action")
+
+        if self.state.step in TURN_IS_OVER:
+            return False
+        return self._until(ready, row)
+
+    def _satyrs(self, row: Row) -> None:
+        words = [word.strip() for word in row.word("sides_rolled").split(",")]
+        if len(words) != 2:
+            raise row.unreadable("sides_rolled", "two faces")
+        a, b = (FACE_OF.get(word, word) for word in words)
+        self._play(row, self._seat(row), ev.ChooseSatyrFaces((a, b)))
+
+    def _copy(self, row: Row) -> None:
+        seat = self._seat(row)
+        if self._item(row, seat, "copy"):
+            self._play(row, seat, ev.CopyFace(int(head(self.state, seat)[1]), face_of(row, "side_type")))
+
+    def draft(self, row: Row) -> None:
+        """DF-16.31: the slot, if it was drawn, and the group put there."""
+        slot, group, colors = drafted(row)
+        if self.state.options.draft_slot_order == "chance":
+            self._play(row, None, ev.DraftSlot(slot))
+        usual = set(colors) == set(usual_colors(self.state))
+        self._play(row, self._seat(row), ev.DraftCard(group, () if usual else colors))
+
+    def forged(self, row: Row) -> None:
+        """DF-16.31: with a ship, by a card, or in an offering: as the position says."""
+        seat = self._seat(row)
+        face, replaced, die = face_of(row, "side_type"), face_of(row, "old_side_type"), row.number("dice_number")
+        self._until(lambda: self._may_forge(seat), row)
+        state = self.state
+        if state.pending == "forge_granted":
+            event: Any = ev.ForgeGranted(face, die, replaced)
+        elif state.blessing is not None and head(state, seat)[0] == "ship":
+            event = ev.ShipForge(int(head(state, seat)[1]), face, die, replaced)
+        else:
+            event = ev.ForgeFace(face, die, replaced)
+        self._play(row, seat, event)
+
+    def _may_forge(self, seat: int) -> bool:
+        state = self.state
+        if state.pending:
+            return state.pending == "forge_granted"
+        if state.blessing is not None:
+            return head(state, seat)[0] == "ship" and may_act(state, seat)
+        return state.step == "action"
+
+    def feat(self, row: Row) -> None:
+        """DF-16.31: a card is bought."""
+        self._in_step(row, "action")
+        self._play(row, self._seat(row), ev.PerformFeat(known(CARD_OF, row, "card_type", "card")))
+
+    def bearer(self, row: Row) -> None:
+        """DF-16.31: who has to bear the boar, unless there is but one."""
+        if self.state.pending == "choose_bearer":
+            name = row.word("ousted_player_name")
+            if name not in self.by_name:
+                raise row.unreadable("ousted_player_name", "one of the players")
+            self._play(row, self._seat(row), ev.ChooseBearer(self.by_name[name]))
+
+    def end_reinforcement(self, row: Row) -> None:
+        """DF-16.31: step 2 ends, unless it has ended by rule."""
+        if self._in_step_2(row):
+            self._play(row, self._seat(row), ev.EndReinforcement())
+
+    def _in_step_2(self, row: Row) -> bool:
+        state = self.state
+        return self._until(lambda: state.blessing is None, row) and state.step == "reinforcement"
+
+    def _use(self, row: Row, card: str, **parameters: Any) -> None:
+        self._in_step_2(row)
+        self._play(row, self._seat(row), ev.UseReinforcement(card, **parameters))
+
+    def silver_hind(self, row: Row) -> None:
+        """DF-16.31: the die that is rolled."""
+        self._use(row, "silver_hind", die=row.number("die_num"))
+
+    def owl(self, row: Row) -> None:
+        """DF-16.31: the resource taken."""
+        text = row.word("ressources")
+        symbols = {"[G]": "gold", "[H]": "gold", "[FS]": "sun", "[MS]": "moon"}
+        resource = next((resource for symbol, resource in symbols.items() if symbol in text), None)
+        if resource is None:
+            raise row.unreadable("ressources", "[G], [H], [FS] or [MS]")
+        self._use(row, "guardians_owl", resource=resource, to_hammer=int("[H]" in text))
+
+    def elder_or_nymph(self, row: Row) -> None:
+        """DF-16.31: by the cards that the player owns."""
+        nymph = "nymph" in self.state.players[self._seat(row)].cards
+        self._use(row, "nymph" if nymph else "elder")
+
+    def cerberus(self, row: Row) -> None:
+        """DF-16.31: the blessing is repeated."""
+        seat = self._seat(row)
+        self._until(lambda: head(self.state, seat)[0] == "cerberus" and may_act(self.state, seat), row)
+        self._play(row, seat, ev.UseCerberus(True))
+
+    def triton(self, row: Row) -> None:
+        """DF-16.31: a token is used; at the end of the last turn by rule."""
+        seat = self._seat(row)
+        resource = "moon" if row.number("moonshard") else "sun" if row.number("fireshard") else "gold"
+        event = ev.UseTriton(resource, row.number("hammer"))
+        if self.state.step == "action" and self.state.offering and self._ends_turn(row, seat, event):
+            self._play(row, seat, ev.EndForge())
+        if self.state.step in TURN_IS_OVER:
+            self.replay.advance_to("turn_end")
+        else:
+            self._play(row, seat, event)
+
+    def _ends_turn(self, row: Row, seat: int, event: ev.UseTriton) -> bool:
+        """Whether the turn ended in this move though the token, used in the offering, would not have ended it."""
+        later = [other for other in self.rows[self.place :] if other.move == row.move]
+        if row.move is None or not any(other.type in _END_OF_TURN for other in later):
+            return False
+        position = fork(self.state)
+        try:
+            self.replay.rules.apply(position, event, seat)
+        except Violation:
+            return False
+        return position.step == "action"
+
+    def extra(self, row: Row) -> None:
+        """DF-16.31: the extra action is taken."""
+        self._until(lambda: self.state.step in ("extra_offer", *TURN_IS_OVER), row)
+        self._play(row, self._seat(row), ev.ExtraAction(True))
+
+    def no_extra(self, row: Row) -> None:
+        """DF-16.31: no extra action, unless none was offered."""
+        self._until(lambda: self.state.step in ("extra_offer", *TURN_IS_OVER), row)
+        if self.state.step == "extra_offer":
+            self._play(row, self._seat(row), ev.ExtraAction(False))
+
+    # Markers and checks
+
+    def counters(self, row: Row) -> None:
+        """DF-16.45: compare, unless rolls have been read ahead of these counters."""
+        if self.place > self.quiet:
+            compare(self.replay, row, self.ids)
+
+    def begin_turn(self, row: Row) -> None:
+        """The turn before is over: what was silent at its end is put in."""
+        if self.state.round and not (expects_roll(self.state) and self.state.turn_player == self._seat(row)):
+            self._until(lambda: self.state.step in TURN_IS_OVER, row)
+        self.replay.settle()
+
+    def scoring(self, row: Row) -> None:
+        """The last turn is over."""
+        self._until(lambda: self.state.step in (*TURN_IS_OVER, "finished"), row)
+        self.replay.settle()
+
+    def scored_card(self, row: Row) -> None:
+        """DF-16.47: the glory of a card."""
+        self.scoring(row)
+        card = CARDS[known(CARD_OF, row, "card_type", "card")]
+        self.replay.note(self._seat(row), "vp", row.number("vp"), card.glory, row.packet)
+
+    def status(self, row: Row) -> None:
+        """DF-16.48: a player has left."""
+        if row.args.get("player_status") == "zombie":
+            seat = self._seat(row)
+            if not self.state.players[seat].quit:
+                self._play(row, None, ev.PlayerQuit(seat))
+
+
+_HANDLERS: dict[str, Callable[[_Reader, Row], None]] = {
+    "notifBlessing": _Reader.blessing,
+    "notifMessage": _Reader.message,
+    "notifDraft": _Reader.draft,
+    "notifSideForged": _Reader.forged,
+    "notifExploitBuy": _Reader.feat,
+    "notifBoarChoice": _Reader.bearer,
+    "notifReinforcementPass": _Reader.end_reinforcement,
+    "doNothing": _Reader.silver_hind,
+    "notifRessource": _Reader.owl,
+    "notifAncient": _Reader.elder_or_nymph,
+    "notifUseCerberusToken": _Reader.cerberus,
+    "notifUseTritonToken": _Reader.triton,
+    "notifSecondAction": _Reader.extra,
+    "notifSecondActionPass": _Reader.no_extra,
+    "updateCounters": _Reader.counters,
+    "notifBeginPlayerTurn": _Reader.begin_turn,
+    "notifBeginScoring": _Reader.scoring,
+    "notifEndScoring": _Reader.scored_card,
+    "playerstatus": _Reader.status,
+}

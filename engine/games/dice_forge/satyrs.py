@@ -1,0 +1,48 @@
+"""The Satyrs: DF-7.70."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.dice_forge.blessings import satyr_faces_chosen
+from engine.games.dice_forge.copying import MIRROR, copyable
+from engine.games.dice_forge.gains import Book
+from engine.games.dice_forge.state import State, held_by
+from events.vocabulary.dice_forge import ChooseSatyrFaces
+
+NONE = "none"
+
+
+def pairs(state: State) -> list[tuple[str, str]]:
+    """DF-7.70 (b): the faces of every two rolled dice, in the order of the dice; the same two faces once.
+
+    A mirror stands for every face that the turn player may copy, or for none if there is none.
+    """
+    copies = copyable(state, state.turn_player) or [NONE]
+    shown = [face for seat in state.order[1:] for face in held_by(state, seat).up]
+    dice = [copies if face == MIRROR else [face] for face in shown]
+    found: dict[tuple[str, ...], tuple[str, str]] = {}
+    for first, faces in enumerate(dice):
+        for others in dice[first + 1 :]:
+            for a in faces:
+                for b in others:
+                    found.setdefault(tuple(sorted((a, b))), (a, b))
+    return list(found.values())
+
+
+def legal_choices(state: State) -> Iterator[ChooseSatyrFaces]:
+    """DF-7.70: every pair in either order, as the order tells which counts as die 1."""
+    for a, b in pairs(state):
+        yield ChooseSatyrFaces((a, b))
+        if a != b:
+            yield ChooseSatyrFaces((b, a))
+
+
+def choose_satyr_faces(state: State, seat: int, event: ChooseSatyrFaces) -> Book:
+    """DF-7.70 (c): resolve the two faces as one's own. Raises Violation DF-7.70 if no two dice give them."""
+    found = pairs(state)
+    if event.faces not in found and event.faces[::-1] not in found:
+        raise Violation("DF-7.70", faces=list(event.faces), pairs=[list(pair) for pair in found])
+
+    state.pending = ""
+    satyr_faces_chosen(state, event.faces)
+    return []

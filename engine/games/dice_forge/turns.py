@@ -1,0 +1,136 @@
+"""Rounds and turns: section 6A, and the decisions that end an action or open another (DF-7.28, DF-7.29)."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.dice_forge.components import COUNTS, EXTRA_ACTION, TRITON
+from engine.games.dice_forge.gains import Book, add_tokens, gain_split, spend
+from engine.games.dice_forge.queues import waiting
+from engine.games.dice_forge.state import State, room, turn_player
+from events.vocabulary.dice_forge import ExtraAction, PassAction
+
+
+def begin_turn(state: State) -> None:
+    """DF-6.4: a turn begins with its blessings (DF-6.6), then step 2 may open (DF-6.2)."""
+    n = len(state.players)
+    state.order = [(state.turn_player + k) % n for k in range(n)]
+    state.extra_taken = False
+    turn_player(state).used = []
+    state.action_index = state.blessing_index = 0
+    _shift_dice(state)
+    state.step = "blessing"
+    state.procedure = ["reinforcement", *["bless turn"] * COUNTS[n].blessings_per_turn]
+
+
+def _shift_dice(state: State) -> None:
+    """DF-6.5: the dice go to the next player for a turn, or back."""
+    if state.dice_shifted and not state.seagull_pending:
+        state.dice_shifted = False
+    elif not state.dice_shifted and state.seagull_pending:
+        state.dice_shifted = True
+    if state.seagull_pending:
+        state.seagull_pending -= 1
+
+
+def is_last_round(state: State) -> bool:
+    """Whether no round follows: DF-6.1."""
+    return state.round == state.rounds
+
+
+def is_last_seat(state: State) -> bool:
+    """Whether the round ends with this turn: DF-6.16."""
+    return state.turn_player == len(state.players) - 1
+
+
+def end_turn(state: State) -> Book:
+    """DF-6.16, DF-6.17: leftover Triton tokens become gold in the last round; the next turn may begin."""
+    book: Book = []
+    player = turn_player(state)
+    if state.options.triton_auto and is_last_round(state):
+        while player.triton_tokens:
+            add_tokens(book, player, "triton", -1, "triton")
+            to_hammer = min(TRITON["gold"], room(state, player))
+            gain_split(book, player, TRITON["gold"], to_hammer, state.options.hammer_rule, "triton")
+    state.offering = []
+    player.used = []
+    state.step = "next_turn"
+    return book
+
+
+def next_turn(state: State) -> None:
+    """DF-6.16: the next seat, or the first one of the next round."""
+    if is_last_seat(state):
+        state.round += 1
+    state.turn_player = state.order[1]
+    begin_turn(state)
+
+
+def open_action(state: State) -> None:
+    """DF-6.12: step 3 opens."""
+    state.step = "action"
+    state.offering = []
+
+
+def check_step(state: State, seat: int, step: str, answer: str) -> None:
+    """Raises Violation DF-7.1 unless it is this player's turn, in that step, and nothing else waits."""
+    if state.step != step or seat != state.turn_player or state.blessing is not None or state.pending:
+        raise Violation("DF-7.1", seat=seat, answer=answer, waiting=waiting(state, seat))
+
+
+def check_action(state: State, seat: int, answer: str) -> None:
+    """Raises Violation DF-7.1 unless step 3 is open for this player."""
+    check_step(state, seat, "action", answer)
+
+
+def complete_action(state: State) -> None:
+    """DF-6.14: after the main action step 4 may open; after the extra action the turn ends (DF-6.15)."""
+    state.offering = []
+    state.card = ""
+    state.step = "turn_end" if state.extra_taken else "extra_offer"
+
+
+def offer_is_over(state: State) -> bool:
+    """DF-6.14: whether the extra action can no longer be paid for, even with Triton tokens."""
+    player = turn_player(state)
+    return player.sun < EXTRA_ACTION and not player.triton_tokens
+
+
+def pass_action(state: State, seat: int, event: PassAction) -> Book:
+    """DF-7.28, DF-6.12: passing ends the turn (DF-11.27), and the price of an extra action is lost (DF-11.28).
+
+    Raises Violation DF-7.1 outside an action, DF-7.28 if a face was forged in it.
+    """
+    check_action(state, seat, "pass_action")
+    if state.offering:
+        raise Violation("DF-7.28", forged=len(state.offering))
+
+    state.step = "turn_end"
+    return []
+
+
+def legal_extra_actions(state: State) -> Iterator[ExtraAction]:
+    """DF-7.29: take it if it can be paid, or not."""
+    if turn_player(state).sun >= EXTRA_ACTION:
+        yield ExtraAction(True)
+    yield ExtraAction(False)
+
+
+def extra_action(state: State, seat: int, event: ExtraAction) -> Book:
+    """DF-7.29, DF-6.15: pay for another action, or end the turn.
+
+    Raises Violation DF-7.1 where step 4 is not open, DF-7.29 if the sun shards do not suffice.
+    """
+    check_step(state, seat, "extra_offer", "extra_action")
+    player = state.players[seat]
+    if event not in list(legal_extra_actions(state)):
+        raise Violation("DF-7.29", take=event.take, sun=player.sun, cost=EXTRA_ACTION)
+
+    if not event.take:
+        state.step = "turn_end"
+        return []
+    book: Book = []
+    spend(book, player, 0, EXTRA_ACTION, 0, "extra_action")
+    state.extra_taken = True
+    state.action_index = 1
+    open_action(state)
+    return book

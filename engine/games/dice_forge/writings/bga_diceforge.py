@@ -1,0 +1,462 @@
+"""Games as packets of Board Game Arena: the archive answer of section 16 of the rulebook, with the table's options.
+
+One packet a request (DF-16.46): its notification, what followed by rule, the rolls after it, the counters.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from engine.clause import Unsupported
+from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, GROUPS, LAP, PORTALS, SLOTS, TABLES, times
+from engine.games.dice_forge.options import Options, options_of
+from engine.games.dice_forge.queues import answering, receiver_of
+from engine.games.dice_forge.resolving import choices, convert_table
+from engine.games.dice_forge.state import Player, State
+from engine.ledger import Entry
+from engine.replay import Replay
+from engine.ruleset import Step, ruleset
+from events.log import GameLog, resolve
+from events.vocabulary import dice_forge as ev
+
+TABLE = 1000001
+COLORS = ("ff0000", "008000", "0000ff", "ffa500")
+_SYMBOLS = {"gold": "G", "sun": "FS", "moon": "MS", "vp": "VP", "hammer": "H"}
+_KEYS = {"gold": "gold", "sun": "fireshard", "moon": "moonshard", "vp": "vp", "hammer": "hammer"}
+_DICE = ("die", "shield", "sentinel", "cyclops")
+# The options that a table of the platform can have; all others are at their default there.
+_TOLD = ("card_set", "promo_cards", "remove_gold_6", "tie_breaker", "platform_events", "first_drafter", "groups")
+
+Args = dict[str, Any]
+
+
+def write(log: GameLog) -> str:
+    """The archive answer of a game, as JSON. Raises Unsupported for options or events that packets cannot tell."""
+    return _Writer(log).write()
+
+
+class _Writer:
+    """A replay that notes what the platform would tell."""
+
+    def __init__(self, log: GameLog) -> None:
+        self.log = log
+        self.options = options_of(log.header)
+        self._check()
+        self.replay = Replay(ruleset("dice_forge"), log.header)
+        self.replay.on_step = self._step
+        self.names = [seat.player or f"player-{n}" for n, seat in enumerate(log.header.seats, 1)]
+        self.packets: list[dict[str, Any]] = []
+        self.entries: list[dict[str, Any]] = []
+        self.rolls: list[ev.DiceRolled] = []
+        self.move: int | None = None
+        self.uids = 0
+
+    def _check(self) -> None:
+        plain = Options()
+        for name in Options.__struct_fields__:
+            if name not in _TOLD and getattr(self.options, name) != getattr(plain, name):
+                raise Unsupported(name, getattr(self.options, name))
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        state: State = self.replay.state
+        return state
+
+    def write(self) -> str:
+        """All packets."""
+        if self.state.round:
+            self._begin_turn(True)
+        for record in resolve(self.log):
+            self._record(record.actor, record.event)
+        self._close()
+        players = [{"id": _id(n), "name": name, "color": COLORS[n]} for n, name in enumerate(self.names)]
+        answer = {
+            "status": 1,
+            "data": {"logs": self.packets, "players": players},
+            "table": {"options": self._table_options(), "result": {"player": self._result()}},
+        }
+        return msgspec.json.encode(answer).decode() + "\n"
+
+    def _table_options(self) -> dict[str, Any]:
+        stated = {f"{name}={_plain(getattr(self.options, name))}" for name in Options.__struct_fields__}
+        found: dict[str, Any] = {}
+        for option in TABLES.bga_option:
+            for value, meaning in option["values"].items():
+                if meaning in stated or meaning == "off":
+                    found[str(option["id"])] = {"name": option["name"], "value": value}
+        return found
+
+    def _result(self) -> list[dict[str, Any]]:
+        return [
+            {"player_id": _id(s.seat), "name": self.names[s.seat], "score": str(s.vp), "gamerank": str(s.rank)}
+            for s in self.replay.standings or ()
+        ]
+
+    # Packets
+
+    def _tell(self, type_: str, log: str = "", /, **args: Any) -> None:
+        self.uids += 1
+        self.entries.append({"uid": f"{self.uids:08x}", "type": type_, "log": log, "args": args or []})
+
+    def _close(self) -> None:
+        """End the packet of a request with the counters."""
+        if self.entries:
+            self._counters()
+            head_ = {"channel": f"/table/t{TABLE}", "table_id": TABLE, "packet_id": str(len(self.packets) + 1)}
+            body = {"packet_type": "resend", "move_id": None if self.move is None else str(self.move), "time": "0"}
+            self.packets.append(head_ | body | {"data": self.entries})
+        self.entries = []
+
+    def _counters(self, scored: bool = True) -> None:
+        counters: dict[str, int] = {}
+        for player in self.state.players:
+            id_ = _id(player.seat)
+            counters |= {
+                f"goldcount_p{id_}": player.gold,
+                f"mooncount_p{id_}": player.moon,
+                f"firecount_p{id_}": player.sun,
+                f"player_score_{id_}": player.glory + (player.card_glory if scored else 0),
+                f"discarded_sides_p{id_}": player.forged,
+                f"card_counter_p{id_}": self._cards(player),
+            }
+            if player.hammer_position < CARD_SPACES * player.hammers:
+                counters[f"hammercount_p{id_}"] = player.hammer_position % LAP
+        self._tell(
+            "updateCounters",
+            **{name: {"counter_name": name, "counter_value": str(value)} for name, value in counters.items()},
+        )
+
+    def _cards(self, player: Player) -> int:
+        """A card is counted before the ousted has been blessed."""
+        return len(player.cards) + (player.seat == self.state.turn_player and "take_card" in self.state.procedure)
+
+    def _who(self, seat: int) -> Args:
+        return {"player_id": _id(seat), "player_name": self.names[seat]}
+
+    def _name(self, seat: int) -> Args:
+        return {"player_name": self.names[seat]}
+
+    # Records
+
+    def _record(self, actor: int | None, event: Any) -> None:
+        if isinstance(event, ev.DiceRolled):
+            self.rolls.append(event)
+        elif isinstance(event, (ev.PlatformAdjustment, ev.PlayerQuit)):
+            raise Unsupported("event", event.__struct_config__.tag)
+        elif actor is not None:
+            self._close()
+            self.move = (self.move or 1) + 1
+        own = self._decision(actor, event) if actor is not None else {}
+        known = len(self.replay.entered)
+        blessing, in_setup = self.state.blessing, not self.state.round
+        last_roll = blessing is not None and len(blessing.due) == 1
+        self.replay.play(actor, event)
+        entries = [entry for entered in self.replay.entered[known:] for entry in entered.entries]
+        if blessing is not None and last_roll:
+            self._tell_rolls(blessing.cause, entries)
+        elif actor is not None:
+            self._tell_gains(actor, event, own, entries)
+        self._consequences(entries)
+        if actor is not None and not own.get("told"):
+            active = [_id(seat) for seat in self._active()]
+            self._tell("gameStateMultipleActiveUpdate", list=active)
+            self.entries[-1]["args"] = active
+        if in_setup and self.state.round:
+            self._begin_turn(True)
+        self.replay.settle()
+
+    def _active(self) -> Iterable[int]:
+        state = self.state
+        if state.pending:
+            return [state.pending_seat]
+        if state.blessing is not None and not state.blessing.due:
+            return answering(state)
+        return [state.turn_player]
+
+    def _tell_rolls(self, cause: str, entries: list[Entry]) -> None:
+        rolls, self.rolls = self.rolls, []
+        if cause in ("satyrs", "minotaur"):
+            rolls = sorted(rolls, key=lambda roll: roll.player)
+        for roll in rolls:
+            faces = [FACES[face].bga for face in roll.dice.values()]
+            if cause != "satyrs":
+                rolled = {"sides_rolled": ",".join(faces)}
+                self._tell("notifMessage", "${player_name} rolls ${sides_rolled}", **self._name(roll.player), **rolled)
+            dice = {f"dice{die}": FACES[face].bga for die, face in roll.dice.items()}
+            log = "" if cause == "satyrs" else "${player_name} gets ${ressources}"
+            amounts = _nominal(entries, roll.player)
+            self._blessing(log, roll.player, amounts, roll=True, **dice)
+
+    def _blessing(self, log: str, seat: int, amounts: dict[str, int], **args: Any) -> None:
+        told = {key: amounts.get(figure, 0) for figure, key in _KEYS.items()}
+        none = {"scepter": 0, "maze": 0, "loyalty": 0, "ancientshard": 0}
+        self._tell("notifBlessing", log, **self._who(seat), **told, **none, ressources=_text(amounts), **args)
+
+    def _tell_gains(self, actor: int, event: Any, own: Args, entries: list[Entry]) -> None:
+        """The answer with its amounts, and what else followed by rule, for everybody."""
+        for seat in range(len(self.names)):
+            amounts = _nominal(entries, seat)
+            if seat == actor and "amounts" in own:
+                shown = own["amounts"]
+                rest = {figure: amounts[figure] - own["nominal"].get(figure, 0) for figure in amounts}
+                if own["shield"]:
+                    shown = own["with_shield"](rest)
+                    rest = {}
+                self._blessing("${player_name} gets ${ressources}", seat, shown)
+                amounts = rest
+            if any(amounts.values()):
+                self._blessing("${player_name} gets ${ressources}", seat, amounts, roll=False, dice1="replay")
+
+    def _consequences(self, entries: list[Entry]) -> None:
+        for seat, figure, delta, source in entries:
+            if source in ("hammer_1", "hammer_2"):
+                phase = int(source[-1])
+                self._tell("notifHammerVP", "", **self._who(seat), hammer_phase=phase, ressources=f"{delta} [VP]")
+            elif source == "great_bear":
+                self._tell("notifBlessing", "", **self._name(seat), ressources=f"{delta} [VP]")
+            elif figure == "cards":
+                self._card_taken(seat, source)
+        spirits = {e.figure.removeprefix("lost_"): 0 for e in entries if e.source == "wild_spirits"}
+        if spirits and any(e.figure in ("moon", "lost_moon") for e in entries if e.source == "wild_spirits"):
+            told = {"moon": 3} | ({} if self.state.pending == "allocate_gold" else {"gold": 3})
+            self._blessing("${player_name} gets ${ressources}", self.state.turn_player, told)
+
+    def _card_taken(self, seat: int, card: str) -> None:
+        """What the platform tells of a card's effects."""
+        who, bga = self._who(seat), CARDS[card].bga
+        player = self.state.players[seat]
+        if "reinforcement" in CARDS[card].types:
+            self._tell("notifAddReinforcement", "", **who, card_id=1, card_name=CARDS[card].name, power=bga)
+        elif card in ("triton", "cerberus"):
+            self._tell("notifAddToken", "", **who, token=card, card_id=1, power=bga)
+        elif card == "satyrs":
+            self._tell("notifEffectSatyres", "", **self._name(seat), card_name=bga, card_name_trans=bga)
+        elif card == "magical_seagull":
+            self._tell("notifMessage", "On the next turn, dice will be swapped!")
+        elif card == "typhon":
+            forged = {"discardedSides": player.forged, "ressources": f"{player.forged} [VP]"}
+            self._tell("notifMessage", "${player_name} has forged ${discardedSides}", **self._name(seat), **forged)
+
+    # Decisions
+
+    def _decision(self, seat: int, event: Any) -> Args:
+        """Tell of a decision, before it is played; what is told after it comes back."""
+        match event:
+            case ev.ResolveFace():
+                return self._amounts(seat, event)
+            case ev.BoarReward():
+                figure = "vp" if event.resource == "glory" else event.resource
+                return _answer({figure: 3 if figure == "vp" else 1})
+            case ev.AllocateGold():
+                return _answer({"gold": 3 - event.to_hammer, "hammer": event.to_hammer})
+            case ev.EndForge() | ev.ChooseFirstDie() | ev.ChooseBlessingDie() | ev.UseCerberus(use=False):
+                return {}
+        self._tell_decision(seat, event)
+        return {"told": True}
+
+    def _tell_decision(self, seat: int, event: Any) -> None:
+        name, who = self._name(seat), self._who(seat)
+        match event:
+            case ev.DraftCard():
+                self._draft(seat, event)
+            case ev.UseReinforcement():
+                self._reinforcement(seat, event)
+            case ev.EndReinforcement():
+                self._tell("notifReinforcementPass", "", **name)
+            case ev.ForgeFace() | ev.ShipForge() | ev.ForgeGranted():
+                self._forged(seat, event)
+            case ev.PerformFeat():
+                self._feat(seat, event.card)
+            case ev.PassAction():
+                self._tell("notifMessage", "${player_name} does not play an action", **name)
+            case ev.ExtraAction():
+                if event.take:
+                    self._tell("notifSecondAction", "", **name, ressources="2 [FS]")
+                else:
+                    self._tell("notifSecondActionPass", "", **name)
+            case ev.CopyFace():
+                sides = {"old_side_type": FACES["mirror"].bga, "side_type": FACES[event.face].bga}
+                self._tell("notifMessage", "${player_name} selects ${old_side_type} → ${side_type}", **name, **sides)
+            case ev.ShipPass():
+                side = {"side_type": FACES["ship"].bga}
+                self._tell("notifMessage", "${player_name} does not forge a side with ${side_type}", **name, **side)
+            case ev.UseCerberus():
+                self._tell("notifUseCerberusToken", "", **who, sides_rolled="")
+            case ev.ChooseSatyrFaces():
+                sides = {"sides_rolled": ",".join(_face(face) for face in event.faces)}
+                self._tell("notifMessage", "${player_name} selects ${sides_rolled}", **name, **sides)
+            case ev.ChooseBearer():
+                self._bearer(seat, event.bearer)
+            case ev.UseTriton():
+                self._triton(seat, event.resource, event.to_hammer)
+
+    def _amounts(self, seat: int, event: ev.ResolveFace) -> Args:
+        """DF-16.20: nominal amounts, a shield's reward that follows by rule added; as losses against the Minotaur."""
+        state = self.state
+        receiver = receiver_of(state, seat)
+        assert receiver is not None and state.blessing is not None  # noqa: PT018  # one thing: an item is open
+        place = receiver.todo[0]
+        taken = next(choice for choice in choices(receiver, place) if choice.take == event.take)
+        table = convert_table(state, seat)
+        gold, sun, moon, glory = taken.amounts
+        own = {
+            "gold": gold - event.convert.get("gold", 0) - event.to_hammer,
+            "sun": sun - event.convert.get("sun", 0),
+            "moon": moon - event.convert.get("moon", 0),
+            "vp": glory + sum(n * table[r] for r, n in event.convert.items()),
+            "hammer": event.to_hammer,
+        }
+        other = receiver.faces[1 - place] if len(receiver.faces) == 2 else ""
+        shield = bool(other) and FACES[other].kind == "shield" and not receiver.given[1 - place]
+        if state.blessing.kind != "minotaur":
+            return _answer(own) | {"shield": shield, "with_shield": lambda rest: _added(own, rest)}
+        if shield:
+            met = FACES[other].watch in taken.types
+            reward = FACES[other].reward_a if met else FACES[other].reward_b
+            factor = 1 if met else receiver.factors[1 - place]
+            more = times(tuple(reward.get(r, 0) for r in ("gold", "sun", "moon", "glory")), factor)  # type: ignore[arg-type]
+            own = _added(own, dict(zip(("gold", "sun", "moon", "vp"), more, strict=True)))
+        lost = {figure: -n for figure, n in own.items()} | {"gold": min(own["gold"], state.players[seat].gold)}
+        return _answer(lost) | {"nominal": {}}
+
+    def _draft(self, seat: int, event: ev.DraftCard) -> None:
+        slot = SLOTS[self.state.draft_slot]
+        group = GROUPS.get(event.group)
+        position = Replay(ruleset("dice_forge"), self.log.header)
+        for played, done, _ in self.replay.played:
+            position.play(played, done)
+        position.play(seat, event)
+        cards = [{"type": CARDS[card].bga} for card in position.state.slots[slot.id]]
+        type_ = group.bga if group is not None and group.bga else cards[0]["type"]
+        kind = {"exploit_type": type_, "exploit": cards, "slot": slot.bga, "exploitName": event.group}
+        self._tell("notifDraft", "", **kind, **self._name(seat))
+
+    def _reinforcement(self, seat: int, event: ev.UseReinforcement) -> None:
+        name = self._name(seat)
+        if event.card == "silver_hind":
+            self._tell("doNothing", "", **name, die_num=event.die)
+        elif event.card == "guardians_owl":
+            symbol = "H" if event.to_hammer else _SYMBOLS[event.resource or ""]
+            self._tell("notifRessource", "", **name, ressources=f"1 [{symbol}]")
+        else:
+            rich = event.card == "elder" or self.state.players[seat].moon >= 5
+            trans = CARDS[event.card].name
+            self._tell("notifAncient", "", **name, card_name_trans=trans, ressources=f"{4 if rich else 2} [VP]")
+
+    def _forged(self, seat: int, event: ev.ForgeFace | ev.ShipForge | ev.ForgeGranted) -> None:
+        price = 0
+        if not isinstance(event, ev.ForgeGranted):
+            price = FACES[event.face].cost
+        if isinstance(event, ev.ShipForge):
+            receiver = receiver_of(self.state, seat)
+            tripled = receiver is not None and 3 in receiver.factors
+            price = max(0, price - (FACES["ship"].discount_tripled if tripled else FACES["ship"].discount))
+        new, old = FACES[event.face].bga, FACES[event.replaced].bga
+        sides = {"side_type": new, "side_type_name": new, "side": 0, "old_side_type": old, "old_side": 0}
+        paid = f"{price} [G]" if price else ""
+        self._tell("notifSideForged", "", **self._who(seat), **sides, dice_number=str(event.die), ressources=paid)
+
+    def _feat(self, seat: int, card: str) -> None:
+        rule, player = CARDS[card], self.state.players[seat]
+        slot = SLOTS[rule.slot]
+        ousted = [other for other in self.state.players if other.hero == slot.portal and player.hero != slot.portal]
+        for other in ousted:
+            colour = {"ousted_player": COLORS[other.seat], "ousted_player_name": self.names[other.seat]}
+            self._tell("notifOusting", "", **self._name(seat), **colour)
+        if player.hero != slot.portal:
+            self._tell("notifMovePawn", "", player_color=COLORS[seat], island=PORTALS[slot.portal].bga_island)
+        names = {"card_name": rule.name, "card_name_trans": rule.name, "card_id": 1, "pile": "pile1"}
+        kind = {"card_pos": slot.bga, "card_type": rule.bga}
+        self._tell("notifExploitBuy", "", **self._who(seat), **names, **kind, ressources="")
+        if rule.color and len(self.names) == 2:
+            self._bearer(seat, 1 - seat, rule.color)
+
+    def _bearer(self, seat: int, bearer: int, color: str = "") -> None:
+        color = color or CARDS[self.state.card].color
+        named = {"ousted_player": COLORS[bearer], "ousted_player_name": self.names[bearer]}
+        self._tell("notifBoarChoice", "", **self._name(seat), **named, side_type=color)
+
+    def _triton(self, seat: int, resource: str, to_hammer: int) -> None:
+        amounts = {"gold": 6 - to_hammer, "hammer": to_hammer} if resource == "gold" else {resource: 2}
+        told = {_KEYS[figure]: n for figure, n in ({"gold": 0, "sun": 0, "moon": 0, "hammer": 0} | amounts).items()}
+        self._tell("notifUseTritonToken", "", **self._who(seat), **told, scepter=0, ressources=_text(amounts))
+
+    # Steps
+
+    def _step(self, game: Replay, step: Step) -> None:
+        """What the platform tells at the end of a turn, at the beginning of the next, at the end of the game."""
+        state = self.state
+        if step.name == "turn_end":
+            self._leftover_tokens(step.entries)
+            if step.ends_round:
+                self._tell("notifEndTurn", "", turn=state.round)
+        elif step.name == "turn_start":
+            self._begin_turn(state.turn_player == 0)
+        else:
+            self._counters(scored=False)
+            self._tell("notifBeginScoring")
+            for player in state.players:
+                for card in player.cards:
+                    rule = CARDS[card]
+                    names = {"card_name": rule.name, "card_name_trans": rule.name, "card_id": 1, "pile": "pile1"}
+                    scored = {"card_type": rule.bga, "vp": rule.glory, "ressources": f"{rule.glory} [VP]"}
+                    self._tell("notifEndScoring", "", **self._who(player.seat), **names, **scored)
+
+    def _leftover_tokens(self, entries: list[Entry]) -> None:
+        """Tokens that became gold by rule: each entry of a token is followed by those of its gold."""
+        seat, used = self.state.turn_player, -1
+        hammers: list[int] = []
+        for entry in entries:
+            if entry.figure == "triton":
+                used += 1
+                hammers.append(0)
+            elif entry.figure == "hammer":
+                hammers[used] += entry.delta
+        for to_hammer in hammers:
+            self._triton(seat, "gold", to_hammer)
+
+    def _begin_turn(self, new_round: bool) -> None:
+        state = self.state
+        if new_round:
+            total = {} if state.round == state.rounds else {"totalTurns": state.rounds}
+            self._tell("notifBeginTurn", "Turn ${turn}/${totalTurns} begins", turn=state.round, **total)
+            if state.round == state.rounds:
+                self._tell("notifLastTurn")
+        self._tell("notifBeginPlayerTurn", "", **self._name(state.turn_player), player_id=_id(state.turn_player))
+
+
+def _id(seat: int) -> str:
+    return str(11 + seat)
+
+
+def _face(face: str) -> str:
+    return FACES[face].bga if face in FACES else face
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _answer(amounts: dict[str, int]) -> Args:
+    """An answer told by its amounts, which are those of its gains as well, unless it says otherwise."""
+    return {"told": True, "amounts": amounts, "nominal": amounts, "shield": False}
+
+
+def _added(amounts: dict[str, int], more: dict[str, int]) -> dict[str, int]:
+    return {figure: amounts.get(figure, 0) + more.get(figure, 0) for figure in _KEYS}
+
+
+def _nominal(entries: list[Entry], seat: int) -> dict[str, int]:
+    """What dice gave a player, before caps."""
+    found = dict.fromkeys(_KEYS, 0)
+    for who, figure, delta, source in entries:
+        figure = figure.removeprefix("lost_")
+        if who == seat and (source in _DICE or (figure == "hammer" and source == "gold")) and figure in found:
+            found[figure] += delta
+    return found
+
+
+def _text(amounts: dict[str, int]) -> str:
+    return " ".join(f"{n} [{_SYMBOLS[figure]}]" for figure, n in amounts.items() if n)

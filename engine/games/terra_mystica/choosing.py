@@ -1,0 +1,208 @@
+"""Choosing factions: TM-5.3, and what a faction begins with: TM-5.4. The terrains of Fire & Ice: TM-16.2."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+from engine.clause import Violation
+from engine.games.terra_mystica.components import COMPONENTS, CULTS, FACTIONS, TERRAINS, VOLCANO_BOARD, WHEEL, Faction
+from engine.games.terra_mystica.editions import edition_of
+from engine.games.terra_mystica.figures import Book, add_bowls, add_coins, add_priests, add_vp, add_workers
+from engine.games.terra_mystica.homes import BOARD_TERRAIN, chooses_terrain, free_terrains, terrains_in_use
+from engine.games.terra_mystica.options import Options
+from engine.games.terra_mystica.phases import check_phase
+from engine.games.terra_mystica.riverwalkers import unlock_first
+from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.ledger import Entry
+from events.vocabulary.terra_mystica import ChooseFaction, ChooseHomeTerrain, ChooseSide, DealBoards
+
+FACTION_PHASES = ("setup_faction", "setup_terrain", "setup_favor")
+_FIRST_PHASE = {
+    "player_choice": "setup_faction",
+    "random_board": "setup_boards",
+    "auction": "setup_auction",
+    "intro": "setup_deal",
+}
+
+
+def factions_in_play(options: Options) -> list[Faction]:
+    """TM-16.2.1: the factions of the base game, and those of Fire & Ice whose board is in the game."""
+    boards = {f"{board}_board" for board in options.fire_ice_factions}
+    return [faction for faction in FACTIONS.values() if faction.set == "base" or faction.board in boards]
+
+
+def boards_in_play(options: Options) -> list[str]:
+    """TM-5.3.3: the faction boards, in the order of the table."""
+    return list(dict.fromkeys(faction.board for faction in factions_in_play(options)))
+
+
+def begin_selection(state: State) -> None:
+    """TM-5.3: the first step of choosing factions."""
+    state.phase = _FIRST_PHASE[state.options.faction_selection]
+    state.waiting = list(state.order)
+
+
+def next_choice(state: State) -> bool:
+    """Whose choice comes next: TM-5.3, TM-16.2.2, TM-16.2.4. Returns whether all is chosen.
+
+    Ice and variable factions choose their terrain, Ice Maidens a favor tile, before the next player chooses a faction;
+    volcano factions choose their terrain last.
+    """
+    players = [state.players[seat] for seat in state.order if not state.players[seat].dropped]
+    lacking = [player for player in players if player.faction and not _is_ready(player)]
+    later = [player for player in lacking if player.board == VOLCANO_BOARD]
+    now = [player for player in lacking if player.board != VOLCANO_BOARD]
+    without = [player for player in players if not player.faction]
+    state.phase = "setup_faction"
+    if now:
+        state.phase = "setup_favor" if _has_terrain(now[0]) else "setup_terrain"
+        state.waiting = [now[0].seat]
+    elif without:
+        state.waiting = [player.seat for player in without]
+    elif later:
+        state.phase = "setup_terrain"
+        state.waiting = [player.seat for player in later]
+    return not (now or without or later)
+
+
+def _has_terrain(player: Player) -> bool:
+    return not chooses_terrain(player) or player.chosen != NOBODY
+
+
+def _is_ready(player: Player) -> bool:
+    return _has_terrain(player) and not player.favors_owed
+
+
+# --- factions -------------------------------------------------------------------------------------------------------
+
+
+def legal_boards(state: State) -> Iterator[DealBoards]:
+    """Every deal of boards: TM-8.5."""
+    return (DealBoards(boards) for boards in permutations(boards_in_play(state.options), len(state.players)))
+
+
+def deal_boards(state: State, event: DealBoards) -> Book:
+    """TM-8.5, TM-5.3.3: a different board for every player."""
+    check_phase(state, None, "setup_boards", "TM-8.5")
+    boards = event.boards
+    if (
+        len(boards) != len(state.players)
+        or len(set(boards)) != len(boards)
+        or not set(boards) <= set(boards_in_play(state.options))
+    ):
+        raise Violation("TM-8.5", boards=boards)
+    for player, dealt in zip(state.players, boards, strict=True):
+        player.board = dealt
+    state.phase = "setup_faction"
+    return []
+
+
+def choose_faction(state: State, seat: int, event: ChooseFaction) -> Book:
+    """TM-5.3.2: take a faction whose board nobody has (TM-5.3.1)."""
+    check_phase(state, seat, "setup_faction", "TM-5.3.2")
+    if state.options.faction_selection != "player_choice":
+        raise Violation("TM-5.3.3", faction=event.faction, selection=state.options.faction_selection)
+    faction = check_faction(state, event.faction, "TM-5.3.2")
+    for other in state.players:
+        if other.seat != seat and other.board == faction.board:
+            raise Violation("TM-5.3.1", faction=faction.id, board=faction.board, taken_by=other.seat)
+    if BOARD_TERRAIN.get(faction.board, NOBODY) in terrains_in_use(state, state.players[seat]):
+        raise Violation("TM-16.2.2", faction=faction.id, home=faction.home)
+    return take_faction(state, seat, faction, starting_vp(state.options, faction.id))
+
+
+def choose_side(state: State, seat: int, event: ChooseSide) -> Book:
+    """TM-5.3.3: take one of the two factions of the own board."""
+    check_phase(state, seat, "setup_faction", "TM-5.3.3")
+    faction = FACTIONS.get(event.faction)
+    own = state.players[seat].board
+    if state.options.faction_selection != "random_board" or faction is None or faction.board != own:
+        raise Violation("TM-5.3.3", faction=event.faction, board=own)
+    return take_faction(state, seat, faction, starting_vp(state.options, faction.id))
+
+
+def legal_factions(state: State) -> Iterator[tuple[int, Any]]:
+    """Every faction that the player whose turn it is may take."""
+    seat = state.waiting[0]
+    player = state.players[seat]
+    factions = factions_in_play(state.options)
+    if state.options.faction_selection == "random_board":
+        yield from ((seat, ChooseSide(faction.id)) for faction in factions if faction.board == player.board)
+        return
+    taken = {other.board for other in state.players}
+    used = terrains_in_use(state, player)
+    for faction in factions:
+        if faction.board not in taken and BOARD_TERRAIN.get(faction.board) not in used:
+            yield seat, ChooseFaction(faction.id)
+
+
+def check_faction(state: State, name: str, clause: str) -> Faction:
+    """The faction of a name. Raises Violation of the clause if there is none, TM-16.2.1 if it is not in the game."""
+    faction = FACTIONS.get(name)
+    if faction is None:
+        raise Violation(clause, faction=name)
+    if faction not in factions_in_play(state.options):
+        raise Violation("TM-16.2.1", faction=name, fire_ice_factions=list(state.options.fire_ice_factions))
+    return faction
+
+
+def take_faction(state: State, seat: int, faction: Faction, vp: int) -> Book:
+    """Give a player a faction, with everything it begins with."""
+    player = state.players[seat]
+    options = state.options
+    player.faction, player.board = faction.id, faction.board
+    player.edition = edition_of(faction.id, options.fire_ice_variable_version, options.playtests)
+    book: Book = []
+    _set_up(book, player, vp)
+    return book
+
+
+def _set_up(book: Book, player: Player, vp: int) -> None:
+    """TM-5.4.1, TM-5.4.2: the start values of the faction (TM-16.2.5); cult positions give no power.
+
+    TM-5.4.3: the first income comes on top.
+    """
+    rules = player.rules
+    add_vp(book, player, vp, "start")
+    add_coins(book, player, rules.start["coin"], "start")
+    add_workers(book, player, rules.start["worker"], "start")
+    add_priests(book, player, rules.start["priest"], "start")
+    add_bowls(book, player, *rules.power, "start")
+    for track, cult in enumerate(CULTS):
+        player.cults[track] = rules.cult[cult]
+        if player.cults[track]:
+            book.append(Entry(player.seat, cult, player.cults[track], "start"))
+    player.shipping = rules.shipping.start
+    player.carpet_range = rules.carpet.range if rules.carpet else 0
+    player.priest_limit = rules.priest_limit_start or player.priest_limit
+    player.favors_owed = rules.start_favors  # TM-16.2.4
+
+
+# --- terrains of Fire & Ice -----------------------------------------------------------------------------------------
+
+
+def legal_terrains(state: State) -> Iterator[tuple[int, ChooseHomeTerrain]]:
+    """Every terrain that the player whose turn it is may choose: TM-16.2.2."""
+    player = state.players[state.waiting[0]]
+    return ((player.seat, ChooseHomeTerrain(TERRAINS[terrain])) for terrain in free_terrains(state, player))
+
+
+def choose_first_terrain(state: State, seat: int, event: ChooseHomeTerrain) -> Book:
+    """TM-16.2.2: a Fire & Ice faction chooses its terrain, one that nobody uses."""
+    check_phase(state, seat, "setup_terrain", "TM-16.2.2")
+    player = state.players[seat]
+    terrain = WHEEL.get(event.terrain, NOBODY)
+    if terrain == NOBODY or terrain in terrains_in_use(state, player):
+        raise Violation("TM-16.2.2", terrain=event.terrain, used=sorted(terrains_in_use(state, player)))
+    player.chosen = terrain
+    unlock_first(player)
+    return []
+
+
+def starting_vp(options: Options, faction: str) -> int:
+    """TM-5.4.2, TM-11.10: the start VP of a faction; TM-12.5: a table in the header comes before all others."""
+    if faction in options.starting_vp_table:
+        return options.starting_vp_table[faction]
+    name = options.starting_vp if options.starting_vp != "adjusted" else f"adjusted_{options.map}"
+    table = next((table for table in COMPONENTS.starting_vp if table.id == name), COMPONENTS.starting_vp[0])
+    return table.vp.get(faction, table.default)

@@ -1,0 +1,102 @@
+"""The points that a replay of Board Game Arena tells, weighed against those that the rules give."""
+
+from engine.ledger import Entry
+from events.notations.bga_text import Row
+
+GIVES_VP = frozenset(("vp", "final_vp", "town", "ship", "ship_free", "exchange"))
+
+_BY_LABEL = {
+    "Scoring tile bonus": "scoring tile",
+    "Favor tile bonus": "favor tile",
+    "Bonus card": "bonus card",
+    "Tunneling": "flight",
+    "Carpet Flight": "flight",
+    "Halflings Ability": "spades",
+    "Darklings Ability": "spades",
+    "Witches ability": "towns of the faction",
+    "Cultists Stronghold": "stronghold",
+    "Area scoring": "final_area",
+    "Resource scoring": "final_resources",
+}
+_BY_KIND = {
+    "town": "town tile",
+    "ship": "track",
+    "ship_free": "track",
+    "exchange": "track",
+    "accept": "leech",
+    "vp_to_coins": "convert",
+}
+_BY_SOURCE = {
+    "scoring_tile": "scoring tile",
+    "favor_pass": "favor tile",
+    "tunnel": "flight",
+    "carpet_flight": "flight",
+    "faction_spade": "spades",
+    "faction_town": "towns of the faction",
+    "shipping": "track",
+    "exchange": "track",
+    "town_tile": "town tile",
+}
+_BY_PREFIX = {"favor_build": "favor tile", "bonus_pass": "bonus card"}
+
+
+def vp_said(row: Row) -> int:
+    """The points that a message gives or takes."""
+    if row.kind in GIVES_VP:
+        return row.n()
+    return -row.n("vp") if row.kind == "accept" else -row.n() if row.kind == "vp_to_coins" else 0
+
+
+def category_of_row(row: Row) -> str:
+    """What the points of a message are for."""
+    label = row.get("by")
+    if row.kind in _BY_KIND:
+        return _BY_KIND[row.kind]
+    if label.startswith("Cult of "):
+        return f"final_cult:{label.removeprefix('Cult of ').lower()}"
+    return _BY_LABEL.get(label, label)
+
+
+def category_of_entry(entry: Entry) -> str:
+    """What the points of an entry are for, in the same words."""
+    prefix = entry.source.split(":")[0]
+    return _BY_PREFIX.get(prefix) or _BY_SOURCE.get(entry.source, entry.source)
+
+
+class Balance:
+    """What the rules have given and the text has not told yet, by seat and category; told too early it is negative."""
+
+    def __init__(self, open_: dict[tuple[int, str], int] | None = None) -> None:
+        self._open = open_ or {}
+
+    def copy(self) -> "Balance":
+        """An independent copy."""
+        return Balance(self._open.copy())
+
+    def given(self, entry: Entry) -> None:
+        """The rules gave points."""
+        if entry.figure == "vp" and entry.source != "start":
+            self._add(entry.seat, category_of_entry(entry), entry.delta)
+
+    def told(self, seat: int, row: Row) -> None:
+        """The text told points."""
+        if vp := vp_said(row):
+            self._add(seat, category_of_row(row), -vp)
+
+    def open(self, seat: int | None = None) -> dict[tuple[int, str], int]:
+        """What is not even: (seat, category) -> given less told; of one seat, or of all."""
+        if not self._open:
+            return {}
+        return {key: value for key, value in self._open.items() if seat in (None, key[0])}
+
+    def settle(self, seat: int, category: str) -> None:
+        """Take a difference for granted that has been reported."""
+        self._open.pop((seat, category), None)
+
+    def _add(self, seat: int, category: str, vp: int) -> None:
+        key = (seat, category)
+        total = self._open.get(key, 0) + vp
+        if total:
+            self._open[key] = total
+        else:
+            self._open.pop(key, None)

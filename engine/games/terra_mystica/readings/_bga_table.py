@@ -1,0 +1,201 @@
+"""A hypothesis about a game at Board Game Arena: a replay, and the values of what the text leaves out.
+
+A message that leaves something open gives one table for every value that fits; what the messages mean stands in
+`_bga_rounds` and `_bga_actions`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from engine.games.terra_mystica.components import SPECIAL_ACTIONS
+from engine.games.terra_mystica.readings._bga_points import Balance, vp_said
+from engine.games.terra_mystica.readings._moderator import MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.match import Fact, Refuted
+from engine.replay import Replay, Stopped
+from events.notations._snellman_commands import Command
+from events.notations.bga_text import Document, Row
+from events.vocabulary import terra_mystica as events
+
+NOTHING = frozenset(("nothing", "position", "bid", "cult_bonus", "too_few_priests", "final_convert"))
+AFTER_PASS = frozenset(("convert", "burn", "vp_to_coins"))
+STARTS = AFTER_PASS | {"build", "ride", "upgrade", "swarm", "bridge", "power", "transform", "send", "send_back"}
+STARTS |= {"ship", "exchange", "double", "pass", "river_town"}
+
+Take = Callable[["Table", int, Row], "list[Table] | None"]
+
+
+def action_of(source: str) -> str:
+    """The id of the special action of a card, tile or faction."""
+    return next(each.id for each in SPECIAL_ACTIONS.values() if source in (each.id, each.source, each.faction))
+
+
+class Table:
+    """A hypothesis; with `playing` the one that is played: then what does not fit is noted in the replay."""
+
+    def __init__(
+        self,
+        document: Document,
+        replay: Replay,
+        known: dict[int, str],
+        takes: "dict[str, Take]",
+        *,
+        playing: bool = False,
+    ) -> None:
+        self.rows = document.rows
+        self.known, self.takes, self.playing = known, takes, playing
+        self.facts: tuple[Fact, ...] = ()
+        self.cards: set[str] = set()
+        self.balance = Balance()
+        self.gains: dict[str, int] = {}
+        self.done: set[int] = set()
+        self._seen = len(replay.entered)
+        self._take_over(replay)
+        self.seats = {seat.player: number for number, seat in enumerate(replay.header.seats)}
+
+    def _take_over(self, replay: Replay) -> None:
+        self.replay = replay
+        self.reader = Reader(replay)
+        self.reader.acts_on = lambda seat: True
+        self.state: State = replay.state
+
+    def fork(self) -> "Table":
+        """An independent copy."""
+        copied = object.__new__(Table)
+        copied.__dict__.update(self.__dict__)
+        copied.cards, copied.gains, copied.done = self.cards.copy(), self.gains.copy(), self.done.copy()
+        copied.balance = self.balance.copy()
+        copied._take_over(self.replay.fork())
+        return copied
+
+    def take(self, number: int, row: Row) -> "list[Table]":
+        """The tables that follow from a message. Raises Refuted if it does not fit."""
+        if number in self.done or row.kind in NOTHING:
+            return [self]
+        self.number = number
+        self.reader.line = row.line
+        seat = self.seats.get(row.who, NOBODY)
+        if row.who and seat == NOBODY:
+            raise Refuted(row.line, f"the player {row.who!r}")
+        if self.state.phase == "over" and row.kind == "burn":
+            return [self]
+        try:
+            if row.kind in STARTS:
+                self.even(seat, row)
+            tables = list(self.takes[row.kind](self, seat, row) or [self])
+        except Stopped:
+            if self.playing:
+                raise
+            assert self.replay.broke is not None
+            raise Refuted(row.line, f"{_said(row)}, which breaks {self.replay.broke.violation}") from None
+        for table in tables:
+            table._enter()
+            if row.who:
+                table.balance.told(seat, row)
+                table.replay.checked += bool(vp_said(row))
+        return tables
+
+    def untold(self) -> dict[tuple[int, str], int]:
+        """The points that the text leaves out, or tells too many, when it is at its end: (seat, category) -> VP."""
+        return self.balance.open()
+
+    def close(self) -> None:
+        """At the end of the text: note all points that are not even."""
+        for (seat, _category), vp in self.untold().items():
+            self.replay.note(seat, "vp_change", 0, vp, self.rows[-1].line)
+
+    def _enter(self) -> None:
+        """Weigh what was entered since the last message."""
+        for entered in self.replay.entered[self._seen :]:
+            for entry in entered.entries:
+                self.balance.given(entry)
+        self._seen = len(self.replay.entered)
+
+    def even(self, seat: int | None, row: Row) -> None:
+        """Before somebody acts, all points of what that player did before have been told."""
+        for (who, category), vp in self.balance.open(seat).items():
+            if not self.playing:
+                raise Refuted(row.line, f"{vp} VP for {category} untold (seat {who}) before {_said(row)}")
+            self.replay.note(who, "vp_change", 0, vp, row.line)
+            self.balance.settle(who, category)
+
+    def check(self, row: Row, holds: bool, why: str) -> None:
+        """Raises Refuted where something does not hold that the message implies."""
+        if not holds:
+            raise Refuted(row.line, f"{_said(row)}, but {why}")
+
+    def branch(self, row: Row, what: str, values: Iterable[str], then: "Callable[[Table, str], None]") -> "list[Table]":
+        """One table for every value that fits, with the fact noted."""
+        values = list(values)
+        if row.line in self.known:
+            values = [value for value in values if value == self.known[row.line]]
+        tables, refuted = [], Refuted(row.line, f"{_said(row)}, which no {what} fits")
+        for place, value in enumerate(values):
+            table = self if self.playing or place == len(values) - 1 else self.fork()
+            table.reader.line = row.line
+            try:
+                then(table, value)
+            except Refuted as reason:
+                refuted = reason
+                continue
+            except Stopped:
+                if self.playing:
+                    raise
+                continue
+            table.facts = (*table.facts, Fact(row.line, what, value))
+            tables.append(table)
+        if not tables:
+            raise refuted
+        return tables
+
+    def player(self, seat: int) -> Player:
+        """A seat's player."""
+        return self.state.players[seat]
+
+    def act(self, seat: int, command: Command) -> None:
+        """What a command of the moderator would mean here; spades that are left over are given up."""
+        self.replay.settle()
+        state = self.state
+        left_over = state.phase == "action" and state.followup.spades and not state.actions_left
+        if left_over and (seat != state.active or (command.verb in MAIN_ACTIONS and not self._goes_on(seat, command))):
+            self.reader.play(state.active, events.Forfeit("spades"))
+        self.reader.read(seat, command)
+
+    def _goes_on(self, seat: int, command: Command) -> bool:
+        return self.reader.follows(self.player(seat), command)
+
+    def special(self, seat: int, source: str) -> None:
+        """A special action."""
+        self.act(seat, Command("action", SPECIAL_ACTIONS[action_of(source)].snellman))
+
+    def equal(self, seat: int, row: Row, figure: str, told: int, given: int) -> None:
+        """A figure that the text tells is the one that the rules give."""
+        if self.playing:
+            self.replay.note(seat, f"{figure}_change", told, given, row.line)
+        else:
+            self.check(row, told == given, f"the rules give {given} {figure}")
+
+    def until(self, kind: str) -> Iterator[tuple[int, Row]]:
+        """The messages from here to the next of that kind, with their numbers."""
+        for number in range(self.number + 1, len(self.rows)):
+            if self.rows[number].kind == kind:
+                return
+            yield number, self.rows[number]
+
+    def takes_card(self, card: str, seat: int, event: Any) -> None:
+        """A bonus card is taken by this event."""
+        self.reader.play(seat, event)
+        self.cards.add(card)
+
+    def finish_others(self, seat: int) -> None:
+        """TM-17.4.3: the turn that is under way ends before a pass."""
+        state = self.state
+        if state.phase == "action" and state.active != NOBODY and not state.actions_left:
+            if state.followup.spades:
+                self.reader.play(state.active, events.Forfeit("spades"))
+            self.reader.end_turn()
+
+
+def _said(row: Row) -> str:
+    words = " ".join(f"{name} {value}" for name, value in row.said.items())
+    return f"{row.kind.replace('_', ' ')}{' of ' + row.who if row.who else ''}{' (' + words + ')' if words else ''}"

@@ -1,0 +1,1 @@
+"""Writings: games of Terra Mystica as texts in foreign notations."""

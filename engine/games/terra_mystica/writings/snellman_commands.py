@@ -1,0 +1,110 @@
+"""A game as what players would have entered at terra.snellman.net: TM-17.1. It can be pasted into the moderator."""
+
+from typing import Any
+
+from engine.games.terra_mystica.components import FACTIONS
+from engine.games.terra_mystica.readings import snellman_commands as reading
+from engine.games.terra_mystica.state import NOBODY
+from engine.games.terra_mystica.writings._script import (
+    Script,
+    as_it_is,
+    beyond,
+    draws,
+    faithful,
+    option_lines,
+    stated_header,
+)
+from engine.games.terra_mystica.writings._words import faction_code
+from engine.ruleset import Step
+from events.log import GameLog
+from events.notations._snellman_commands import parse_commands, reordered
+from events.notations.snellman_commands import parse
+from events.record import Record
+
+ENDS_LINE = frozenset(("leech", "decline", "pass", "done"))
+
+
+def write(log: GameLog) -> str:
+    """The text. Raises Unreadable if the game breaks a clause."""
+    return faithful(log, "snellman_commands", lambda plain: _text(log, plain))
+
+
+def _text(log: GameLog, plain: frozenset[int]) -> str:
+    script = _Commands(log, plain)
+    script.tell()
+    script.flush()
+    head = [*option_lines(log.header), *_draw_lines(log, script)]
+    more = beyond(log.header, stated_header(parse("\n".join([*head, *script.lines])), reading.header))
+    return "\n".join([*([more] if more else []), *head, *script.lines]) + "\n"
+
+
+def _draw_lines(log: GameLog, script: Script) -> list[str]:
+    tiles, removed = draws(script.records, log.header)
+    return [*(f"delete {card}" for card in removed), *([f"score {', '.join(tiles)}"] if tiles else [])]
+
+
+class _Commands(Script):
+    """Lines `faction: command. command`; `words` are those of the line that is being written, by `seat`."""
+
+    def __init__(self, log: GameLog, plain: frozenset[int]) -> None:
+        super().__init__(log, plain)
+        self.lines: list[str] = []
+        self.words: list[str] = []
+        self.seat = NOBODY
+        self.turn = (0, 0)
+
+    def said(self, record: Record[Any], words: str) -> None:
+        """Add a command to the line; a new line for another seat, and where the moderator would turn them round."""
+        seat, state = record.actor, self.state
+        assert seat is not None
+        if words == "setup":
+            self._set_up_line(record)
+        elif words:
+            self._title()
+            if seat != self.seat or not self._stays([*self.words, words]):
+                self.flush()
+            self.seat = seat
+            self.words.append(words)
+        self.play(record)
+        if words.split(" ")[0] in ENDS_LINE or state.active != seat:
+            self.flush()
+
+    def untold(self, record: Record[Any]) -> None:
+        """A pragma of its own."""
+        self.flush()
+        self.lines.append(as_it_is(record))
+        self.play(record)
+
+    def step(self, step: Step) -> None:
+        """A step begins a new line."""
+        self.flush()
+
+    def dropped(self, seat: int) -> None:
+        """`drop-faction F`."""
+        self.flush()
+        self.lines.append(f"drop-faction {faction_code(self.state.players[seat])}")
+
+    def flush(self) -> None:
+        """End the line that is being written."""
+        if self.words:
+            self.lines.append(f"{faction_code(self.state.players[self.seat])}: {'. '.join(self.words)}")
+            self.words = []
+        self.seat = NOBODY
+
+    def _stays(self, words: list[str]) -> bool:
+        """Whether the moderator takes these commands in this order when they stand in one line: TM-17.1.2."""
+        commands = [command for each in words for command in parse_commands(each)]
+        return reordered(commands) == tuple(commands)
+
+    def _set_up_line(self, record: Record[Any]) -> None:
+        player = " ".join(self.replay.header.seats[record.actor or 0].player.split())
+        name = f" for {player}" if player and "#" not in player else ""
+        self.lines.append(f"setup {FACTIONS[record.event.faction].snellman}{name}")
+
+    def _title(self) -> None:
+        """A comment for every round and its turns."""
+        turn = (self.state.round, self.state.cycle)
+        if turn != self.turn and self.state.phase == "action":
+            self.turn = turn
+            self.flush()
+            self.lines += ["", f"# Round {turn[0]}, turn {turn[1]}"]

@@ -1,0 +1,30 @@
+"""Games in foreign notations: from a log to a text that says the same, where it can be said.
+
+A writing is a module `engine/games/<game>/writings/<notation>.py` with a function `write`, from the log of a game to
+the text; reading the text gives the same game. The modules are found by listing their folder.
+"""
+
+import pkgutil
+from importlib import import_module
+from typing import Any
+
+from events.codec import Unreadable
+from events.log import GameLog
+
+
+def writings(game: str) -> list[str]:
+    """The names of the foreign notations in which games of a kind can be written, sorted; none for most games."""
+    try:
+        package: Any = import_module(f"engine.games.{game}.writings")
+    except ModuleNotFoundError:
+        return []
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.name[0] != "_")
+
+
+def write(log: GameLog, notation: str) -> str:
+    """The text of a game in a foreign notation. Raises Unreadable if the game cannot be written in it."""
+    names = writings(log.header.game)
+    if notation not in names:
+        raise Unreadable(f"the notation {notation!r}", f"one of native{''.join(f', {name}' for name in names)}")
+    text: str = import_module(f"engine.games.{log.header.game}.writings.{notation}").write(log)
+    return text

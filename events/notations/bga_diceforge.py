@@ -1,0 +1,194 @@
+"""Packets of Board Game Arena for the game `diceforge`: DF-16.1 to DF-16.12 of its rulebook. Grammar only.
+
+Read are the archive's answer for a table, the bare list of packets of a replay page (or the object that holds it as
+`data`), and rows of the platform's database. The platform tells the options of a table apart from its packets; its
+answer about the table may stand beside them under the key `table`. A packet's number serves as its line.
+"""
+
+import re
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events.codec import Unreadable, problem
+
+GAME = "dice_forge"
+_PACKET = re.compile(r'^\s*[\[{].*?"(?:gamelog_)?packet_id"\s*:', re.S)
+_TRUE = (True, 1, "1", "true")
+
+
+class Row(Struct, frozen=True):
+    """One notification: DF-16.3. `packet` is the number of its packet, `move` that of the player's request, if told."""
+
+    packet: int
+    move: int | None
+    time: int
+    uid: str
+    type: str
+    log: str
+    args: dict[str, Any]
+
+    def number(self, key: str) -> int:
+        """DF-16.3: an argument as a number, written as such or as text; 0 if it is absent."""
+        value = self.args.get(key)
+        if value is None or value == "":
+            return 0
+        try:
+            return int(value)
+        except (TypeError, ValueError):
+            raise self.unreadable(key, "a number") from None
+
+    def flag(self, key: str) -> bool:
+        """DF-16.3: an argument as a truth value."""
+        return self.args.get(key) in _TRUE
+
+    def word(self, key: str) -> str:
+        """An argument as text. Raises Unreadable if it is absent."""
+        value = self.args.get(key)
+        if isinstance(value, (str, int)) and not isinstance(value, bool) and value != "":
+            return str(value)
+        raise self.unreadable(key, "text")
+
+    def unreadable(self, key: str, expected: str) -> Unreadable:
+        """The problem of an argument, at its packet."""
+        found = self.args.get(key, "nothing")
+        return Unreadable(f"{found!r}", expected, line=self.packet, path=f"{self.type} {self.uid}, args.{key}")
+
+
+class Player(Struct, frozen=True):
+    """DF-16.6: a player with the id, name and colour under which notifications speak of them."""
+
+    id: str
+    name: str
+    color: str
+
+
+class Document(Struct, frozen=True):
+    """All notifications in order, each once; the players; the options by number; the final result by player id."""
+
+    rows: list[Row]
+    players: list[Player]
+    options: dict[str, str]
+    scores: dict[str, int]
+    ranks: dict[str, int]
+
+
+def sniff(head: str) -> bool:
+    """Whether a text begins like an archive answer or a list of packets."""
+    return _PACKET.match(head) is not None
+
+
+def parse(text: str) -> Document:
+    """The document of a text. Raises Unreadable where it is no JSON, or not of this shape."""
+    try:
+        whole = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise problem(error, 1) from None
+    except RecursionError:
+        raise Unreadable("JSON nested too deeply", "packets", line=1) from None
+    data = whole.get("data", whole) if isinstance(whole, dict) else whole
+    packets = data.get("logs") if isinstance(data, dict) else data
+    if not isinstance(packets, list):
+        raise Unreadable("no packets", "a list of packets, alone or as data.logs", line=1)
+    players = data.get("players", []) if isinstance(data, dict) else []
+    options, scores, ranks = _table(whole.get("table") if isinstance(whole, dict) else None)
+    rows = _rows(packets)
+    return Document(rows, [_player(player) for player in players] or _named(rows), options, scores, ranks)
+
+
+def _rows(packets: list[Any]) -> list[Row]:
+    """DF-16.2, DF-16.3: packets by their number, each notification once."""
+    rows: dict[str, Row] = {}
+    for place, packet in enumerate(packets):
+        if not isinstance(packet, dict):
+            raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
+        for row in _entries(_from_database(packet), place):
+            rows.setdefault(row.uid, row)
+    return sorted(rows.values(), key=lambda row: row.packet)
+
+
+def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
+    """DF-16.4: a row of the platform's database has the same content under longer names; cancelled rows are empty."""
+    if "gamelog_notification" not in packet:
+        return packet
+    cancelled = any(value in _TRUE for key, value in packet.items() if "cancel" in key)
+    notes = packet["gamelog_notification"]
+    if isinstance(notes, str):
+        try:
+            notes = msgspec.json.decode(notes)
+        except msgspec.DecodeError as error:
+            raise problem(error, 1) from None
+    plain = {key.removeprefix("gamelog_"): value for key, value in packet.items()}
+    return plain | {"data": [] if cancelled else notes}
+
+
+def _entries(packet: dict[str, Any], place: int) -> list[Row]:
+    number = _integer(packet.get("packet_id"), f"packet {place}", "packet_id")
+    move = packet.get("move_id")
+    data = packet.get("data")
+    if number is None or not isinstance(data, list):
+        raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
+    head = (number, _integer(move, f"packet {number}", "move_id"), _integer(packet.get("time"), "", "time") or 0)
+    return [_row(entry, index, *head) for index, entry in enumerate(data)]
+
+
+def _row(entry: Any, index: int, number: int, move: int | None, time: int) -> Row:
+    args = entry.get("args") if isinstance(entry, dict) else None
+    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        raise Unreadable(
+            "no notification", "an object with a type", line=number, path=f"packet {number}, data[{index}]"
+        )
+    uid = str(entry.get("uid") or f"{number}.{index}")
+    log = entry.get("log")
+    named = args if isinstance(args, dict) else {"list": args}
+    return Row(number, move, time, uid, entry["type"], log if isinstance(log, str) else "", named)
+
+
+def _integer(value: Any, where: str, key: str) -> int | None:
+    if value is None or value == "":
+        return None
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        raise Unreadable(f"{value!r}", "a number", line=1, path=f"{where}.{key}") from None
+
+
+def _player(player: Any) -> Player:
+    if not isinstance(player, dict) or "id" not in player or "name" not in player:
+        raise Unreadable(f"{player!r}"[:60], "a player with id and name", line=1, path="data.players")
+    return Player(str(player["id"]), str(player["name"]), str(player.get("color", "")).removeprefix("#"))
+
+
+def _named(rows: list[Row]) -> list[Player]:
+    """The players of a bare list of packets: those who are told with id and name."""
+    found: dict[str, Player] = {}
+    for row in rows:
+        if "player_id" in row.args and "player_name" in row.args:
+            player = Player(row.word("player_id"), row.word("player_name"), "")
+            found.setdefault(player.id, player)
+    return list(found.values())
+
+
+def _table(table: Any) -> tuple[dict[str, str], dict[str, int], dict[str, int]]:
+    """The options of a table (number -> value), its result (player id -> score, rank); empty where it tells none."""
+    if isinstance(table, dict) and isinstance(table.get("data"), dict):
+        table = table["data"]
+    if not isinstance(table, dict):
+        return {}, {}, {}
+    stated = table.get("options")
+    options = {
+        str(key): str(value.get("value") if isinstance(value, dict) else value)
+        for key, value in (stated.items() if isinstance(stated, dict) else ())
+    }
+    result = table.get("result")
+    result = result.get("player", []) if isinstance(result, dict) else []
+    lines = [line for line in result if isinstance(line, dict) and "player_id" in line]
+    scores = {str(line["player_id"]): line.get("score") for line in lines}
+    ranks = {str(line["player_id"]): line.get("gamerank") for line in lines}
+    return options, _numbers(scores, "score"), _numbers(ranks, "gamerank")
+
+
+def _numbers(values: dict[str, Any], key: str) -> dict[str, int]:
+    found = {player: _integer(value, f"table.result of {player}", key) for player, value in values.items()}
+    return {player: value for player, value in found.items() if value is not None}

@@ -1,0 +1,162 @@
+"""The replay of a game of Terra Mystica at Board Game Arena, copied as text: one line for every message of its log.
+
+The text says who did what where, with costs and points. It does not say which bonus card was taken, which favor or town
+tile (only what it gave), nor which scoring tiles lie: what stands beside it in NAME.facts.toml is kept in `facts`.
+Moves that were cancelled have left no line but `X cancels their move`.
+"""
+
+import re
+from typing import Any, NamedTuple
+
+from msgspec import Struct, field
+
+from events.codec import Unreadable
+
+GAME = "terra_mystica"
+
+
+class Row(NamedTuple):
+    """A message: its kind, the player it speaks of (empty for the table), and what it says by name."""
+
+    line: int
+    kind: str
+    who: str
+    said: dict[str, str]
+
+    def n(self, name: str = "n") -> int:
+        """A number it says, 0 where there is none."""
+        return int(self.said.get(name) or 0)
+
+    def get(self, name: str) -> str:
+        """A word it says, empty where there is none."""
+        return self.said.get(name) or ""
+
+
+class Document(Struct):
+    """A replay, taken apart. `settings` are the lines `Name: value`; `facts` what a side file adds."""
+
+    settings: dict[str, str] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+_HEX = r"\[(?P<hex>[A-Z]\d+)\]"
+_N = r"(?P<n>\d+)"
+
+_TABLE: tuple[tuple[str, str], ...] = (
+    ("income_phase", r"~ Income phase ~"),
+    ("action_phase", r"~ Action phase ~"),
+    ("cleanup_phase", r"~ Cleanup phase ~"),
+    ("final", r"~ Final scoring ~"),
+    ("nothing", r"~ .* ~"),
+    ("nothing", r"The end of the game: .*|End of game"),
+    ("position", rf"Assigning faction .+ on (?P<terrain>\w+) to play in position #{_N}"),
+    ("too_few_priests", rf"Not enough Priests in the supply: (?P<who>\S+) collects {_N} Priests"),
+)
+_OF_PLAYERS: tuple[tuple[str, str], ...] = (
+    ("nothing", r"declines (?:doing Conversions|building a Dwelling for now)"),
+    ("nothing", r"cancels their move"),
+    ("nothing", r"takes another Favor tile \(Chaos Magicians ability\)"),
+    ("nothing", r"has not been outbid for Faction .* and is skipped"),
+    ("nothing", r"Power gain via Structures is capped from \d+ power to \d+ power"),
+    ("nothing", r"gains \d+ power \(.+\)"),
+    ("nothing", r"collects \d+ workers \(Swarmlings ability\)"),
+    ("nothing", r"gets \d+ Spades to Transform and Build \(Halflings Stronghold\)"),
+    ("position", rf"selected the faction .+ on (?P<terrain>\w+) to play in position #{_N}"),
+    ("bid", rf"bids on the (?P<faction>.+) with {_N} (?:VP )?Starting VPs"),
+    ("plays", rf"is playing the (?P<faction>.+) Faction \(with {_N} VP Starting VPs\)"),
+    ("place", rf"places a Dwelling {_HEX}"),
+    ("card", r"chooses 1 Bonus card(?: and gets (?P<n>\d+) coins)?"),
+    (
+        "income",
+        r"gets (?P<worker>\d+) workers (?P<priest>\d+) Priests (?P<coin>\d+) coins (?P<power>\d+) power \(Income\)",
+    ),
+    ("cult_bonus", rf"gets {_N} (?P<what>workers|coins|Priests|power|spade\(s\)) \(Cult bonus\)"),
+    (
+        "build",
+        r"builds a Dwelling for \d+ workers \d+ coins"
+        rf"(?: \+ \d+ (?:workers|Priests) \((?P<flight>Tunneling|Carpet Flight)\))? {_HEX}",
+    ),
+    ("ride", rf"builds a Dwelling for free \(Witches Ride\) {_HEX}"),
+    ("upgrade", rf"upgrades a .+ to a (?P<to>.+) for \d+ workers \d+ coins {_HEX}"),
+    ("swarm", rf"upgrades a Dwelling to a Trading house for free \(Swarmlings Stronghold\) {_HEX}"),
+    ("accept", rf"(?:pays (?P<vp>\d+) VP and )?gets {_N} power via Structures {_HEX}"),
+    ("decline", rf"declines getting Power via Structures {_HEX}"),
+    ("burn", rf"sacrificed {_N} power in Bowl 2 to get \d+ power from Bowl 2 to Bowl 3"),
+    ("bridge", r"spends \d+ power to build a Bridge \(Power action\) \[(?P<hex>[A-Z]\d+)-(?P<hex2>[A-Z]\d+)\]"),
+    (
+        "power",
+        rf"spends \d+ power to (?:collect|get) {_N} (?P<what>workers|coins|Priests|spade\(s\)) \(Power action\)",
+    ),
+    (
+        "convert",
+        r"does some Conversions \(spent: (?P<power>\d+) power (?P<priest>\d+) Priests (?P<worker>\d+) workers ; "
+        r"collects: (?P<priests>\d+) Priests +(?P<workers>\d+) workers (?P<coins>\d+) coins\)",
+    ),
+    ("vp_to_coins", rf"converts {_N} VP into \d+ coins \(Alchemists ability\)"),
+    ("final_convert", r"converts \d+ (?:power|workers|Priests) into \d+ coins"),
+    (
+        "transform",
+        r"transforms a Terrain space \w+ → (?P<to>\w+) for (?:(?P<free>\d+) spade\(s\)|(?P<gratis>free))?(?: \+ )?"
+        r"(?:(?:\d+ workers|\d+ Priests| )+→ (?P<spades>\d+) spade\(s\)|\d+ (?:Priests|workers))?"
+        rf"(?: \((?P<by>[^)]+)\))? {_HEX}",
+    ),
+    ("favor", r"takes a Favor tile"),
+    (
+        "cult",
+        rf"gains {_N} on the Cult of (?P<cult>\w+) track(?: \((?P<by>[^)]+)\))?(?: and earns (?P<power>\d+) power)?",
+    ),
+    ("send", r"sends a Priest to the Order of the Cult of (?P<cult>\w+)\. Forever!"),
+    ("send_back", r"sends a Priest to the Order of the Cult of (?P<cult>\w+) then reclaims it into \S+ supply"),
+    ("ship", rf"advances on the Shipping track for \d+ Priests \d+ coins and gets {_N} VP"),
+    ("ship_free", rf"advances on the Shipping Track for free and earns {_N} VP \((?P<by>[^)]+)\)"),
+    ("exchange", rf"advances on the Exchange Track for .+ and earns {_N} VP"),
+    ("river_town", r"founds a Town on a River space \(Mermaids Ability\) \[R~(?P<hex>[A-Z]\d+)\]"),
+    ("founds", rf"founds a Town {_HEX}"),
+    ("town", rf"gets {_N} VP (?:Victory points )?and moves \d+ spaces? forward on each of the 4 Cult tracks"),
+    ("town", rf"gets {_N} VP(?: and .+)? \(Town bonus\)"),
+    ("double", r"takes a double-turn \(Chaos Magicians Stronghold\)"),
+    ("pass", r"passes(?: and becomes the first player for the next round)?"),
+    ("final_vp", rf"scores {_N} VP (?:with \d+ (?:connected Structures|coins) )?\((?P<by>[^)]+)\)"),
+    ("vp", rf"(?:gets|earns) {_N} VP \((?P<by>[^)]+)\)"),
+)
+_SETTING = re.compile(
+    r"(?P<name>Game board|Mini-expansions|Landscapes expansion|Fire and Ice - [\w -]+|Fan Factions): (?P<value>.*)"
+)
+_TABLE_FORMS = tuple((kind, re.compile(pattern)) for kind, pattern in _TABLE)
+_PLAYER_FORMS = tuple((kind, re.compile(rf"(?P<who>\S+) {pattern}")) for kind, pattern in _OF_PLAYERS)
+_CHAT = re.compile(r"\S+: .*")
+
+
+def sniff(head: str) -> bool:
+    """Whether a text begins like a replay: its settings, or a faction being chosen."""
+    return bool(
+        re.search(r"^Game board: .*$", head, re.M)
+        or re.search(r"^\S+ selected the faction .+ on \w+ to play in position #\d", head, re.M)
+    )
+
+
+def parse(text: str) -> Document:
+    """Take a replay apart. A message that is not known becomes a row `unknown`; Unreadable if it has no players."""
+    document = Document()
+    for number, line in enumerate(text.split("\n"), 1):
+        said = line.strip()
+        if not said:
+            continue
+        if setting := _SETTING.fullmatch(said):
+            document.settings[setting["name"]] = setting["value"].strip()
+        elif row := _row(number, said):
+            document.rows.append(row)
+        elif not _CHAT.fullmatch(said):
+            document.rows.append(Row(number, "unknown", "", {"text": said}))
+    if not any(row.kind == "plays" for row in document.rows):
+        raise Unreadable("no line `X is playing the ... Faction`", "the factions of the players", line=1)
+    return document
+
+
+def _row(number: int, said: str) -> Row | None:
+    for kind, form in (*_TABLE_FORMS, *_PLAYER_FORMS):
+        if match := form.fullmatch(said):
+            groups = {name: value for name, value in match.groupdict().items() if value is not None}
+            return Row(number, kind, groups.pop("who", ""), groups)
+    return None

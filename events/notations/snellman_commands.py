@@ -1,0 +1,124 @@
+"""What players enter at terra.snellman.net, as a text of lines: TM-17.1. Old ledgers, without figures, are read too.
+
+option strict-leech                 administrative
+setup Nomads for Ann
+# a comment                         `## anyturn {...}`: what these lines cannot say, see docs/notations.md
+Nomads: Burn 4. Action ACT4
+mermaids income_for_faction         old ledgers
+"""
+
+import re
+from collections.abc import Callable
+
+from events.codec import Unreadable
+from events.notations._snellman_commands import Command, parse_command, reordered
+from events.notations.snellman_ledger import Document, Note, Row, Setting, pragma
+
+GAME = "terra_mystica"
+
+_FACTION_LINE = re.compile(r"\s*(?P<faction>[a-z_]+)\s*:(?P<commands>.*)", re.I)
+_OLD_STAGE = re.compile(r"(?P<faction>[a-z]+) (?P<stage>(?:all_|cult_|other_)?income_for_faction|score_resources)")
+_COMMAND = r"(?:build|upgrade|transform|dig|send|action|burn|convert|pass|leech|decline|advance|bridge|[+-]\w+)\b"
+_SNIFFED = re.compile(
+    rf"^\s*\w+\s*:\s*{_COMMAND}|^\s*(?:setup|delete|option) [\w-]+|^\s*score +score\d|^\w+ income_for_faction\s*$",
+    re.I | re.M,
+)
+_NOTHING = re.compile(
+    r"show history|start|finish|income|score_resources|start_planning|start-preview|abort|"
+    r"(?:admin|order|player-count|dropoption|default game options|randomize setup)\b.*"
+)
+
+Admin = Callable[[Document, int, re.Match[str]], None]
+
+
+def _tiles(document: Document, line: int, match: re.Match[str]) -> None:
+    for number, tile in enumerate(re.split(r"[ ,]+", match["tiles"].upper().strip(" ,")), 1):
+        document.scoring[number] = Setting(line, tile)
+
+
+def _tile(document: Document, line: int, match: re.Match[str]) -> None:
+    document.scoring[int(match["round"])] = Setting(line, match["tile"].upper())
+
+
+def _player(document: Document, line: int, match: re.Match[str]) -> None:
+    document.players[int(match["n"] or len(document.players) + 1)] = Setting(line, match["name"].strip())
+
+
+def _setup(document: Document, line: int, match: re.Match[str]) -> None:
+    document.lines.append(Row(line, match["faction"].lower(), (), (), (), (Command("setup"),)))
+    if match["name"]:
+        document.players[sum(map(is_setup, document.lines))] = Setting(line, match["name"].strip())
+
+
+def _old_stage(document: Document, line: int, match: re.Match[str]) -> None:
+    document.lines.append(Row(line, match["faction"], (), (), (), (parse_command(match["stage"]),)))
+
+
+_ADMINISTRATION: tuple[tuple[re.Pattern[str], Admin], ...] = tuple(
+    (re.compile(pattern, re.I), then)
+    for pattern, then in (
+        (r"option (?P<x>\S+)", lambda d, n, m: d.options.append(Setting(n, m["x"].lower()))),
+        (r"map (?P<x>\S+)", lambda d, n, m: setattr(d, "map", Setting(n, m["x"]))),
+        (r"(?:delete|removing tile) (?P<x>\w+)", lambda d, n, m: d.removed.append(Setting(n, m["x"].upper()))),
+        (
+            r"(?:final-scoring|added final scoring tile:) (?P<x>\S+)",
+            lambda d, n, m: d.final_scoring.append(Setting(n, m["x"])),
+        ),
+        (r"faction-variant (?P<x>\S+)", lambda d, n, m: d.options.append(Setting(n, f"faction-variant {m['x']}"))),
+        (r"score (?P<tiles>score\d+(?:[ ,]+score\d+)*)[ ,]*", _tiles),
+        (r"round (?P<round>\d) scoring: (?P<tile>\w+).*", _tile),
+        (r"player (?P<n>\d+): (?P<name>.*)", _player),
+        (r"player (?P<n>)(?P<name>.+?)(?: email .*| username .*)?", _player),
+        (r"setup (?P<faction>\w+)(?: for (?P<name>.+?))?(?: email .*)?", _setup),
+        (
+            r"drop-faction (?P<x>\w+)",
+            lambda d, n, m: d.lines.append(Note(n, "dropped", m["x"].lower())),
+        ),
+        (r"randomize (?P<x>v\d.*)", lambda d, n, m: d.options.append(Setting(n, f"randomize {m['x']}"))),
+    )
+)
+
+
+def is_setup(line: object) -> bool:
+    """Whether a line of a document sets up a faction."""
+    return isinstance(line, Row) and line.commands[:1] == (Command("setup"),)
+
+
+def sniff(head: str) -> bool:
+    """Whether a text begins with lines that a player or the administration of the site enters."""
+    return "\t" not in head and _SNIFFED.search(head) is not None
+
+
+def parse(text: str) -> Document:
+    """Take the lines apart. Raises Unreadable with the line for whatever is neither command nor administration."""
+    document = Document()
+    for number, line in enumerate(text.split("\n"), 1):
+        try:
+            _line(document, number, line.strip())
+        except Unreadable as error:
+            error.line = number
+            raise
+    if not any(isinstance(line, Row) for line in document.lines):
+        raise Unreadable("no line of a faction", "commands of the moderator")
+    return document
+
+
+def _line(document: Document, number: int, line: str) -> None:
+    if line.startswith("#"):
+        pragma(document, number, line)
+    elif match := _FACTION_LINE.fullmatch(line.split("#")[0]):
+        commands = [parse_command(part) for part in match["commands"].split(".") if part.strip()]
+        document.lines.append(Row(number, match["faction"].lower(), (), (), (), reordered(commands)))
+    elif match := _OLD_STAGE.fullmatch(line.lower()):
+        _old_stage(document, number, match)
+    elif line:
+        _administration(document, number, " ".join(line.split("#")[0].split()))
+
+
+def _administration(document: Document, number: int, line: str) -> None:
+    for pattern, then in _ADMINISTRATION:
+        if match := pattern.fullmatch(line):
+            then(document, number, match)
+            return
+    if not _NOTHING.fullmatch(line.lower()):
+        raise Unreadable(f"the line {line[:60]!r}", "a faction's commands, or an administrative line")

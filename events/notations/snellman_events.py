@@ -1,0 +1,69 @@
+"""A monthly dump of terra.snellman.net: what was counted in each game, and nothing of its course (TM-17.7.4).
+
+Enough for a result, not for a replay: each game becomes a summary.
+"""
+
+import re
+
+from msgspec import Struct
+
+from events.codec import Decoder, Unreadable
+
+GAME = "terra_mystica"
+
+
+class Count(Struct, frozen=True):
+    """How often something was counted: by round (`all` for the whole game)."""
+
+    round: dict[str, int] = {}
+
+
+class Person(Struct, frozen=True):
+    """A faction, and who played it; null where that is not known any more."""
+
+    faction: str
+    player: str | None = None
+
+
+class Events(Struct, frozen=True, rename={"of_game": "global", "of_faction": "faction"}):
+    """The counters of the game as a whole, and those of every faction: name -> count."""
+
+    of_faction: dict[str, dict[str, Count]] = {}
+    of_game: dict[str, Count] = {}
+
+
+class Played(Struct, frozen=True):
+    """One game of the dump."""
+
+    game: str
+    factions: list[Person]
+    events: Events
+    last_update: str = ""
+    base_map: str = ""
+
+    @property
+    def name(self) -> str:
+        """The game's name at the site."""
+        return self.game
+
+
+class Document(Struct):
+    """A dump, taken apart."""
+
+    games: list[Played]
+
+
+_games: Decoder[list[Played]] = Decoder(list[Played])
+
+
+def sniff(head: str) -> bool:
+    """Whether a text begins like a dump: a list of objects, each with the map and the factions of a game."""
+    return re.match(r'\s*\[\s*\{\s*"(?:base_map|events|factions|game|last_update|player_count)"\s*:', head) is not None
+
+
+def parse(text: str) -> Document:
+    """Take a dump apart. Raises Unreadable with the place of what is no game."""
+    games = _games(text.encode())
+    if not games:
+        raise Unreadable("no games", "the games of a month")
+    return Document(games)

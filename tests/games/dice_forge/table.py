@@ -1,0 +1,100 @@
+"""Positions of Dice Forge for tests: a table, what players own and show, rolls, the step that is open."""
+
+from engine.games.dice_forge.components import CARDS
+from engine.games.dice_forge.flow import go_on
+from engine.games.dice_forge.state import held_by
+from engine.games.dice_forge.turns import begin_turn
+from events.record import Header, Seat
+from events.vocabulary.dice_forge import DiceRolled, SanctuaryReduced
+from tests.support import Position, at_start
+
+PLAIN = ("gold_1", "gold_1")
+
+
+def header(n, **options):
+    return Header("dice_forge", "1", options, tuple(Seat(f"P{seat}") for seat in range(n)))
+
+
+def table(n=3, turn=0, **options) -> Position:
+    """A table at the beginning of the first round, in the turn of a seat, before the rolls."""
+    position = at_start("dice_forge", header(n, **options))
+    if n == 2:
+        position.when(None, SanctuaryReduced(5, ("glory_1_sun_1", "gold_2_moon_1"))).accepted()
+        position.when(None, SanctuaryReduced(10, ("glory_4", "all_1"))).accepted()
+    if turn:
+        position.state.turn_player = turn
+        position.state.blessing = None
+        begin_turn(position.state)
+        go_on([], position.state)
+    return position
+
+
+def put(position, seat, amounts=None, cards=(), **fields):
+    """What a player has: gold/sun/moon/glory as text, cards with what they bring, other fields."""
+    player = position.state.players[seat]
+    if amounts is not None:
+        player.gold, player.sun, player.moon, player.glory = (int(n) for n in amounts.split("/"))
+    for card in cards:
+        player.cards.append(card)
+        left = position.state.slots[CARDS[card].slot]
+        if card in left:
+            left.remove(card)
+        player.chests += card == "blacksmiths_chest"
+        player.hammers += card == "blacksmiths_hammer"
+    for field, value in fields.items():
+        assert field in player.__struct_fields__, field
+        setattr(player, field, value)
+    return position
+
+
+def show(position, seat, *faces):
+    """Two faces on the dice that a player holds, showing; those they stand for are gone."""
+    holder = held_by(position.state, seat)
+    for die, face in enumerate(faces):
+        if face not in holder.dice[die]:
+            plain = "gold_1" if "gold_1" in holder.dice[die] else holder.dice[die][0]
+            holder.dice[die][holder.dice[die].index(plain)] = face
+            holder.dice[die].sort()
+        holder.up[die] = face
+    return position
+
+
+def roll(position, *rolls):
+    """The rolls that are due, in their order; faces are put on the dice first. What is not given is plain gold."""
+    rolls = list(rolls)
+    while (blessing := position.state.blessing) is not None and blessing.due:
+        faces = rolls.pop(0) if rolls else PLAIN
+        faces = (faces,) if isinstance(faces, str) else faces
+        seat = blessing.due[0]
+        dice = [blessing.die] if blessing.die else [1, 2]
+        showing = dict(zip((1, 2), held_by(position.state, seat).up, strict=True)) | dict(zip(dice, faces, strict=True))
+        keep = list(held_by(position.state, seat).up)
+        show(position, seat, *[showing[die] or "gold_1" for die in (1, 2)])
+        held_by(position.state, seat).up[:] = keep
+        event = DiceRolled(seat, {str(die): face for die, face in zip(dice, faces, strict=True)}, blessing.cause)
+        position.when(None, event).accepted()
+        if not position.state.blessing or position.state.blessing is not blessing:
+            break
+    assert not rolls, f"no roll is due for {rolls}"
+    return position
+
+
+def in_step(position, step="action"):
+    """The turn player's step is open, its blessing done."""
+    state = position.state
+    state.blessing, state.procedure, state.pending, state.step = None, [], "", step
+    return position
+
+
+def reserve(position, seat):
+    """gold/sun/moon/glory of a player."""
+    player = position.state.players[seat]
+    return f"{player.gold}/{player.sun}/{player.moon}/{player.glory}"
+
+
+def waits(position, seat):
+    """The kind of events that a player is offered, tokens aside."""
+    kinds = [
+        type(event).__struct_config__.tag for actor, event in position.rules.legal(position.state) if actor == seat
+    ]
+    return sorted(set(kinds) - {"use_triton"})

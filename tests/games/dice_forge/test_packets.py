@@ -1,0 +1,215 @@
+"""Section 16: games as packets of Board Game Arena, written and read."""
+
+import json
+
+import pytest
+
+from engine.clause import Unsupported
+from engine.games.dice_forge.writings.bga_diceforge import write
+from events.codec import Unreadable
+from events.notations import bga_diceforge, sniff
+from events.vocabulary import dice_forge as ev
+from tests.games.dice_forge.packets import Packets, events_of, examined, table_log
+from tests.games.dice_forge.table import header
+from tests.support import at_start
+
+PLAIN = ("G1", "G1")
+SHOWN = ("G1", "V2")
+
+
+@pytest.mark.parametrize(
+    ("seed", "policy"),
+    [
+        pytest.param(f"packets-{n}", policy, marks=[] if n < 8 else [pytest.mark.long])
+        for n in range(250)
+        for policy in ("random", "sensible")
+    ],
+)
+def test_what_is_written_is_read(seed, policy):
+    """DF-16.40 to DF-16.47, DF-16.70, DF-16.71: the same records, no difference of any counter."""
+    log = table_log(seed, policy)
+    report = examined(write(log))
+    assert (report.verdict, report.problem) == ("valid", None)
+    assert events_of(report.game_log()) == events_of(log)
+    assert report.replay.checked > 100
+
+
+def test_forms_of_the_same_packets():
+    """DF-16.1 to DF-16.4: archive answer, bare list, replay page, database rows; any order, some twice."""
+    answer = json.loads(write(table_log("forms", "sensible", "basic")))
+    packets = answer["data"]["logs"]
+    rows = [
+        {
+            "gamelog_packet_id": packet["packet_id"],
+            "gamelog_move_id": packet["move_id"],
+            "gamelog_time": packet["time"],
+            "gamelog_notification": json.dumps(packet["data"]),
+            "cancel": 0,
+        }
+        for packet in packets
+    ]
+    cancelled = rows[5] | {"gamelog_packet_id": "99999", "cancel": 1}
+    expected = bga_diceforge.parse(json.dumps(answer)).rows
+    for form in (packets, {"data": packets}, packets[::-1] + packets[:7], [*rows, cancelled]):
+        text = json.dumps(form)
+        assert sniff(text) == "bga_diceforge"
+        assert bga_diceforge.parse(text).rows == expected
+    assert examined(json.dumps(packets)).verdict == "valid"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("[1]", "a packet"),
+        ("{", "JSON"),
+        ('{"data": {}}', "no packets"),
+        ('[{"packet_id": "x", "data": []}]', "'x'"),
+        ('[{"packet_id": "1"}]', "no packet_id or no data"),
+        ('[{"packet_id": "1", "data": [{"args": 3}]}]', "no notification"),
+        ("[" * 100_000, "JSON"),
+    ],
+)
+def test_what_is_no_packet(text, found):
+    """DF-16.2, DF-16.3: one line says what was found."""
+    with pytest.raises(Unreadable) as problem:
+        bga_diceforge.parse(text)
+    assert found in str(problem.value)
+    assert len(str(problem.value).splitlines()) == 1
+
+
+def test_the_beginning_of_a_table():
+    """The example of section 16: EX-3 with a forge."""
+    made = Packets().note("notifMessage", player_name="Ann", sides_rolled="FS1,V2")
+    made.rolls(("FS1", "V2"), PLAIN, ("G1", "MS1"))
+    made.counters(goldcount_p11=3, firecount_p11=1, player_score_11=2, goldcount_p12=4, mooncount_p13=1)
+    side = {"side_type": "G4", "dice_number": "1", "old_side_type": "G1", "ressources": "3 [G]"}
+    made.move().note("notifSideForged", player_id="11", player_name="Ann", **side)
+    made.note("notifBeginPlayerTurn", player_name="Ben", player_id="12")
+    made.rolls(PLAIN, first=1)
+    assert made.events() == [
+        (None, ev.DiceRolled(0, {"1": "sun_1", "2": "glory_2"}, "turn")),
+        (None, ev.DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")),
+        (None, ev.DiceRolled(2, {"1": "gold_1", "2": "moon_1"}, "turn")),
+        (0, ev.ForgeFace("gold_4", 1, "gold_1")),
+        (None, ev.DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")),
+    ]
+    report = made.read()
+    assert report.replay.header.played_at == "2021-01-01"
+    assert report.replay.checked == 5
+
+
+def test_a_counter_that_differs():
+    """DF-16.45, DF-12.6, DF-8.20: the difference is noted at its packet, and the platform's figure put in."""
+    made = Packets().rolls(("FS1", "V2"), PLAIN, PLAIN).counters(goldcount_p11=5)
+    report = made.read()
+    assert report.verdict == "discrepant"
+    found = report.replay.discrepancies
+    assert [(d.line, d.seat, d.figure, d.recorded, d.computed) for d in found] == [(1, 0, "gold", 5, 3)]
+    assert report.replay.state.players[0].gold == 5
+
+
+def test_a_packet_missing():
+    """DF-16.41, DF-8.2: what comes after it breaks a clause, at its packet."""
+    answer = json.loads(write(table_log("missing", "sensible", "basic")))
+    packets = answer["data"]["logs"]
+    forging = next(n for n, p in enumerate(packets) if any(e["type"] == "notifExploitBuy" for e in p["data"]))
+    for packet in packets[: forging + 1]:
+        packet["data"] = [entry for entry in packet["data"] if not entry["args"] or not dict(entry["args"]).get("roll")]
+    report = examined(answer)
+    assert report.verdict == "illegal"
+    assert report.replay.broke.violation.clause == "DF-8.2"
+    assert report.replay.broke.line <= forging + 1
+
+
+def test_packets_missing_at_the_end():
+    """DF-9.6: the game is incomplete."""
+    answer = json.loads(write(table_log("end", "sensible", "advanced")))
+    del answer["data"]["logs"][40:]
+    assert examined(answer).verdict == "incomplete"
+
+
+def test_packets_in_the_wrong_order():
+    """DF-7.1, DF-16.41: a decision before its time is found at its packet."""
+    made = Packets().rolls(SHOWN, SHOWN, SHOWN)
+    made.move().note("notifExploitBuy", player_id="12", player_name="Ben", card_type="chest", card_pos="M2")
+    report = made.read()
+    assert (report.verdict, report.replay.broke.line) == ("illegal", 2)
+    assert report.replay.broke.violation.clause == "DF-7.1"
+    made = Packets().rolls(SHOWN, PLAIN).rolls(PLAIN, first=1)
+    assert made.read().verdict == "illegal"
+
+
+def test_unknown_notifications():
+    """DF-16.60, DF-16.7: an unknown notification stops the import with packet and uid; what is no notif is skipped."""
+    made = Packets().rolls(SHOWN, SHOWN, SHOWN).note("wakeupPlayers").move().note("notifNovelty", player_id="11")
+    report = made.read()
+    assert report.verdict == "unreadable"
+    assert str(report.problem) == (
+        "table:2: found the notification notifNovelty at uid 2-0, expected one of the base game"
+    )
+
+
+@pytest.mark.parametrize(
+    ("type_", "args"),
+    [
+        ("notifMazeMove", {}),
+        ("notifTitanMove", {}),
+        ("twinUpdate", {}),
+        ("notifBlessing", {"player_id": "11", "roll": 1, "scepter": 1}),
+        ("gameStateChange", {"id": 27}),
+        ("notifExploitBuy", {"player_id": "11", "card_type": "pegasus"}),
+    ],
+)
+def test_out_of_scope(type_, args):
+    """DF-16.12, DF-16.50, DF-1.3: the expansion and later promos are refused at their packet, nothing is replayed."""
+    report = Packets().rolls(SHOWN).move().note(type_, **args).read()
+    assert report.verdict == "unsupported"
+    assert "packet 2" in str(report.problem)
+    assert report.replay is None
+
+
+@pytest.mark.parametrize("options", [{"100": {"value": "7"}}, {"102": "2"}, {"105": 1}])
+def test_table_options_out_of_scope(options):
+    """DF-16.40: table options that are not of the base game."""
+    assert Packets(**options).rolls(SHOWN).read().verdict == "unsupported"
+
+
+def test_table_options():
+    """DF-16.40, DF-16.10: card set, promos, tie-break; without them, what was bought tells the set."""
+    report = Packets(**{"100": {"value": "99"}, "101": "0", "103": "1", "104": "0"}).rolls(SHOWN).read()
+    assert report.replay.header.options == {
+        "dialect": "bga",
+        "platform_events": True,
+        "card_set": "advanced",
+        "promo_cards": False,
+        "tie_breaker": "bga",
+    }
+    made = Packets().rolls(SHOWN)
+    assert made.read().replay.header.options["card_set"] == "basic"
+    made.note("notifExploitBuy", player_id="11", card_type="bear", card_pos="M3")
+    assert made.read().replay.header.options["card_set"] == "advanced"
+    made.note("notifExploitBuy", player_id="11", card_type="owl", card_pos="F3")
+    options = made.read().replay.header.options
+    assert (options["card_set"], options["groups"]) == ("custom", {"m3": "great_bear", "s3": "guardians_owl"})
+
+
+def test_the_result():
+    """DF-16.47: the score the table states is compared."""
+    answer = json.loads(write(table_log("result", "sensible", "basic")))
+    answer["table"]["result"]["player"][0]["score"] = "1"
+    report = examined(answer)
+    assert (report.verdict, [d.recorded for d in report.replay.discrepancies]) == ("discrepant", [1])
+    answer = json.loads(write(table_log("result", "sensible", "basic")))
+    scored = [e for p in answer["data"]["logs"] for e in p["data"] if e["type"] == "notifEndScoring"]
+    scored[0]["args"]["vp"] += 1
+    assert examined(answer).verdict == "discrepant"
+
+
+def test_what_packets_cannot_tell():
+    """Options and events that no table of the platform has are not written."""
+    for options in ({"dialect": "printed"}, {"simultaneous_order": "free"}, {"hammer_rule": "bga_legacy"}):
+        log = table_log("none", "random", "basic")
+        log.header = header(3, **options)
+        with pytest.raises(Unsupported):
+            write(log)
+    assert at_start("dice_forge", header(3)).state.round == 1

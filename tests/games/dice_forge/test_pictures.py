@@ -1,0 +1,61 @@
+"""The position in a terminal, and as an SVG picture."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.address import goto
+from engine.games.dice_forge.components import CARDS, FACES, PORTALS
+from engine.ruleset import ruleset
+from engine.selfplay import selfplay_log
+from events.vocabulary.dice_forge import SanctuaryReduced
+from projections import pictures
+from projections.pictures import dice_forge
+from tests.games.dice_forge.table import header, in_step, put, show, table
+from tests.support import at_start
+
+
+def test_text_shows_everything():
+    game = in_step(
+        put(table(3, card_set="advanced"), 0, "5/4/3/20", ["blacksmiths_hammer", "great_bear", "great_bear"])
+    )
+    put(show(game, 0, "choice_1", "boar_red"), 0, hero="portal_2", hammer_position=7, triton_tokens=1)
+    words = pictures.text("dice_forge", game.state, 100, False)
+    for part in ("gold 5/12", "glory 20", "hammer 7/30", "1 Triton", "[1G/1S/1M]", "[boar red]", "portal 2 [1]"):
+        assert part in words, part
+    assert "The Great Bear x2" in words
+    assert "player 1 (their turn)" in words
+    assert "\x1b" not in words
+    assert "\x1b[38;5;178m3G\x1b[0m x4" in dice_forge.text(game.state, 100, True)
+    assert max(len(line) for line in words.splitlines()) <= 100
+
+
+def test_unknown_parts_are_said():
+    game = at_start("dice_forge", header(2, card_set="custom", groups={"m4": "satyrs"}))
+    game.when(None, SanctuaryReduced(5, None)).accepted()
+    words = dice_forge.text(game.state, 120, False)
+    assert "(2 of these)" in words
+    assert "not known" in words
+    draft = at_start("dice_forge", header(3, card_set="draft"))
+    assert "not chosen yet" in dice_forge.text(draft.state, 120, False)
+    for state in (game.state, draft.state):
+        ElementTree.fromstring(dice_forge.svg(state))
+
+
+@pytest.mark.parametrize(("players", "address"), [(2, "end"), (3, "r5"), (4, "r7.t2"), (4, "start")])
+def test_svg_is_a_picture_of_the_position(players, address):
+    """Every die face is drawn, every hero and portal; faces say what they are."""
+    rules = ruleset("dice_forge")
+    game = goto(
+        rules, selfplay_log(rules, f"picture-{players}", players, {"card_set": "advanced"}, "sensible"), address
+    )
+    root = ElementTree.fromstring(dice_forge.svg(game.state))
+    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    on_dice = [face for player in game.state.players for die in player.dice for face in die]
+    left = sum(game.state.sanctuary.values()) + sum(game.state.gardens.values())
+    assert len(titles) == len(on_dice) + left
+    assert set(titles) <= {face.replace("_", " ") for face in FACES}
+    words = " ".join(text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text"))
+    assert all(portal.replace("_", " ") in words for portal in PORTALS)
+    bought = {CARDS[card].name.removeprefix("The ") for player in game.state.players for card in player.cards}
+    assert all(name in words for name in bought)

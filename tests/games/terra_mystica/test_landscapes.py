@@ -1,0 +1,406 @@
+"""Landscapes: TM-7.14, of all fourteen factions."""
+
+import pytest
+
+from engine.games.terra_mystica.components import LANDSCAPES
+from engine.games.terra_mystica.reach import by_flight
+from engine.games.terra_mystica.scoring import largest_area, score_cult
+from events.vocabulary.terra_mystica import (
+    AcceptPower,
+    BuildDwelling,
+    ChooseFavorTile,
+    ChooseTownTile,
+    DeclinePower,
+    Dig,
+    EndTurn,
+    Forfeit,
+    Pass,
+    PlaceBridge,
+    PlaceLandscape,
+    PowerAction,
+    SendPriest,
+    SpecialAction,
+    Transform,
+    UpgradeStructure,
+)
+from tests.games.terra_mystica.builder import has, position
+
+ON = {"landscapes": True}
+
+
+def table(*factions, **things):
+    """A position with the option."""
+    options = {**ON, **things.pop("options", {})}
+    return position(*factions, options=options, **things)
+
+
+def put(hex, terrain, spades=1, **more):
+    return Transform(hex, terrain, spades, landscape=True, **more)
+
+
+# --- what holds for all ---------------------------------------------------------------------------------------------
+
+
+def test_a_landscape_instead_of_a_terrain_tile():
+    """TM-7.14.2, TM-7.14.3: by a transform to the home terrain; a structure that gives and takes offers."""
+    at = table("cultists", "witches", cultists=has(dwelling="E2"), witches=has(dwelling="F2"), terrain={"E3": "swamp"})
+    before = at.player("cultists").coin
+    at.does("cultists", Dig(1), put("E3", "plains")).shows("E3", terrain="plains", structure="landscape")
+    at.has("cultists", coin=before, landscape=at.hex("E3")).offers(("witches", 1))
+    at.does("witches", DeclinePower(1)).accepted()
+    at.does("cultists", EndTurn()).accepted()
+    at.does("witches", UpgradeStructure("F2", "trading_house")).offers(("cultists", 2))
+
+
+def test_one_for_each_faction_and_only_with_the_option():
+    """TM-7.14.1: no second one; Fire & Ice factions have none (TM-7.14 of the base game)."""
+    things = {"cultists": has(dwelling="E2", landscape="E3"), "terrain": {"E1": "swamp"}}
+    at = table("cultists", "witches", **things)
+    at.does("cultists", Dig(1), put("E1", "plains")).rejected("TM-7.14.1", placed=True)
+    off = position("cultists", "witches", cultists=has(dwelling="E2"), terrain={"E1": "swamp"})
+    off.does("cultists", Dig(1), put("E1", "plains")).rejected("TM-7.14.1", option=False)
+
+
+def test_only_at_home_and_in_the_action_phase():
+    """TM-7.14.2: another terrain will not do, nor phase 3."""
+    at = table("cultists", "witches", cultists=has(dwelling="E2"), terrain={"E3": "lakes"})
+    at.does("cultists", Dig(1), put("E3", "swamp")).rejected("TM-7.14.2", to_home_terrain=False)
+    at = table("cultists", "witches", cultists=has(dwelling="E2"), terrain={"E3": "swamp"})
+    at.but(phase="cult_bonus", spades_due=[[0, 1]], active=-1)
+    at.when(0, put("E3", "plains")).rejected("TM-7.14.2", phase="cult_bonus")
+    at.when(0, Transform("E3", "plains", 1)).accepted()
+
+
+def test_it_stays_what_it_is():
+    """TM-7.14.4, TM-7.14.3: nothing is built on it, nor is it upgraded; it extends reach and gives the discount."""
+    at = table("cultists", "witches", cultists=has(dwelling="E2", landscape="E3"), witches=has(dwelling="F2"))
+    at.copy().does("cultists", BuildDwelling("E3")).rejected("TM-7.4.1", structure="landscape")
+    at.copy().does("cultists", UpgradeStructure("E3", "trading_house")).rejected("TM-7.8.1", structure="landscape")
+    before = at.player("witches").coin
+    at.but(active=1, order=[1, 0], round_order=[1, 0])
+    at.does("witches", UpgradeStructure("F2", "trading_house")).has("witches", coin=before - 3)
+
+
+@pytest.mark.parametrize(
+    ("faction", "lacking", "enough"),
+    [
+        ("witches", has(temple="A3"), has(temple="A3 D1")),
+        ("alchemists", has(temple="A8"), has(stronghold="A8")),
+        ("halflings", has(temple="A1"), has(stronghold="A1")),
+        ("swarmlings", has(stronghold="A4"), has(sanctuary="A4")),
+        ("giants", has(dwelling="A6"), has(temple="A6")),
+        ("nomads", has(dwelling="A5"), has(trading_house="A5")),
+    ],
+)
+def test_structures_that_must_stand(faction, lacking, enough):
+    """TM-7.14.6: before the landscape is placed; upgraded ones do not count."""
+    home = {"witches": "forest", "alchemists": "swamp", "halflings": "plains", "swarmlings": "lakes"} | {
+        "giants": "wasteland",
+        "nomads": "desert",
+    }
+    hex = {"witches": "A2", "alchemists": "A7", "halflings": "A2", "swarmlings": "A3", "giants": "A7", "nomads": "A4"}
+    before = {"witches": "lakes", "alchemists": "plains", "halflings": "swamp", "swarmlings": "swamp"} | {
+        "giants": "plains",
+        "nomads": "plains",
+    }
+    spades = 2 if faction == "giants" else 1
+    event = put(hex[faction], home[faction], spades)
+    terrain = {hex[faction]: before[faction]}
+    rival = "cultists" if faction != "halflings" else "witches"
+    at = table(faction, rival, **{faction: lacking}, terrain=terrain)
+    at.does(faction, Dig(spades), event).rejected("TM-7.14.6", requires=LANDSCAPES[faction].requires)
+    at = table(faction, rival, **{faction: enough}, terrain=terrain)
+    at.does(faction, Dig(spades), event).accepted()
+
+
+def test_the_second_spade_does_not_start_from_it():
+    """TM-7.14.5: with two free spades the second hex must be reached without the landscape."""
+    at = table(
+        "cultists", "witches", cultists=has(dwelling="A1", bowls=(0, 0, 12)), terrain={"A2": "swamp", "A3": "swamp"}
+    )
+    at.does("cultists", PowerAction("power_two_spades"), put("A2", "plains")).accepted()
+    at.copy().does("cultists", Transform("A3", "plains", 1)).rejected("TM-7.3.1", reached=False)
+    at.does("cultists", Transform("B1", "plains", 1)).accepted()
+
+
+def test_a_landscape_counts_towards_towns():
+    """TM-7.14.3, TM-11.13: one of the four structures, with a power value of 1."""
+    at = table(
+        "cultists", "witches", cultists=has(temple="E5 E6", trading_house="E4"), terrain={"E3": "swamp", "E7": "swamp"}
+    )
+    at.does("cultists", Dig(1), put("E7", "plains")).has("cultists", towns_owed=1)
+
+
+# --- one by one -----------------------------------------------------------------------------------------------------
+
+
+def test_tree_of_serenity():
+    """TM-7.14.7: four points for every space 10 that is entered from now on."""
+    at = table("auren", "nomads", auren=has(dwelling="A3", landscape="A2", cult="8/0/0/0", key=1))
+    at.does("auren", SendPriest("fire", 3)).entered(0, "vp", 4, "landscape").has("auren", key=0)
+    at = table("auren", "nomads", auren=has(dwelling="A3", landscape="A2", cult="5/0/0/0", key=1))
+    at.does("auren", SendPriest("fire", 3)).not_entered(0, "vp")
+
+
+def test_raven_cote():
+    """TM-7.14.8, TM-12.7: five points or three steps for a town; the steps need keys as usual."""
+    things = has(dwelling="A3", landscape="A2", towns_owed=1, cult="0/0/8/0")
+    at = table("witches", "nomads", witches=things)
+    at.copy().does("witches", ChooseTownTile("town_5vp_6c")).entered(0, "vp", 5, "faction_town")
+    steps = ChooseTownTile("town_5vp_6c", town_bonus="earth")
+    at.copy().does("witches", steps).has("witches", cult="0/0/10/0", key=0)
+    at.copy().does("witches", ChooseTownTile("town_5vp_6c", town_bonus="moon")).rejected("TM-7.14.8")
+    bare = table("witches", "nomads", witches=has(dwelling="A3", towns_owed=1))
+    bare.does("witches", steps).rejected("TM-7.14.8", possible=("vp",))
+
+
+def test_raven_cote_covers_the_town_it_founds():
+    """TM-11.35: it stands when the town is checked."""
+    at = table(
+        "witches", "nomads", witches=has(temple="A9 A10", trading_house="A11"), terrain={"A12": "lakes", "A13": "lakes"}
+    )
+    at.does("witches", Dig(1), put("A12", "forest")).has("witches", towns_owed=1)
+    at.does("witches", ChooseTownTile("town_5vp_6c", town_bonus="air")).has("witches", cult="0/0/0/3")
+
+
+@pytest.mark.parametrize(
+    ("tracks", "coins", "workers", "vp"),
+    [((), 0, 0, 0), (("shipping",), 4, 0, 2), (("exchange",), 5, 2, 6), (("shipping", "exchange"), 9, 2, 8)],
+)
+def test_dim_workshop(tracks, coins, workers, vp):
+    """TM-7.14.9: steps without the priest, with the usual points, when it is placed."""
+    things = has(stronghold="A8", coin=9, worker=5, priest=0)
+    at = table("alchemists", "nomads", alchemists=things, terrain={"A7": "plains"})
+    at.does("alchemists", Dig(1), put("A7", "swamp", workshop=tracks))
+    at.has("alchemists", coin=9 - coins, worker=5 - 3 - workers, vp=20 + vp)
+    at.has("alchemists", shipping="shipping" in tracks, exchange="exchange" in tracks)
+
+
+def test_a_workshop_that_cannot_be():
+    """TM-7.14.9: not without the landscape, in another order, for too little, or of another faction."""
+    things = has(stronghold="A8", coin=8, worker=5)
+    at = table("alchemists", "cultists", alchemists=things, cultists=has(dwelling="E2"), terrain={"A7": "plains"})
+    at.does("alchemists", Dig(1)).accepted()
+    wrong = [Transform("A7", "swamp", 1, workshop=("shipping",)), put("A7", "swamp", workshop=("shipping", "exchange"))]
+    for event in (*wrong, put("A7", "swamp", workshop=("shipping", "shipping"))):
+        at.copy().does("alchemists", event).rejected("TM-7.14.9")
+    at = table("cultists", "nomads", cultists=has(dwelling="E2"), terrain={"E3": "swamp"})
+    at.does("cultists", Dig(1), put("E3", "plains", workshop=("shipping",))).rejected("TM-7.14.9")
+
+
+def test_camp():
+    """TM-7.14.10: a dwelling for all that counts dwellings for points, and for nothing else."""
+    things = has(stronghold="A8", favors=["favor_earth_1"], card="bonus_dwelling")
+    at = table("darklings", "nomads", darklings=things, terrain={"A7": "plains"}, tile="score_dwelling_fire")
+    at.does("darklings", Dig(1), put("A7", "swamp")).entered(0, "vp", 2, "scoring_tile").has("darklings", dwelling=0)
+    at.entered(0, "vp", 2, "favor_build:favor_earth_1")
+    at.does("darklings", EndTurn()).accepted()
+    at.but(active=0, actions_left=1)
+    at.does("darklings", Pass(next(iter(at.state.bonus_pool)))).entered(0, "vp", 1, "bonus_pass:bonus_dwelling")
+
+
+def test_great_tunnel():
+    """TM-7.14.11, TM-7.14.25: two hexes are skipped from its hex, one from others; the area too reaches farther."""
+    at = table("dwarves", "nomads", dwarves=has(dwelling="A2", landscape="E7"))
+    mask = by_flight(at.state, at.player("dwarves"))
+    assert mask >> at.hex("E10") & 1 == 0
+    assert mask >> at.hex("E5") & 1
+    assert mask >> at.hex("E4") & 1
+    assert not mask >> at.hex("A5") & 1
+    far = table("dwarves", "nomads", dwarves=has(dwelling="E4 E1", landscape="E7"))
+    assert largest_area(far.state, far.player("dwarves")) == 3 - 1
+    plain = table("dwarves", "nomads", dwarves=has(dwelling="E4 E7"))
+    assert largest_area(plain.state, plain.player("dwarves")) == 1
+
+
+def test_tunnels_of_phase_3():
+    """TM-7.14.11, TM-11.14: every spade of phase 3 may tunnel, from any structure, free, for four points."""
+    at = table("dwarves", "nomads", dwarves=has(dwelling="A2", landscape="E7", worker=0), terrain={"A4": "wasteland"})
+    at.but(phase="cult_bonus", spades_due=[[0, 3]], active=-1, round=2)
+    at.when(0, Transform("A4", "mountains", 1)).entered(0, "vp", 4, "tunnel")
+    at.when(0, Transform("E4", "forest", 1)).entered(0, "vp", 4, "tunnel").figures(0, vp=28, worker=0)
+    at.when(0, Transform("E4", "mountains", 1)).figures(0, vp=28)
+    bare = table("dwarves", "nomads", dwarves=has(dwelling="A2"), terrain={"A4": "wasteland"})
+    bare.but(phase="cult_bonus", spades_due=[[0, 3]], active=-1)
+    bare.when(0, Transform("A4", "mountains", 1)).rejected("TM-7.3.1", reached=False)
+
+
+def gate():
+    at = table("chaos_magicians", "nomads", chaos_magicians=has(trading_house="A6"))
+    at.does("chaos_magicians", UpgradeStructure("A6", "stronghold")).accepted()
+    return at
+
+
+def test_gate_of_chaos():
+    """TM-7.14.12: with the stronghold, on any empty wasteland, free."""
+    at = gate()
+    coins = at.player("chaos_magicians").coin
+    at.copy().does("chaos_magicians", PlaceLandscape("A5")).rejected("TM-7.14.12", hex="A5")
+    at.copy().does("chaos_magicians", Forfeit("gate")).not_legal(PlaceLandscape("I12"))
+    at.copy().does("chaos_magicians", EndTurn()).accepted()
+    at.does("chaos_magicians", PlaceLandscape("I12")).shows("I12", structure="landscape")
+    at.has("chaos_magicians", coin=coins)
+    at.does("chaos_magicians", PlaceLandscape("I1")).rejected("TM-7.14.1", placed=True)
+    late = table("chaos_magicians", "nomads", chaos_magicians=has(stronghold="A6"), terrain={"A7": "desert"})
+    late.copy().does("chaos_magicians", PlaceLandscape("I12")).rejected("TM-7.14.12", stronghold_just_built=False)
+    late.does("chaos_magicians", Dig(1), put("A7", "wasteland")).rejected("TM-7.14.2")
+
+
+def test_coral_reef():
+    """TM-7.14.13, TM-7.14.22: a spade places it on the river next to an own structure; it joins its banks."""
+    at = table("mermaids", "nomads", mermaids=has(dwelling="D2", shipping=1))
+    at.does("mermaids", Dig(1)).accepted()
+    at.copy().does("mermaids", PlaceLandscape("r20")).rejected("TM-7.14.13", hex="r20")
+    at.copy().does("mermaids", PlaceLandscape("D3")).rejected("TM-7.14.13")
+    at.does("mermaids", PlaceLandscape("r7")).then(reef=at.hex("r7"))
+    at.shows("B1", structure="").does("mermaids", EndTurn()).accepted()
+    two = table("mermaids", "nomads", mermaids=has(dwelling="D2"))
+    two.does("mermaids", Dig(2), PlaceLandscape("r7")).rejected("TM-7.14.13", spades=2)
+    other = table("cultists", "nomads", cultists=has(dwelling="E2"))
+    other.does("cultists", PlaceLandscape("r7")).rejected("TM-7.14.2")
+    off = position("mermaids", "nomads", mermaids=has(dwelling="D2"))
+    off.does("mermaids", PlaceLandscape("r7")).rejected("TM-7.14.1", option=False)
+
+
+def test_the_reef_is_adjacent_and_ships():
+    """TM-7.14.22: offers and discounts over it; its own hex does not count for shipping; nobody else is hindered."""
+    things = has(dwelling="D2", landscape="r7", shipping=1)
+    at = table(
+        "mermaids", "nomads", mermaids=things, terrain={"B1": "desert"}, active="nomads", nomads=has(dwelling="A1")
+    )
+    at.does("nomads", BuildDwelling("B1")).offers(("mermaids", 1))
+    reef = at.hex("r7")
+    assert at.state.board.near[0][reef] == sum(1 << h for h in at.state.board.banks[reef])
+    area = table("mermaids", "nomads", mermaids=has(dwelling="D2 B2", landscape="r7", shipping=2))
+    assert largest_area(area.state, area.player("mermaids")) == 3
+    bare = table("mermaids", "nomads", mermaids=has(dwelling="D2 B2", shipping=2))
+    assert largest_area(bare.state, bare.player("mermaids")) == 1
+
+
+def test_cult_palace():
+    """TM-7.14.14, TM-10.3: ties on the tracks are won, but not from space 0."""
+    at = table(
+        "cultists", "nomads", cultists=has(dwelling="E2", landscape="E3", cult="5/0/5/0"), nomads=has(cult="5/0/6/0")
+    )
+    at.entries += score_cult(at.state, 0)
+    at.entered(0, "vp", 8, "final_cult:fire").entered(1, "vp", 4, "final_cult:fire")
+    assert score_cult(at.state, 1) == []
+    at = at.copy()
+    at.entries += score_cult(at.state, 2)
+    at.entered(0, "vp", 4).entered(1, "vp", 8)
+
+
+def test_excavator():
+    """TM-7.14.15: next to it a transform costs a spade less, at least one."""
+    at = table(
+        "halflings", "nomads", halflings=has(stronghold="A1", landscape="A2"), terrain={"A3": "forest", "B1": "swamp"}
+    )
+    at.copy().does("halflings", Dig(2), Transform("A3", "plains", 2)).accepted()
+    at.copy().does("halflings", Dig(1), Transform("A3", "plains", 1)).rejected("TM-7.3.3", possible=[2, 3])
+    at.copy().does("halflings", Dig(1), Transform("B1", "plains", 1)).accepted()
+    bare = table("halflings", "nomads", halflings=has(stronghold="A1", dwelling="A2"), terrain={"A3": "forest"})
+    bare.does("halflings", Dig(2), Transform("A3", "plains", 2)).rejected("TM-7.3.3", possible=[3, 4])
+
+
+def test_bridge_tower():
+    """TM-7.14.16, TM-7.14.21: land bridges from its hex along the border of two hexes."""
+    things = has(dwelling="A2", stronghold="C5", landscape="E7", bowls=(0, 0, 12))
+    at = table("engineers", "nomads", engineers=things, nomads=has(dwelling="E6"))
+    at.does("engineers", SpecialAction("engineers_bridge")).accepted()
+    at.copy().does("engineers", PlaceBridge("E7", "E5")).rejected("TM-7.11.4", site=False)
+    at.copy().does("engineers", PlaceBridge("E7", "C3")).accepted()
+    at.does("engineers", PlaceBridge("F3", "E7")).accepted()
+    bare = table("engineers", "nomads", engineers=has(dwelling="E7"))
+    bare.does("engineers", SpecialAction("engineers_bridge"), PlaceBridge("F3", "E7")).rejected("TM-7.11.4", site=False)
+
+
+def breeding(**more):
+    """A town of 12: stronghold, sanctuary, two trading houses, dwelling, Breeding Ground."""
+    town = "A1 A2 A3 A4 A5 A6"
+    things = has(
+        stronghold="A1", sanctuary="A2", trading_house="A3 A4", dwelling="A5", landscape="A6", towns=town, **more
+    )
+    return table("swarmlings", "nomads", swarmlings=things, tile="score_town")
+
+
+def test_breeding_ground():
+    """TM-7.14.17, TM-7.14.23, TM-11.33: at 14 a further tile, which founds no town."""
+    at = breeding()
+    at.copy().does("swarmlings", UpgradeStructure("A5", "trading_house")).has("swarmlings", towns_owed=0, grown=0)
+    at.does("swarmlings", UpgradeStructure("A3", "temple")).has("swarmlings", towns_owed=0)
+    grown = breeding()
+    grown.state.terrain[grown.hex("A7")] = 3
+    grown.does("swarmlings", BuildDwelling("A7")).has("swarmlings", towns_owed=0)
+    grown.does("swarmlings", EndTurn()).accepted()
+    grown.but(active=0, actions_left=1)
+    grown.does("swarmlings", UpgradeStructure("A7", "trading_house")).has("swarmlings", towns_owed=1, growths_owed=1)
+    workers = grown.player("swarmlings").worker
+    grown.does("swarmlings", ChooseTownTile("town_9vp_1p")).has("swarmlings", worker=workers, growths_owed=0, key=1)
+    grown.not_entered(1, "vp").entered(0, "vp", 9, "town_tile")
+    assert not [entry for entry in grown.entries if entry.source in ("scoring_tile", "faction_town")]
+
+
+def test_breeding_ground_with_the_favor_tile():
+    """TM-7.14.17: thresholds of 12, 18, 24."""
+    at = breeding(favors_owed=1)
+    at.does("swarmlings", ChooseFavorTile("favor_fire_2")).has("swarmlings", towns_owed=1, growths_owed=1, grown=1)
+
+
+def test_cave_of_wisdom():
+    """TM-7.14.18: one exchange step with its points, free, unless the track is at its end."""
+    at = table("giants", "nomads", giants=has(temple="A6", priest=0), terrain={"A7": "plains"})
+    at.does("giants", Dig(2), put("A7", "wasteland", 2)).entered(0, "vp", 6, "exchange").has("giants", exchange=1)
+    at = table("giants", "nomads", giants=has(temple="A6", exchange=2), terrain={"A7": "plains"})
+    at.does("giants", Dig(2), put("A7", "wasteland", 2)).not_entered(0, "vp").has("giants", exchange=2)
+
+
+def test_flying_school():
+    """TM-7.14.19, TM-11.35: two coins for every flight after the one that places it."""
+    at = table("fakirs", "cultists", fakirs=has(dwelling="A5", landscape="A4", carpet_range=1))
+    coins = at.player("fakirs").coin
+    at.does("fakirs", Dig(1), Transform("A2", "forest", 1)).entered(0, "vp", 4, "carpet_flight")
+    at.has("fakirs", coin=coins + 2)
+    first = table("fakirs", "cultists", fakirs=has(dwelling="A5", carpet_range=1), terrain={"A3": "plains"})
+    first.does("fakirs", Dig(1), put("A3", "desert")).entered(0, "vp", 4, "carpet_flight").not_entered(0, "coin")
+
+
+def camp(bowls=(5, 7, 0)):
+    return table(
+        "cultists",
+        "nomads",
+        cultists=has(dwelling="E2"),
+        nomads=has(trading_house="A5", landscape="E4", bowls=bowls),
+        terrain={"E3": "plains"},
+    )
+
+
+def test_trading_camp():
+    """TM-7.14.20, TM-7.14.24: power as usual, or one coin for nothing; to those who built it counts as declined."""
+    at = camp()
+    coins = at.player("nomads").coin
+    at.does("cultists", BuildDwelling("E3")).offers(("nomads", 1))
+    at.copy().does("nomads", AcceptPower(1)).has("nomads", coin=coins, bowls=(4, 8, 0))
+    at.copy().does("nomads", AcceptPower(1, "worker")).rejected("TM-7.14.20", take="worker")
+    at.does("nomads", AcceptPower(1, "coin")).has("nomads", coin=coins + 1, vp=20, bowls=(5, 7, 0))
+    at.entered(0, "bowl2", 1, "all_declined").has("cultists", cult_owed=[])
+
+
+def test_trading_camp_with_full_bowls():
+    """TM-7.14.24: the offer is not void, but there is no power to take."""
+    at = camp((0, 0, 12))
+    at.does("cultists", BuildDwelling("E3")).offers(("nomads", 1))
+    at.copy().does("nomads", AcceptPower(1)).rejected("TM-7.14.24", room=0)
+    at.does("nomads", AcceptPower(1, "coin")).accepted()
+
+
+def test_a_coin_is_for_the_trading_camp():
+    """TM-7.14.20: nobody else may take it."""
+    at = table("cultists", "nomads", cultists=has(dwelling="E2"), nomads=has(dwelling="E4"), terrain={"E3": "plains"})
+    at.does("cultists", BuildDwelling("E3")).accepted()
+    at.does("nomads", AcceptPower(1, "coin")).rejected("TM-7.14.20", coin=False)
+
+
+def test_trading_camp_by_a_sandstorm():
+    """TM-7.14.20: also without a spade."""
+    at = table("nomads", "cultists", nomads=has(stronghold="A5", trading_house="B1"))
+    at.does("nomads", SpecialAction("nomads_stronghold"), put("A4", "desert", 0)).shows("A4", structure="landscape")

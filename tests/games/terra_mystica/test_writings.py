@@ -1,0 +1,93 @@
+"""Games written as commands and as ledgers of terra.snellman.net, and read again: the same games."""
+
+import json
+
+import pytest
+
+from engine import selfplay
+from engine.games.terra_mystica import ruleset
+from engine.intake import examine
+from engine.writing import write, writings
+from events.codec import Unreadable
+from events.files import Blob, find, read
+from events.identity import identity
+from events.log import GameLog, resolve
+from events.record import Record
+from events.vocabulary.terra_mystica import BurnPower
+from tests.support import LOGS
+
+NOTATIONS = ["snellman_commands", "snellman_ledger"]
+SEEDS, LONG_SEEDS = 12, 1000
+RECORDED = [
+    path
+    for kind in ("ledger", "ledger-web-copy", "ledger-old", "commands", "view-game", "bga-text")
+    for path in find([str(LOGS / "terra-mystica" / kind)])
+    if path.endswith((".txt", ".json"))
+]
+
+
+def self_played(seed, **options):
+    header = selfplay.header_for(ruleset, str(seed), None, options)
+    return selfplay.play(ruleset, header, str(seed), "random" if seed % 3 == 1 else "sensible").log()
+
+
+def same_again(log, notation):
+    """Write, read, compare; the text."""
+    text = write(log, notation)
+    report = examine(Blob("x.txt", text.encode()))
+    assert report.notation == notation
+    assert report.verdict in ("valid", "incomplete"), (report.problem, report.replay and report.replay.broke)
+    assert identity(report.replay.log()) == identity(GameLog(log.header, resolve(log)))
+    return text
+
+
+def parameters(kinds, shown, name):
+    return [
+        pytest.param(each, id=name(each), marks=[] if n < shown else [pytest.mark.long]) for n, each in enumerate(kinds)
+    ]
+
+
+@pytest.mark.parametrize("seed", parameters(range(LONG_SEEDS), SEEDS, str))
+def test_self_played_games_come_back(seed):
+    """TM-17.1.2, TM-17.2: with answers that come late, whatever the other options."""
+    log = self_played(seed, reaction_timing="deferred")
+    for notation in NOTATIONS:
+        same_again(log, notation)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_immediate_answers_keep_their_option_in_a_pragma(seed):
+    text = same_again(self_played(seed, reaction_timing="immediate"), "snellman_commands")
+    stated = json.loads(text.split("\n", 1)[0].removeprefix("## anyturn "))["header"]
+    assert stated["options"].get("reaction_timing", "immediate") == "immediate"
+
+
+@pytest.mark.parametrize("path", parameters(RECORDED, 60, lambda path: path.rsplit("terra-mystica/")[-1]))
+def test_recorded_games_come_back(path):
+    """Those without facts that are missing; none of their records needs a pragma."""
+    report = examine(read(path))
+    if report.replay is None or not report.replay.seq:
+        pytest.skip(f"{report.verdict}: {report.problem}")
+    for notation in NOTATIONS:
+        assert '"event"' not in same_again(report.replay.log(), notation)
+
+
+def test_games_without_chosen_factions_are_told_by_pragmas():
+    """Boards that are dealt have no command: the records stand in comments, as in a native log."""
+    text = same_again(self_played(3, reaction_timing="deferred", faction_selection="random_board"), "snellman_ledger")
+    assert '"kind":"deal_boards"' in text
+    assert '"kind":"choose_side"' in text
+
+
+def test_it_is_found_by_listing():
+    assert writings("terra_mystica") == NOTATIONS
+    assert writings("nim") == []
+    with pytest.raises(Unreadable, match="expected one of native, snellman_commands, snellman_ledger"):
+        write(self_played(1), "morse")
+
+
+def test_a_game_against_the_rules_is_not_written():
+    log = self_played(2)
+    wrong = Record(len(log.records) + 1, 0, BurnPower(1))
+    with pytest.raises(Unreadable, match="which breaks TM-"):
+        write(GameLog(log.header, [*log.records, wrong]), "snellman_ledger")
