@@ -70,8 +70,8 @@ def _bridges(state: State, at: list[tuple[float, float]]) -> Iterator[str]:
     for bridge in state.bridges:
         owner, names = state.players[bridge.owner], state.board.names
         (ax, ay), (bx, by) = at[bridge.a], at[bridge.b]
-        ends = {"x1": ax * 0.7 + bx * 0.3, "y1": ay * 0.7 + by * 0.3, "x2": ax * 0.3 + bx * 0.7}
-        ends["y2"] = ay * 0.3 + by * 0.7
+        ends = {"x1": ax * 0.75 + bx * 0.25, "y1": ay * 0.75 + by * 0.25, "x2": ax * 0.25 + bx * 0.75}
+        ends["y2"] = ay * 0.25 + by * 0.75
         fill, ink = paint(owner)
         title = node("title", f"{names[bridge.a]}-{names[bridge.b]}: bridge of {owner.rules.name}")
         lines = [
