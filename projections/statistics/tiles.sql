@@ -18,6 +18,10 @@ WITH placed AS (
     FROM records SEMI JOIN selected_games USING (game_id)
     WHERE round IS NOT NULL
         AND kind IN ('choose_favor_tile', 'choose_town_tile', 'choose_initial_bonus_card', 'pass')
+    UNION ALL  -- the introductory game gives the first cards to factions
+    SELECT game_id, seat, round, 'bonus', json_extract_string(body, '$.event.bonus_card')
+    FROM records JOIN selected_seats USING (game_id)
+    WHERE kind = 'intro_position' AND round IS NOT NULL AND faction = json_extract_string(body, '$.event.faction')
 ), takers AS (
     SELECT game_id, seat, kind, tile, round, count(*) AS times FROM takes WHERE tile IS NOT NULL
     GROUP BY GROUPING SETS ((game_id, seat, kind, tile, round), (game_id, seat, kind, tile))

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from engine.games.terra_mystica.board import RIVER
-from engine.games.terra_mystica.components import BUILDINGS
-from engine.games.terra_mystica.state import NOBODY, State
+from engine.games.terra_mystica.components import BUILDINGS, LANDSCAPE, LANDSCAPES
+from engine.games.terra_mystica.state import NOBODY, Player, State
 from projections.pictures.terra_mystica.drawing import Block, middle, moved, node, polygon
 from projections.pictures.terra_mystica.look import COLOURS, LETTERS, PATTERNS, TERRAIN_NAMES, number, paint, piece
 
@@ -48,14 +48,20 @@ def _labels(state: State, at: list[tuple[float, float]], size: float) -> Iterato
         style = f"fill:{COLOURS[_terrain(state, h)][1]}"
         if state.board.terrain[h] != RIVER:
             yield middle(x, y + size * 0.78, name, "name", style=style)
-            yield middle(x, y - size * 0.57, LETTERS.get(state.terrain[h], ""), "letter", style=style)
+            yield middle(x, y - size * 0.57, LETTERS[state.terrain[h]], "letter", style=style)
         elif h in state.river_links:
             ring = node("circle", r=size * 0.45, class_="town2")
             yield moved(x, y, [ring, middle(0, 4, name, "no", style=style)], data_river=name)
 
 
 def _terrain(state: State, h: int) -> str:
-    return TERRAIN_NAMES.get(state.terrain[h], "ice")
+    return TERRAIN_NAMES[state.terrain[h]]
+
+
+def _kind(player: Player, kind: str) -> str:
+    if kind == LANDSCAPE:
+        return LANDSCAPES[player.faction].name
+    return f"{kind.replace('_', ' ')} ({BUILDINGS[kind].snellman})"
 
 
 def _towns(state: State, at: list[tuple[float, float]], size: float) -> Iterator[str]:
@@ -99,7 +105,7 @@ def _structures(state: State, at: list[tuple[float, float]], size: float) -> Ite
         fill, ink = paint(owner)
         scale = round(size / 34, 2)
         town = ", in a town" if state.in_town[h] else ""
-        what = f"{name}: {kind.replace('_', ' ')} ({BUILDINGS[kind].snellman}) of {owner.rules.name}{town}"
+        what = f"{name}: {_kind(owner, kind)} of {owner.rules.name}{town}"
         mark = middle(0, 4.5, number(owner), "no", style=f"fill:{ink}")
         yield moved(
             x,

@@ -3,12 +3,15 @@
 Nothing is told by colour alone: terrains have letters and patterns, players numbers, structures shapes.
 """
 
-from engine.games.terra_mystica.components import COMPONENTS
-from engine.games.terra_mystica.state import Player
+from engine.games.terra_mystica.board import RIVER
+from engine.games.terra_mystica.components import COMPONENTS, LANDSCAPE, TERRAINS
+from engine.games.terra_mystica.homes import home_of
+from engine.games.terra_mystica.state import NOBODY, Player
 from projections.pictures.terra_mystica.drawing import box, middle, node, polygon
 
-LETTERS = {terrain.wheel: terrain.letter for terrain in COMPONENTS.terrain if terrain.letter}
-TERRAIN_NAMES = {terrain.wheel: terrain.id for terrain in COMPONENTS.terrain if terrain.letter}
+_LETTER_OF = {terrain.id: terrain.letter or terrain.id[0].upper() for terrain in COMPONENTS.terrain}
+TERRAIN_NAMES = {RIVER: "river", **dict(enumerate(TERRAINS))}
+LETTERS = {number: _LETTER_OF[name] for number, name in TERRAIN_NAMES.items()}
 
 # Fill, colour of what is written on it. Lightness differs between those that colour-blind people confuse.
 COLOURS = {
@@ -35,6 +38,8 @@ PATTERNS = {
     "mountains": "M0 9l4-6 4 6M7 14l3.5-5 3.5 5",
     "wasteland": "M0 0l14 14M14 0l-14 14",
     "river": "M0 7q3.5-3 7 0t7 0",
+    "ice": "M4 1v6M1.4 2.5l5.2 3M6.6 2.5l-5.2 3M11 8v6M8.4 9.5l5.2 3M13.6 9.5l-5.2 3",
+    "volcano": "M1 6l3-4 3 4M8 13l3-4 3 4M4 2v-2M11 9v-2",
 }
 
 STYLE = """
@@ -74,8 +79,10 @@ def definitions() -> str:
 
 def paint(player: Player) -> tuple[str, str]:
     """The colour of a player's pieces, and of what is written on them: that of the home terrain."""
-    home = player.rules.home if player.faction else ""
-    return COLOURS.get(home, COLOURS.get(player.board.removesuffix("_board"), UNKNOWN))
+    if not player.faction:
+        return COLOURS.get(player.board.removesuffix("_board"), UNKNOWN)
+    home = home_of(player)  # TM-16.4.2: the colour of the Riverwalkers is that of no terrain
+    return UNKNOWN if home == NOBODY or player.unlocked else COLOURS[TERRAIN_NAMES[home]]
 
 
 def number(player: Player) -> str:
@@ -98,11 +105,12 @@ _OUTLINES = {
     "dwelling": ((-9, 9), (-9, -2), (0, -11), (9, -2), (9, 9)),
     "trading_house": ((-13, 10), (-13, -6), (-8, -12), (-3, -6), (-3, -2), (5, -9), (13, -2), (13, 10)),
     "stronghold": _CASTLE,
+    LANDSCAPE: ((0, -14), (14, 0), (0, 14), (-14, 0)),
 }
 
 
 def structure(kind: str, fill: str, edge: str, scale: float = 1) -> str:
-    """A structure around (0, 0): house, house with a tower, disc, castle, long oval."""
+    """A structure around (0, 0): house, house with a tower, disc, castle, long oval; a landscape is a diamond."""
     line = {"fill": fill, "stroke": edge, "stroke_width": 1.6, "stroke_linejoin": "round"}
     if kind == "temple":
         shape = node("circle", r=11.5, **line)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from engine.games.terra_mystica.board import RIVER
-from engine.games.terra_mystica.components import BUILDINGS, GAME
+from engine.games.terra_mystica.components import BUILDINGS, GAME, LANDSCAPE, WHEEL_SIZE
 from engine.games.terra_mystica.standing import turn
 from engine.games.terra_mystica.state import Player, State
 from projections.pictures.terra_mystica import tiles
 from projections.pictures.terra_mystica.board import board
 from projections.pictures.terra_mystica.cults import cults
-from projections.pictures.terra_mystica.drawing import Block, length, moved, node, words
+from projections.pictures.terra_mystica.drawing import Block, flow, length, moved, node, words
 from projections.pictures.terra_mystica.look import COLOURS, LETTERS, STYLE, TERRAIN_NAMES, definitions, structure
 from projections.pictures.terra_mystica.players import panel
 
@@ -20,7 +20,15 @@ PHASES = {
     "setup_scoring": "scoring tiles are drawn",
     "setup_cards": "bonus cards are drawn",
     "setup_boards": "boards are dealt",
+    "setup_deal": "factions are dealt",
+    "setup_intro": "dwellings and bonus cards are given",
+    "setup_final": "the final scoring tile is drawn",
+    "setup_auction": "the order of the auction is drawn",
+    "setup_nomination": "factions are nominated",
+    "setup_bidding": "factions are auctioned",
     "setup_faction": "factions are chosen",
+    "setup_terrain": "home terrains are chosen",
+    "setup_favor": "first favor tiles are chosen",
     "setup_dwellings": "first dwellings are placed",
     "setup_bonus": "first bonus cards are chosen",
     "action": "actions",
@@ -62,7 +70,9 @@ def _blocks(state: State, width: float) -> Iterator[Block]:
     yield _head(state, width)
     the_map = board(state, width - CULTS_WIDTH - GAP)
     yield _beside([the_map, cults(state, CULTS_WIDTH, the_map.height)], [0, width - CULTS_WIDTH])
-    yield _legend(width)
+    yield _legend(state, width)
+    if state.nominated and not state.round:
+        yield tiles.auction(state, width)
     yield tiles.scoring(state, width)
     yield tiles.power_actions(state, width)
     half = (width - GAP) / 2
@@ -94,7 +104,8 @@ def _head(state: State, width: float) -> Block:
     y = 18.0
     for offer in state.offers:
         y += 20
-        told = f"{_name(state, offer.giver)} offers {offer.amount} power to {_name(state, offer.receiver)}"
+        what = f"{offer.amount} power{' or a coin' if offer.coin else ''}"
+        told = f"{_name(state, offer.giver)} offers {what} to {_name(state, offer.receiver)}"
         parts.append(words(0, y, told, "b", data_offer=offer.id))
     return Block(parts, y + 6)
 
@@ -104,20 +115,29 @@ def _name(state: State, seat: int) -> str:
     return f"{player.rules.name} ({seat + 1})" if player.faction else f"player {seat + 1}"
 
 
-def _legend(width: float) -> Block:
-    """Which letter is which terrain, which shape which structure."""
+def _legend(state: State, width: float) -> Block:
+    """Which letter is which terrain, which shape which structure; ice, volcanoes and landscapes where they are."""
     parts: list[str] = []
-    x = 0.0
-    for wheel, terrain in TERRAIN_NAMES.items():
-        if wheel != RIVER:
+    entries = [*_terrains(state), *_shapes(state)]
+    places, height = flow(((wide, 20.0) for wide, _ in entries), width, 8)
+    for (x, y), (_, drawn) in zip(places, entries, strict=True):
+        parts.append(moved(x, y, drawn))
+    return Block(parts, height)
+
+
+def _terrains(state: State) -> Iterator[tuple[float, list[str]]]:
+    for number, terrain in TERRAIN_NAMES.items():
+        if number in range(WHEEL_SIZE) or (number != RIVER and number in state.terrain):
             fill, ink = COLOURS[terrain]
-            parts.append(node("rect", x=x, y=0.0, width=18.0, height=18.0, rx=3, fill=fill, stroke="#1d1c1a"))
-            parts.append(words(x + 9, 13, LETTERS[wheel], "no", style=f"fill:{ink}", text_anchor="middle"))
-            parts.append(words(x + 23, 13, terrain, "small"))
-            x += 34 + length(terrain, 11)
-    for kind, building in BUILDINGS.items():
-        name = f"{kind.replace('_', ' ')} {building.snellman}"
-        parts.append(moved(x + 12, 9, [structure(kind, "#fffdf7", "#1d1c1a", 0.7)]))
-        parts.append(words(x + 28, 13, name, "small"))
-        x += 38 + length(name, 11)
-    return Block(parts, 20)
+            square = node("rect", width=18.0, height=18.0, rx=3, fill=fill, stroke="#1d1c1a")
+            letter = words(9, 13, LETTERS[number], "no", style=f"fill:{ink}", text_anchor="middle")
+            yield 26 + length(terrain, 11), [square, letter, words(23, 13, terrain, "small")]
+
+
+def _shapes(state: State) -> Iterator[tuple[float, list[str]]]:
+    names = {kind: f"{kind.replace('_', ' ')} {building.snellman}" for kind, building in BUILDINGS.items()}
+    if state.options.landscapes:
+        names[LANDSCAPE] = LANDSCAPE
+    for kind, name in names.items():
+        shape = moved(12, 9, [structure(kind, "#fffdf7", "#1d1c1a", 0.7)])
+        yield 30 + length(name, 11), [shape, words(28, 13, name, "small")]

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.games.terra_mystica.actions import owned_actions
-from engine.games.terra_mystica.components import BUILDINGS, GAME
-from engine.games.terra_mystica.state import Player, State
+from engine.games.terra_mystica.components import BUILDINGS, GAME, LANDSCAPES, TERRAINS
+from engine.games.terra_mystica.state import NOBODY, Player, State
 from projections.pictures.terra_mystica import wording
 from projections.pictures.terra_mystica.drawing import Block, box, flow, length, middle, moved, node, words
 from projections.pictures.terra_mystica.look import disc, paint, piece
@@ -22,7 +22,7 @@ def panel(state: State, player: Player, width: float) -> Block:
         parts.append(words(PAD + 34, 31, f"{who}: no faction yet", "h1"))
         return Block([box(0, 0, width, 50, "panel"), *parts], 50)
     parts.append(words(PAD + 34, 31, player.rules.name, "h1"))
-    parts.append(words(PAD + 40 + length(player.rules.name, 20) * 1.08, 30, _standing(state, player), "soft"))
+    parts.append(words(PAD + 40 + length(player.rules.name, 20) * 1.16, 30, _standing(state, player), "soft"))
     parts.append(words(width - PAD, 32, f"{player.vp} VP", "big", text_anchor="end"))
     parts += [moved(PAD, 46, _figures(player)), moved(PAD, 100, _built(player, inner))]
     y = 146.0
@@ -80,8 +80,10 @@ def _levels(player: Player) -> Iterator[tuple[str, str]]:
         yield "shipping", f"{player.shipping} of {rules.shipping.max}"
     if rules.carpet:
         yield "carpet range", str(player.carpet_range)
-    rate = rules.exchange.rate[min(player.exchange, len(rules.exchange.rate) - 1)]
-    yield "a spade costs", wording.amount(rate, rules.exchange.pay)
+    exchange = rules.exchange
+    if exchange.rate:
+        rate = exchange.rate[min(player.exchange, len(exchange.rate) - 1)]
+        yield "a spade costs", wording.amount(rate, exchange.pay)
 
 
 def _built(player: Player, width: float) -> Iterator[str]:
@@ -94,7 +96,7 @@ def _built(player: Player, width: float) -> Iterator[str]:
         yield words(x + 43, 14, f"{player.built[kind]} of {building.supply}", "b")
         yield words(x + 43, 27, building.snellman, "tiny soft")
     x = step * len(BUILDINGS)
-    yield words(x, 14, f"{player.priests_on_orders} of {GAME.priest_limit}", "b")
+    yield words(x, 14, f"{player.priests_on_orders} of {player.priest_limit}", "b")
     yield words(x, 27, "priests on orders", "tiny soft")
 
 
@@ -113,6 +115,12 @@ def _chips(state: State, player: Player) -> Iterator[tuple[float, str]]:
         used = f"{name}/{seat}" in state.used
         class_, note = ("gone", "used") if used else ("card", "free")
         yield chip(wording.action(name), note, class_, mark="action", data_special=name, data_owner=seat)
+    if state.options.landscapes and player.faction in LANDSCAPES:
+        at = "not placed" if player.landscape == NOBODY else f"on {state.board.names[player.landscape]}"
+        yield chip(LANDSCAPES[player.faction].name, at, mark="landscape", data_landscape=player.faction)
+    if player.unlocked:
+        lands = ", ".join(TERRAINS[terrain] for terrain in player.unlocked)
+        yield chip("builds on", lands, data_unlocked=seat)
 
 
 def _owed(player: Player) -> Iterator[str]:
@@ -122,3 +130,9 @@ def _owed(player: Player) -> Iterator[str]:
         yield f"has to take {player.towns_owed} town tile{'s' if player.towns_owed > 1 else ''}"
     if player.cult_owed:
         yield f"has to choose cult tracks for {', '.join(map(str, player.cult_owed))} steps"
+    if player.loss_owed:
+        yield f"has to go down {player.loss_owed} cult steps"
+    if player.tokens_owed:
+        yield f"may buy {player.tokens_owed} power token{'s' if player.tokens_owed > 1 else ''}"
+    if player.unlocks_owed:
+        yield f"has to decide on {player.unlocks_owed} priest{'s' if player.unlocks_owed > 1 else ''}"

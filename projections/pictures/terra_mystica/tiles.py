@@ -2,8 +2,16 @@
 
 from collections.abc import Iterable
 
-from engine.games.terra_mystica.components import BONUS_CARDS, FAVOR_TILES, GAME, POWER_ACTIONS, TOWN_TILES
-from engine.games.terra_mystica.state import State
+from engine.games.terra_mystica.components import (
+    BONUS_CARDS,
+    COMPONENTS,
+    FACTIONS,
+    FAVOR_TILES,
+    GAME,
+    POWER_ACTIONS,
+    TOWN_TILES,
+)
+from engine.games.terra_mystica.state import NOBODY, State
 from projections.pictures.terra_mystica import wording
 from projections.pictures.terra_mystica.drawing import Block, box, flow, length, moved, node, words
 
@@ -52,7 +60,20 @@ def scoring(state: State, width: float) -> Block:
         faded = 0.5 if over else None
         drawn[0:0] = [node("title", wording.plain(tile))]
         parts.append(moved((wide + GAP) * (round_ - 1), 0, drawn, data_scoring=tile, opacity=faded))
-    return Block(parts, 56)
+    if not state.final_tile:
+        return Block(parts, 56)
+    final = next(each for each in COMPONENTS.final_scoring if each.id == state.final_tile)
+    told = f"At the end also: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
+    return Block([*parts, words(0, 76, told, "b", data_final=final.id)], 80)
+
+
+def auction(state: State, width: float) -> Block:
+    """The factions of an auction: who holds them, for what bid."""
+    chips = []
+    for name, holder, bid in zip(state.nominated, state.holders, state.bids, strict=True):
+        below = "nobody's yet" if holder == NOBODY else f"player {holder + 1}: {bid} VP"
+        chips.append(chip(FACTIONS[name].name, below, data_nominated=name))
+    return set_out("Auction", chips, width)
 
 
 def power_actions(state: State, width: float) -> Block:

@@ -13,8 +13,13 @@ from engine.games.terra_mystica.components import (
     Amounts,
 )
 
-PLURALS = {"coin": "coins", "worker": "workers", "priest": "priests", "spade": "spades", "bridge": "bridges"}
-NAMES = {"vp": "VP", "ship_step": "shipping step", "cult_choice": "cult steps", "free_dwelling": "free dwelling"}
+PLURALS = {
+    **{name: f"{name}s" for name in ("coin", "worker", "priest", "spade", "bridge")},
+    "power_token": "power tokens",
+    "cult_steps": "cult steps",
+    "shapeshift": "new home terrains",
+}
+NAMES = {"vp": "VP", "shapeshift": "new home terrain", "ship_step": "shipping step"}
 
 
 def plain(name: str) -> str:

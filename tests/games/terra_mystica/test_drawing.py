@@ -20,23 +20,37 @@ from engine.snapshot import fork
 from projections import pictures
 from projections.pictures.terra_mystica import svg
 from projections.pictures.terra_mystica.drawing import flow, length, node, words
+from projections.pictures.terra_mystica.page import PHASES
 from tests.games.terra_mystica.builder import has, position
 
 SVG = "{http://www.w3.org/2000/svg}"
-PHASES = (
-    *("setup_seating", "setup_scoring", "setup_cards", "setup_boards", "setup_faction", "setup_dwellings"),
-    *("setup_bonus", "income", "action", "cult_bonus", "final", "over"),
-)
 SIZES = {"h1": 20, "big": 22, "h2": 13, "small": 11, "no": 11, "tiny": 10, "name": 9, "letter": 9}
+
+
+FIRE_AND_ICE = {
+    "fire_ice_factions": ("ice", "volcano", "variable"),
+    "faction_selection": "player_choice",
+    "landscapes": True,
+    "reaction_timing": "deferred",
+}
+TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
+    ("0", 2, {"faction_selection": "intro"}),
+    ("1", 3, {"random_seating": True, "faction_selection": "random_board", "fire_ice_final_scoring": "outposts"}),
+    ("2", 4, {"faction_selection": "auction", "fire_ice_final_scoring": "random", "map": "fjords"}),
+    ("3", 5, {"landscapes": True, "reaction_timing": "immediate", "map": "archipelago"}),
+    ("9", 5, FIRE_AND_ICE),
+    ("10", 5, FIRE_AND_ICE),
+    ("11", 5, FIRE_AND_ICE),
+)
+"""Seed, players and options of the games that are drawn."""
 
 
 @cache
 def drawn_positions() -> list[State]:
-    """Of games of 2 to 5 players: the first position of each phase, every 40th, and the last."""
+    """Of a game at each table: the first position of each phase, every 40th, and the last."""
     found = []
-    for players in (2, 3, 4, 5):
-        options = {"random_seating": True, "faction_selection": "random_board"} if players == 3 else {}
-        log = selfplay_log(ruleset, f"drawing/{players}/2", players, options, "sensible")
+    for seed, players, options in TABLES:
+        log = selfplay_log(ruleset, f"drawing/{seed}", players, options, "sensible")
         game = Replay(ruleset, log.header)
         seen: set[str] = set()
         for record in log.records:
@@ -89,12 +103,17 @@ def test_the_map_is_drawn_once() -> None:
         assert marked(root, "river") == Counter((names[river],) for river in state.river_links)
 
 
-def test_bridges_towns_and_joined_rivers_occur() -> None:
+def test_what_is_rare_occurs() -> None:
     """Else the test above would show little."""
     states = drawn_positions()
     assert any(state.bridges for state in states)
     assert any(any(state.in_town) for state in states)
     assert any(state.offers for state in states)
+    assert any("landscape" in state.kind for state in states)
+    assert any(state.final_tile for state in states)
+    assert any(state.nominated for state in states)
+    factions = {player.faction for state in states for player in state.players}
+    assert factions > {"ice_maidens", "yetis", "dragonlords", "acolytes", "shapeshifters", "riverwalkers"}
     root = parsed(
         position("mermaids", "witches", mermaids=has(dwelling="E4")).but(river_links=[board("base").rivers[3]]).state
     )
