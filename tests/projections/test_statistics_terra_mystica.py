@@ -27,7 +27,7 @@ LEDGERS = LOGS / "terra-mystica" / "ledger"
 KINDS = ("dwelling", "trading_house", "temple", "stronghold", "sanctuary")
 
 # (game, seat, round, event) of records: what the seats of two games of two build and take.
-RECORDS: list[tuple[str, int, int | None, dict[str, Any]]] = [
+RECORDS: list[tuple[str, int | None, int | None, dict[str, Any]]] = [
     ("one", 0, 0, {"kind": "place_initial_dwelling", "hex": "A5"}),
     ("one", 0, 0, {"kind": "place_initial_dwelling", "hex": "B2"}),
     ("one", 0, 0, {"kind": "choose_initial_bonus_card", "card": "bonus_priest"}),
@@ -50,7 +50,7 @@ RECORDS: list[tuple[str, int, int | None, dict[str, Any]]] = [
     ("two", 1, 1, {"kind": "upgrade_structure", "hex": "D7", "to": "trading_house"}),
     ("two", 1, 1, {"kind": "upgrade_structure", "hex": "D7", "to": "temple"}),
     ("two", 1, 1, {"kind": "choose_favor_tile", "tile": "favor_earth_1"}),
-    ("two", 0, 0, {"kind": "place_initial_dwelling", "hex": "A1"}),
+    ("two", None, 0, {"kind": "intro_position", "faction": "giants", "dwellings": ["A1"], "bonus_card": "bonus_cult"}),
     ("two", 0, 1, {"kind": "upgrade_structure", "hex": "A1", "to": "trading_house"}),
     ("two", 0, 1, {"kind": "upgrade_structure", "hex": "A1", "to": "stronghold"}),
 ]
@@ -154,6 +154,8 @@ def test_tiles_by_hand(store: EventStore) -> None:
         ("bonus", "bonus_6c", 0, 1, 1, 0.0, -15),
         ("bonus", "bonus_6c", 1, 1, 1, 1.0, 10),
         ("bonus", "bonus_6c", 2, 1, 1, 1.0, 10),
+        ("bonus", "bonus_cult", None, 1, 1, 1.0, 15),
+        ("bonus", "bonus_cult", 0, 1, 1, 1.0, 15),
         ("bonus", "bonus_priest", None, 2, 2, 1.0, 0),
         ("bonus", "bonus_priest", 0, 1, 1, 1.0, 10),
         ("bonus", "bonus_priest", 1, 1, 1, 0.0, -10),
