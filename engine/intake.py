@@ -1,8 +1,5 @@
 """From a file to an answer: read it, find its notation, replay it, and say what came of it."""
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from importlib import import_module
 from typing import Any
@@ -89,8 +86,7 @@ def examine_all(blob: Blob, notation: str | None = None, prepare: Any = None) ->
     try:
         if blob.problem is not None:
             raise blob.problem
-        with _no_search_for_cycles():
-            return _examine(report, blob, notation, prepare) or [report]
+        return _examine(report, blob, notation, prepare) or [report]
     except _PROBLEMS as problem:
         _note(report, problem, blob.name)
     return [report]
@@ -103,18 +99,6 @@ def _note(report: Report, problem: Any, name: str) -> None:
     report.problem = problem
     if not isinstance(problem, Unsupported | Violation) and not problem.name:
         problem.name = name
-
-
-@contextmanager
-def _no_search_for_cycles() -> Iterator[None]:
-    """A replay makes many objects and keeps them all: looking for garbage among them takes a twentieth of its time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> list[Report]:
