@@ -351,7 +351,7 @@ def _watched(chunks: Iterable[list[Any]], total: int, noun: str) -> Iterator[Any
         for chunk in chunks:
             progress.clear()
             yield from chunk
-            sys.stdout.flush()
+            _flushed()
             progress.advance(len(chunk))
 
 
@@ -398,6 +398,14 @@ def _printed(lines: Iterable[str]) -> bool:
         _close(sys.stdout)
         return False
     return True
+
+
+def _flushed() -> None:
+    """Show what is printed so far, if somebody still reads."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _close(sys.stdout)
 
 
 def _close(stream: Any) -> None:

@@ -17,6 +17,8 @@ FOLDER = Path(__file__).parent
 PLACES = ((engine.games, "games"), (events.vocabulary, "vocabulary"), (events.notations, "notations"))
 
 DOOR = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may run where it is ignored
 import sys
 sys.path.insert(0, {root!r})
 import engine.games, events.notations, events.vocabulary
