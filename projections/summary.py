@@ -1,5 +1,6 @@
 """What came of a log, in the form that `validate --json` prints and that the lines for people are made from."""
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -10,7 +11,8 @@ from engine.clause import Unsupported, Violation, clause_text
 from engine.intake import Report
 from engine.replay import Broke, Replay
 from engine.snapshot import fork
-from events.log import ChainBroken
+from events.log import ChainBroken, resolve
+from events.record import Administration
 from projections.tables import plain_facts
 
 SHOWN = 10_000
@@ -19,7 +21,8 @@ SHOWN = 10_000
 class Summary(Struct, kw_only=True):
     """The verdict on one log with its reasons; the fields are those of `validate --json`, in their order.
 
-    `problem` is there for logs that are unreadable or unsupported, `chain` if it is a hash chain that does not hold.
+    `problem` is there for logs that are unreadable or unsupported, `chain` if it is a hash chain that does not hold;
+    `administration` if the log holds records that are neither a player's decision nor chance.
     """
 
     game: str
@@ -32,6 +35,7 @@ class Summary(Struct, kw_only=True):
     discrepancies: list[dict[str, Any]]
     violation: dict[str, Any] | None
     standings: list[dict[str, Any]]
+    administration: list[dict[str, Any]] = []
     problem: str | None = None
     chain: bool = False
 
@@ -39,6 +43,8 @@ class Summary(Struct, kw_only=True):
         """The object that is printed."""
         fields: dict[str, Any] = msgspec.structs.asdict(self)
         del fields["chain"]
+        if not self.administration:
+            del fields["administration"]
         if self.problem is None:
             del fields["problem"]
         return fields
@@ -58,9 +64,21 @@ def summary(report: Report) -> Summary:
         discrepancies=[found._asdict() for found in game.discrepancies] if game else [],
         violation=violation(game, game.broke) if game and game.broke else _broken_header(report),
         standings=standings(game) if game else _stated(report),
+        administration=list(_administration(report, game)) if game else [],
         problem=_problem(report),
         chain=isinstance(report.problem, ChainBroken),
     )
+
+
+def _administration(report: Report, game: Replay) -> Iterator[dict[str, Any]]:
+    """The records in force that the rules let pass but never offer: a player dropped, a moderator's correction."""
+    if report.log is None or report.problem is not None:
+        played = ((seq, *each) for seq, each in enumerate(game.played, 1))
+    else:  # where records were taken back the numbers have gaps
+        played = ((each.seq, each.actor, each.event, each.line) for each in resolve(report.log) if each.seq <= game.seq)
+    for seq, actor, event, line in played:
+        if isinstance(event, Administration):
+            yield {"seq": seq, "line": line, "actor": actor, "event": plain_event(event)}
 
 
 def _broken_header(report: Report) -> dict[str, Any] | None:

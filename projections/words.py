@@ -29,7 +29,7 @@ def import_lines(one: Imported) -> Iterator[str]:
 
 
 def reasons(one: Summary) -> Iterator[str]:
-    """Why a log is not valid, indented; nothing for a valid one."""
+    """Why a log is not valid, and what in it nobody at the table decided, indented; nothing for most valid ones."""
     if one.problem is not None:
         yield f"    {one.problem}"
     for found in one.discrepancies[:FEW]:
@@ -38,8 +38,18 @@ def reasons(one: Summary) -> Iterator[str]:
         yield f"    {place}record {found['seq']}, seat {found['seat']}: {figures}"
     if len(one.discrepancies) > FEW:
         yield f"    and {len(one.discrepancies) - FEW} more discrepancies"
+    yield from _administration(one)
     if one.violation is not None:
         yield from _violation(one, one.violation)
+
+
+def _administration(one: Summary) -> Iterator[str]:
+    for found in one.administration[:FEW]:
+        seat = "" if found["actor"] is None else f"seat {found['actor']}, "
+        words = event_words(found["event"])
+        yield f"    {_place(one, found)}record {found['seq']} is the administration's: {seat}{words}"
+    if len(one.administration) > FEW:
+        yield f"    and {len(one.administration) - FEW} more records of the administration"
 
 
 def _violation(one: Summary, broke: dict[str, Any]) -> Iterator[str]:

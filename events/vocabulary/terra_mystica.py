@@ -288,6 +288,13 @@ class AdjustResources(Administration, frozen=True, tag="adjust_resources"):
     delta: int
 
 
+class TakeUnofferedPower(Administration, frozen=True, tag="take_unoffered_power"):
+    """TM-17.5.15: with `loose_leech`, power is leeched that no open offer holds; `giver` is whom the log names."""
+
+    power: int
+    giver: int | None = None
+
+
 type_of_event = (
     DrawSeating
     | DrawScoringTiles
@@ -333,4 +340,5 @@ type_of_event = (
     | EndTurn
     | DropPlayer
     | AdjustResources
+    | TakeUnofferedPower
 )

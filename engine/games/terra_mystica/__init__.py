@@ -19,7 +19,7 @@ from engine.games.terra_mystica.final_tiles import draw_final_scoring
 from engine.games.terra_mystica.gate_and_reef import place_landscape
 from engine.games.terra_mystica.introductory import deal_factions, intro_position
 from engine.games.terra_mystica.legal import legal
-from engine.games.terra_mystica.offers import accept_power, decline_power
+from engine.games.terra_mystica.offers import accept_power, decline_power, take_unoffered_power
 from engine.games.terra_mystica.passing import pass_round
 from engine.games.terra_mystica.policy import choose
 from engine.games.terra_mystica.power import adjust_resources, burn_power, convert
@@ -90,6 +90,7 @@ DECISIONS: dict[type, Callable[[State, int, Any], Book]] = {
     events.DeclinePower: decline_power,
     events.EndTurn: end_turn,
     events.AdjustResources: adjust_resources,
+    events.TakeUnofferedPower: take_unoffered_power,
 }
 CHANCE: dict[type, Callable[[State, Any], Book]] = {
     events.DrawSeating: draw_seating,

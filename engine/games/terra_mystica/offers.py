@@ -9,7 +9,7 @@ from engine.games.terra_mystica.landscapes import may_take_coin
 from engine.games.terra_mystica.shapeshifters import power_taken
 from engine.games.terra_mystica.state import NOBODY, Group, Offer, Player, State
 from engine.ledger import Entry
-from events.vocabulary.terra_mystica import AcceptPower, DeclinePower
+from events.vocabulary.terra_mystica import AcceptPower, DeclinePower, TakeUnofferedPower
 
 OFFERED = "offer"
 """The figure under which offers are entered: the power on offer to a seat. No log prints it."""
@@ -60,7 +60,11 @@ def _open_group(state: State, giver: Player) -> Group:
 
 def gainable(player: Player, offer: Offer) -> int:
     """TM-6.5.2, TM-7.12.3, TM-7.12.4, TM-7.12.6: what can be taken of an offer, by VP and by room in the bowls."""
-    return min(offer.amount, player.vp + 1, room(player))
+    return _gainable(player, offer.amount)
+
+
+def _gainable(player: Player, amount: int) -> int:
+    return min(amount, player.vp + 1, room(player))
 
 
 def legal_answers(state: State) -> Iterator[tuple[int, AcceptPower | DeclinePower]]:
@@ -95,14 +99,35 @@ def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
         add_coins(book, player, 1, "landscape")
         _answered(book, state, offer, taken=False)
         return book
-    gain = gainable(player, offer)
+    _leech(book, player, offer.amount)
+    _answered(book, state, offer, taken=True)
+    _void_if_full(book, state, player)
+    return book
+
+
+def take_unoffered_power(state: State, seat: int, event: TakeUnofferedPower) -> Book:
+    """TM-17.5.15: what the site let pass with `loose_leech`: power that nobody offered, for its VP.
+
+    Raises Violation TM-17.5.15 without the option, for no power, before the first round and after the last.
+    """
+    if not state.options.loose_leech or event.power < 1 or not state.round or state.phase in ("final", "over"):
+        raise Violation("TM-17.5.15", power=event.power, loose_leech=state.options.loose_leech, phase=state.phase)
+    book: Book = []
+    _leech(book, state.players[seat], event.power)
+    _void_if_full(book, state, state.players[seat])
+    return book
+
+
+def _leech(book: Book, player: Player, amount: int) -> None:
+    gain = _gainable(player, amount)
     gain_power(book, player, gain, "leech")
     add_vp(book, player, -max(0, gain - 1), "leech")
-    _answered(book, state, offer, taken=True)
+
+
+def _void_if_full(book: Book, state: State, player: Player) -> None:
     if room(player) == 0:
-        for other in [other for other in state.offers if other.receiver == seat and not other.coin]:
+        for other in [other for other in state.offers if other.receiver == player.seat and not other.coin]:
             void(book, state, other)
-    return book
 
 
 def decline_power(state: State, seat: int, event: DeclinePower) -> Book:

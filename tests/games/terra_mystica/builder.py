@@ -27,21 +27,18 @@ from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.riverwalkers import unlock_first
 from engine.games.terra_mystica.state import Bridge, Player, State
 from engine.snapshot import fork
-from events.record import Header, Seat
+from events.record import Administration, Header, Seat
 from events.vocabulary.terra_mystica import (
-    AdjustResources,
     ChooseFaction,
     ChooseInitialBonusCard,
     DrawBonusCards,
     DrawScoringTiles,
-    DropPlayer,
 )
 from tests.support import Outcome, Position, at_start
 
 CARDS = ("bonus_6c", "bonus_priest", "bonus_3pw_1w", "bonus_trading_house", "bonus_stronghold")
 SPARE_CARDS = ("bonus_dwelling", "bonus_cult", "bonus_spade", "bonus_ship", "bonus_shipping_vp")
 PLENTY: dict[str, Any] = {"vp": 20, "coin": 30, "worker": 15, "priest": 3, "bowls": (5, 7, 0), "cult": "0/0/0/0"}
-NOT_ENUMERATED = (DropPlayer, AdjustResources)  # administration: never among what is legal
 
 
 def has(**things: Any) -> dict[str, Any]:
@@ -131,7 +128,7 @@ class Table(Position):
 
     def _is_offered(self, seat: int | None, event: Any) -> bool | None:
         """Whether the event is legal; None where that is not enumerated."""
-        if isinstance(event, NOT_ENUMERATED):
+        if isinstance(event, Administration):
             return None
         if self.rules.proceed(fork(self.state)) is not None:
             return None  # an automatic step is due first

@@ -18,6 +18,7 @@ from events.vocabulary.terra_mystica import (
     PlaceBridge,
     PowerAction,
     SendPriest,
+    TakeUnofferedPower,
     Transform,
     UpgradeStructure,
 )
@@ -303,3 +304,41 @@ def test_a_dropped_cultist_is_owed_nothing():
     table = cultists().does("nomads", AcceptPower(1))
     table.does(None, DropPlayer(0)).does("engineers", DeclinePower(2)).turn_of("nomads")
     table.does("nomads", SendPriest("fire", 3), EndTurn()).turn_of("engineers")
+
+
+# --- without an offer -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("power", "vp", "bowls", "gain", "cost"),
+    [(3, 20, (5, 7, 0), 3, 2), (1, 20, (5, 7, 0), 1, 0), (3, 1, (5, 7, 0), 2, 1), (3, 20, (0, 1, 11), 1, 0)],
+)
+def test_power_that_nobody_offered(power, vp, bowls, gain, cost):
+    """TM-17.5.15: with `loose_leech`, as far as VP and room go (TM-7.12.3), and whoever's turn it is."""
+    table = neighbours(options={"loose_leech": True}, nomads={"vp": vp, "bowls": bowls})
+    before = table.player("nomads")
+    room = 2 * before.bowl1 + before.bowl2
+    table.does("nomads", TakeUnofferedPower(power, 0)).has("nomads", vp=vp - cost)
+    after = table.player("nomads")
+    assert room - (2 * after.bowl1 + after.bowl2) == gain
+    assert not table.offered("nomads", TakeUnofferedPower)
+
+
+def test_full_bowls_void_the_offers_there_are():
+    """TM-17.5.15, TM-6.5.4."""
+    table = built(DEFERRED | {"loose_leech": True}, nomads={"bowls": (0, 1, 11)}).offers(
+        ("nomads", 3), ("engineers", 2)
+    )
+    table.does("nomads", TakeUnofferedPower(1)).offers(("engineers", 2))
+
+
+def test_where_every_leech_needs_an_offer():
+    """TM-17.5.15: without `loose_leech`, for no power, before the first round or when the game is over."""
+    neighbours().does("nomads", TakeUnofferedPower(1)).rejected("TM-17.5.15", loose_leech=False)
+    loose = neighbours(options={"loose_leech": True})
+    loose.copy().does("nomads", TakeUnofferedPower(0)).rejected("TM-17.5.15", power=0)
+    for place in ({"round": 0}, {"phase": "over"}):
+        early = loose.copy()
+        for name, value in place.items():
+            setattr(early.state, name, value)
+        early.does("nomads", TakeUnofferedPower(1)).rejected("TM-17.5.15")

@@ -27,6 +27,7 @@ from events.vocabulary.terra_mystica import (
     PowerAction,
     SendPriest,
     SpecialAction,
+    TakeUnofferedPower,
     Transform,
     UpgradeStructure,
 )
@@ -190,14 +191,14 @@ def test_phase_three_in_a_row_with_the_income():
 # --- offers ---------------------------------------------------------------------------------------------------------
 
 
-def offered(**nomads):
+def offered(options=DEFERRED, **nomads):
     """Witches who have offered three and then three power to Nomads."""
     table = position(
         "witches",
         "nomads",
         witches=has(dwelling="E9"),
         nomads=has(**{"temple": "D7", "dwelling": "E10", **nomads}),
-        options=DEFERRED,
+        options=options,
         actions=2,
     )
     table.does("witches", UpgradeStructure("E9", "trading_house"), UpgradeStructure("E9", "temple"))
@@ -231,6 +232,15 @@ def test_answers_to_no_offer():
     """TM-17.4.6, TM-7.12.1: another amount, or another giver."""
     assert rejected(offered(), ("nomads", "leech 5 from witches")) == "TM-7.12.1"
     assert rejected(offered(), ("nomads", "leech 3 from nomads")) == "TM-7.12.1"
+
+
+def test_leeches_without_an_offer():
+    """TM-17.5.15: where `strict-leech` is absent they are played as such; offers that fit come first."""
+    loose = DEFERRED | {"loose_leech": True}
+    assert ledger_of(offered(loose), "nomads", "leech 5 from witches") == [TakeUnofferedPower(5, 0)]
+    assert ledger_of(offered(loose), "nomads", "leech 2") == [TakeUnofferedPower(2)]
+    assert ledger_of(offered(loose), "nomads", "leech 3 from witches") == [AcceptPower(1)]
+    assert rejected(offered(loose), ("nomads", "decline 5 from witches")) == "TM-7.12.1"
 
 
 def test_offers_never_answered():

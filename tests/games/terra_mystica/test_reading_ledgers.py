@@ -92,6 +92,8 @@ def test_the_options_of_a_ledger():
         ("Added final scoring tile: connected-distance", "fire_ice_final_scoring", "greatest_distance"),
         ("option fire-and-ice-final-scoring", "fire_ice_final_scoring", "none"),
         ("option loose-lose-cult", "loose_lose_cult", True),
+        ("option strict-leech", "loose_leech", False),
+        ("option email-notify", "loose_leech", True),
         ("option loose-cult-loss", "loose_cult_loss", True),
     ],
 )

@@ -14,6 +14,8 @@ from events.identity import identity
 from events.log import GameLog, resolve
 from events.record import Record
 from events.vocabulary.terra_mystica import BurnPower
+from projections.summary import summary
+from projections.words import reasons
 from tests.support import LOGS
 
 NOTATIONS = ["snellman_commands", "snellman_ledger"]
@@ -91,3 +93,18 @@ def test_a_game_against_the_rules_is_not_written():
     wrong = Record(len(log.records) + 1, 0, BurnPower(1))
     with pytest.raises(Unreadable, match="which breaks TM-"):
         write(GameLog(log.header, [*log.records, wrong]), "snellman_ledger")
+
+
+def test_a_leech_that_nobody_offered():
+    """TM-17.5.15: told with the verdict, though the site let it pass; and written as it was read."""
+    log = self_played(4, reaction_timing="deferred", loose_leech=True)
+    lines = write(log, "snellman_commands").splitlines()
+    assert "option strict-leech" not in lines
+    place = next(n for n, line in enumerate(lines) if line.startswith("# Round 5"))
+    faction = next(line.split(":")[0] for line in lines[place:] if ":" in line and line[0] != "#")
+    lines.insert(place, f"{faction}: leech 9")
+    report = examine(Blob("x.txt", "\n".join(lines).encode()))
+    (found,) = summary(report).administration
+    assert (found["line"], found["event"]) == (place + 1, {"kind": "take_unoffered_power", "power": 9})
+    assert f"x.txt:{place + 1}: record {found['seq']} is the administration's" in "\n".join(reasons(summary(report)))
+    assert "leech 9" in same_again(report.replay.log(), "snellman_commands")

@@ -152,8 +152,9 @@ class Reader:
     # --- offers -----------------------------------------------------------------------------------------------------
 
     def _offer(self, player: Player, command: Command) -> Offer | None:
-        """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it is a void one.
+        """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it is a void one, or none.
 
+        TM-17.5.15: without `strict-leech` a `leech` that means no offer is played as such.
         TM-17.4.8: offers that no command answers are declined by the rules. TM-17.5.1: answers come late.
         """
         giver = self.seat(command.what) if command.what else None
@@ -171,6 +172,9 @@ class Reader:
             if fits and offer.id not in self.void_answered:
                 self.void_answered.add(offer.id)
                 return None
+        if command.verb == "leech" and self.state.options.loose_leech:
+            self.play(player.seat, events.TakeUnofferedPower(command.n, giver))
+            return None
         found = [(offer.giver, offer.amount) for offer in own]
         violation = Violation("TM-7.12.1", amount=command.n, giver=giver, open_offers=found)
         return self.replay.reject(player.seat, None, self.line, violation)

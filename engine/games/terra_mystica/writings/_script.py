@@ -172,7 +172,6 @@ _NOTHING: dict[str, Any] = {"ruleset": "", "options": {}, "seats": [], "catalogu
 def option_lines(header: Header) -> Iterator[str]:
     """`option X`, `map ID`: what of the options the site has words for (TM-17.6)."""
     options = options_of(header)
-    yield "option strict-leech"  # what the rules here always demand
     for each in COMPONENTS.site_option:
         value = getattr(options, each.option, None) if each.option else None
         if (str(value).lower() if isinstance(value, bool) else value) == each.value:

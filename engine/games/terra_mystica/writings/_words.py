@@ -137,6 +137,11 @@ def _adjust(state: State, player: Player, event: events.AdjustResources) -> str:
     return f"{event.delta:+}{code}" if code else ""
 
 
+def _unoffered(state: State, player: Player, event: events.TakeUnofferedPower) -> str:
+    giver = "" if event.giver is None else f" from {faction_code(state.players[event.giver])}"
+    return f"leech {event.power}{giver}"
+
+
 def _lose_cult(state: State, player: Player, event: events.LoseCult) -> str:
     return f"-{CULT_CODE[event.cult]}"
 
@@ -166,6 +171,7 @@ _WORDS: dict[type, Word] = {
     events.AcceptPower: _answer("leech"),
     events.DeclinePower: _answer("decline"),
     events.AdjustResources: _adjust,
+    events.TakeUnofferedPower: _unoffered,
     events.LoseCult: _lose_cult,
     events.BuyToken: lambda state, player, event: "gain P3 for VP",
     events.ChooseHomeTerrain: lambda state, player, event: f"pick-color {COLOR[event.terrain]}",
