@@ -68,7 +68,7 @@ class Replay:
         self.on_settled: Callable[[Replay], None] | None = None
         self.on_step: Callable[[Replay, Step], None] | None = None
         self.steps_done: list[str] = []
-        self._observed: dict[int, list[Observed]] = {}
+        self._observed: list[tuple[int, int, Mapping[str, int] | tuple[int, ...], str, int]] = []
         self._differences: dict[tuple[int, str], int] = {}
         self._settled = True
 
@@ -78,8 +78,7 @@ class Replay:
         copied.state = fork(self.state)
         copied.entered, copied.played = self.entered.copy(), self.played.copy()
         copied.discrepancies, copied.steps_done = self.discrepancies.copy(), self.steps_done.copy()
-        copied._observed = {seq: seen.copy() for seq, seen in self._observed.items()}
-        copied._differences = self._differences.copy()
+        copied._observed, copied._differences = self._observed.copy(), self._differences.copy()
         copied.on_record = copied.on_settled = copied.on_step = None
         return copied
 
@@ -113,25 +112,27 @@ class Replay:
 
     def settle(self) -> None:
         """Run all automatic steps that are due."""
-        while self.step():
-            pass
+        while not self._settled:
+            self._step()
 
-    def step(self) -> str:
-        """Run one automatic step and return its name; empty if none was due."""
-        if self._settled:
-            return ""
+    def advance_to(self, step: str) -> None:
+        """Run automatic steps until the one of that name is done, or none is due."""
+        while step not in self.steps_done and not self._settled:
+            self._step()
+
+    def _step(self) -> None:
+        """Run one automatic step, or find that none is due."""
         step = self.rules.proceed(self.state)
         if step is None:
             self._settled = True
             if self.on_settled is not None:
                 self.on_settled(self)
-            return ""
+            return
         self.steps_done.append(step.name)
         if step.entries:
             self.entered.append(Entered(self.seq, step.name, step.entries))
         if self.on_step is not None:
             self.on_step(self, step)
-        return step.name
 
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> Mapping[str, int]:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
@@ -146,19 +147,30 @@ class Replay:
         if figures != computed or self._differences:
             self._compare(seat, figures, computed, line)
         if self.seq:
-            self._observed.setdefault(len(self.played), []).append(Observed(seat, figures, after, line))
+            self._observed.append((len(self.played), seat, figures, after, line))
         return computed
+
+    def observe_all(self, seat: int, values: tuple[int, ...], line: int = 0, after: str = "") -> tuple[int, ...]:
+        """The same where the log prints every figure of a seat: their values, in the order of `figures_of_a_seat`."""
+        if after:
+            self.advance_to(after)
+        figures = self.rules.figures(self.state, seat)
+        computed = tuple(figures.values())
+        self.checked += len(values)
+        if values != computed or self._differences:
+            self._compare(seat, self._named(values), figures, line)
+        if self.seq:
+            self._observed.append((len(self.played), seat, values, after, line))
+        return computed
+
+    def _named(self, values: tuple[int, ...]) -> dict[str, int]:
+        return dict(zip(self.rules.figures_of_a_seat, values, strict=True))
 
     def note(self, seat: int, figure: str, recorded: int, computed: int, line: int) -> None:
         """Note a difference in something that the log states beside the figures, such as the offers a build makes."""
         self.checked += 1
         if recorded != computed:
             self.discrepancies.append(Discrepancy(self.seq, line, seat, figure, recorded, computed))
-
-    def advance_to(self, step: str) -> None:
-        """Run automatic steps until the one of that name is done, or none is due."""
-        while step not in self.steps_done and self.step():
-            pass
 
     def _compare(self, seat: int, figures: Mapping[str, int], computed: Mapping[str, int], line: int) -> None:
         for figure, recorded in figures.items():
@@ -225,8 +237,12 @@ class Replay:
 
     def log(self) -> GameLog:
         """What was played, as a log."""
+        observed: dict[int, list[Observed]] = {}
+        for seq, seat, seen, after, line in self._observed:
+            figures = self._named(seen) if isinstance(seen, tuple) else dict(seen)
+            observed.setdefault(seq, []).append(Observed(seat, figures, after, line))
         records = [
-            Record(seq, actor, event, line, tuple(self._observed.get(seq, ())))
+            Record(seq, actor, event, line, tuple(observed.get(seq, ())))
             for seq, (actor, event, line) in enumerate(self.played, 1)
         ]
         return GameLog(self.header, records)

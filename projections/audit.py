@@ -139,9 +139,10 @@ def _points(log: GameLog, trace: Trace) -> list[Points]:
     places = {record.seq: place for record, place in zip(resolve(log), trace.places, strict=False)}
     sums: dict[tuple[int, int, str], int] = {}
     for round_, entered in trace.entered(places):
-        for seat, figure, delta, source in entered.entries:
-            if figure == POINTS:
-                sums[seat, round_, source] = sums.get((seat, round_, source), 0) + delta
+        for entry in entered.entries:
+            if entry.figure == POINTS:
+                key = (entry.seat, round_, entry.source)
+                sums[key] = sums.get(key, 0) + entry.delta
     game = trace.game
     return [
         Points(seat, log.header.seats[seat].player, game.rules.faction(game.state, seat), round_, source, vp)

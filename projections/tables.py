@@ -179,9 +179,9 @@ def _records(
 
 def _entries(key: str, trace: Trace, places: dict[int, Turn]) -> list[Struct]:
     return [
-        EntryRow(key, seq, seat, figure, delta, source, round_, step)
+        EntryRow(key, seq, entry.seat, entry.figure, entry.delta, entry.source, round_, step)
         for round_, (seq, step, entries) in trace.entered(places)
-        for seat, figure, delta, source in entries
+        for entry in entries
     ]
 
 

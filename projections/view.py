@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from engine.address import goto
 from engine.replay import Replay, Stopped
@@ -117,7 +118,7 @@ def log_json(log: GameLog) -> Iterator[dict[str, Any]]:
     turns = dict(zip((record.seq for record in in_force), places, strict=False))
     changes: dict[int, list[dict[str, Any]]] = {}
     for seq, step, entries in game.entered:
-        changes.setdefault(seq, []).extend(entry._asdict() | {"step": step} for entry in entries)
+        changes.setdefault(seq, []).extend(asdict(entry) | {"step": step} for entry in entries)
     broke = game.broke.seq if game.broke else None
     for record in log.records:
         turn = turns.get(record.seq)

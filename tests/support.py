@@ -118,13 +118,14 @@ class Position:
 
     def entered(self, seat: int, figure: str, delta: int, source: str | None = None) -> Self:
         """One entry says this: so much of a figure of a seat, from any source where none is given."""
-        matching = [e for e in self.entries if e[:3] == (seat, figure, delta) and source in (None, e.source)]
-        assert matching, f"entered was {self.entries}"
+        assert any(
+            (e.seat, e.figure, e.delta) == (seat, figure, delta) and source in (None, e.source) for e in self.entries
+        ), f"entered was {self.entries}"
         return self
 
     def not_entered(self, seat: int, figure: str) -> Self:
         """No entry touches this figure of a seat."""
-        assert not [e for e in self.entries if e[:2] == (seat, figure)], f"entered was {self.entries}"
+        assert not any((e.seat, e.figure) == (seat, figure) for e in self.entries), f"entered was {self.entries}"
         return self
 
     def fork(self) -> "Position":

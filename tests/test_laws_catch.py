@@ -1,6 +1,7 @@
 """The laws find what they are for: each fault, put into the toy game, breaks the law that forbids it."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.clause import Violation
 from engine.ledger import Entry
@@ -102,7 +103,7 @@ def remembers_outside_the_state(right):
     def apply(state, event, actor):
         seen.append(event)
         entries = right.apply(state, event, actor)
-        return [Entry(seat, figure, delta, f"{source} {len(seen)}") for seat, figure, delta, source in entries]
+        return [replace(entry, source=f"{entry.source} {len(seen)}") for entry in entries]
 
     return {"apply": apply}
 

@@ -7,6 +7,7 @@ history` behind every comment).
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -23,7 +24,7 @@ _SHOW_HISTORY = "show history"
 Figures = tuple[int, ...]
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True, gc=False):
     """A row: who, the eleven figures after it, the changes it states, the offers it made, what was done.
 
     `figures`: VP, coins, workers, priests, bowls I, II, III, fire, water, earth, air; none in what players enter.
@@ -131,12 +132,12 @@ def parse(text: str) -> Document:
 
 def _row(number: int, cells: list[str]) -> Row:
     figures = (
-        _amount(cells[2], " VP"),
-        _amount(cells[4], " C"),
-        _amount(cells[6], " W"),
-        _amount(cells[8], " P"),
-        *_amounts(cells[10], " PW", 3),
-        *_amounts(cells[12], "", 4),
+        *_vp(cells[2]),
+        *_coins(cells[4]),
+        *_workers(cells[6]),
+        *_priests(cells[8]),
+        *_power(cells[10]),
+        *_cults(cells[12]),
     )
     deltas = (
         _delta(cells[1]),
@@ -149,30 +150,31 @@ def _row(number: int, cells: list[str]) -> Row:
     return Row(number, _faction(cells[0]), figures, deltas, _offers(cells[13]), parse_commands(cells[14]))
 
 
+def _cell(unit: str, parts: int = 1) -> Callable[[str], Figures]:
+    """What reads the cells of a column: `parts` numbers with `/` between them, then the unit."""
+    expected = f"{parts} numbers with / between them" if parts > 1 else "a number"
+
+    @lru_cache(maxsize=16384)
+    def numbers(cell: str) -> Figures:
+        text = cell.strip()
+        found = text.removesuffix(unit).split("/")
+        if not text.endswith(unit) or len(found) != parts or not all(number.isdecimal() for number in found):
+            raise Unreadable(repr(cell), f"{expected}{' and' + unit if unit else ''}")
+        return tuple(map(int, found))
+
+    return numbers
+
+
+_vp, _coins, _workers, _priests = _cell(" VP"), _cell(" C"), _cell(" W"), _cell(" P")
+_power, _cults = _cell(" PW", 3), _cell("", 4)
+
+
 @lru_cache(maxsize=64)
 def _faction(cell: str) -> str:
     name = cell.strip().lower()
     if not name.isalpha():
         raise Unreadable(repr(cell), "a faction")
     return name
-
-
-@lru_cache(maxsize=4096)
-def _amount(cell: str, unit: str) -> int:
-    text = cell.strip()
-    number = text.removesuffix(unit)
-    if (unit and number == text) or not number.isdecimal():
-        raise Unreadable(repr(cell), f"a number and{unit}")
-    return int(number)
-
-
-@lru_cache(maxsize=16384)
-def _amounts(cell: str, unit: str, parts: int) -> Figures:
-    text = cell.strip()
-    numbers = text.removesuffix(unit).split("/")
-    if (unit and not text.endswith(unit)) or len(numbers) != parts or not all(n.isdecimal() for n in numbers):
-        raise Unreadable(repr(cell), f"{parts} numbers with / between them{' and' + unit if unit else ''}")
-    return tuple(int(n) for n in numbers)
 
 
 @lru_cache(maxsize=1024)

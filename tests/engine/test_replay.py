@@ -1,10 +1,10 @@
 """The replay: events in order, automatic steps no sooner than needed, differences noted where they begin."""
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from engine.clause import Violation
-from engine.ledger import Entry, by_source, totals
+from engine.ledger import by_source, totals
 from engine.replay import Discrepancy, Replay, Stopped, replay
 from engine.ruleset import Standing, ruleset
 from events.codec import Unreadable
@@ -41,7 +41,7 @@ def test_a_valid_game():
 
 def test_what_was_entered_is_told_by_record_and_step():
     game = replay(ruleset("nim"), whole())
-    assert [(e.seq, e.step, [tuple(x) for x in e.entries if x.figure == "vp"]) for e in game.entered] == [
+    assert [(e.seq, e.step, [astuple(x) for x in e.entries if x.figure == "vp"]) for e in game.entered] == [
         (2, "", [(0, "vp", 3, "take")]),
         (3, "", [(1, "vp", 1, "take")]),
         (3, "last_stone", [(1, "vp", 2, "last_stone")]),
@@ -81,8 +81,22 @@ def test_automatic_steps_run_no_sooner_than_needed():
     game.observe(1, {"vp": 3}, 22, after="last_stone")
     assert game.state.due == ["new_pile"]
     game.settle()
-    assert (game.state.due, game.state.pile, game.step()) == ([], 4, "")
+    assert (game.state.due, game.state.pile) == ([], 4)
     assert (game.discrepancies, game.checked) == ([], 3)
+
+
+def test_all_figures_of_a_seat_at_once():
+    """Compared like figures by name, and kept in the log as such."""
+    by_name, at_once = new_game(), new_game()
+    for who, event in EVENTS[:3]:
+        by_name.play(who, event)
+        at_once.play(who, event)
+    for stated, after in (((3, 9), "last_stone"), ((3, 8), "new_pile")):
+        by_name.observe(1, dict(zip(("vp", "stones"), stated, strict=True)), 21, after)
+        assert at_once.observe_all(1, stated, 21, after)[0] == 3
+    assert at_once.discrepancies == by_name.discrepancies != []
+    assert at_once.log() == by_name.log()
+    assert (at_once.checked, by_name.checked) == (4, 4)
 
 
 def test_steps_run_by_themselves_before_the_next_event():
@@ -201,7 +215,3 @@ def test_a_written_log_replays_the_same():
     log = whole(n2=(Observed(0, {"vp": 3}, line=12),))
     again = replay(ruleset("nim"), read(write(log)))
     assert (again.verdict, again.checked, again.log()) == ("valid", 1, log)
-
-
-def test_entries_are_tuples():
-    assert Entry(0, "vp", 3, "take") == (0, "vp", 3, "take")

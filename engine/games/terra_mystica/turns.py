@@ -21,7 +21,7 @@ def check_active(state: State, seat: int) -> None:
 
 def check_answers_given(state: State, seat: int) -> None:
     """TM-6.5.5: with immediate reactions offers, then the cult steps for them, come before anything else."""
-    if state.options.reaction_timing == "immediate" and (state.offers or state.reaction_steps):
+    if (state.offers or state.reaction_steps) and state.options.reaction_timing == "immediate":
         raise Violation("TM-6.5.5", seat=seat, open_offers=len(state.offers), cult_steps_owed=state.reaction_steps)
 
 

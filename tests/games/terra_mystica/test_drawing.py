@@ -53,15 +53,14 @@ def drawn_positions() -> list[State]:
         log = selfplay_log(ruleset, f"drawing/{seed}", players, options, "sensible")
         game = Replay(ruleset, log.header)
         seen: set[str] = set()
-        for record in log.records:
-            if game.state.phase not in seen or record.seq % 40 == 0:
+
+        def look(game: Replay, seen: set[str] = seen) -> None:
+            if game.state.phase not in seen or game.seq % 40 == 0:
                 seen.add(game.state.phase)
                 found.append(fork(game.state))
-            game.play(record.actor, record.event)
-            while game.step():
-                if game.state.phase not in seen:
-                    seen.add(game.state.phase)
-                    found.append(fork(game.state))
+
+        game.on_record, game.on_step = look, lambda game, step, look=look: look(game)
+        game.feed(log.records)
         found.append(fork(game.state))
     return found
 

@@ -210,13 +210,14 @@ class _Writer:
                 self._blessing("${player_name} gets ${ressources}", seat, amounts, roll=False, dice1="replay")
 
     def _consequences(self, entries: list[Entry]) -> None:
-        for seat, figure, delta, source in entries:
+        for entry in entries:
+            seat, source, points = entry.seat, entry.source, f"{entry.delta} [VP]"
             if source in ("hammer_1", "hammer_2"):
                 phase = int(source[-1])
-                self._tell("notifHammerVP", "", **self._who(seat), hammer_phase=phase, ressources=f"{delta} [VP]")
+                self._tell("notifHammerVP", "", **self._who(seat), hammer_phase=phase, ressources=points)
             elif source == "great_bear":
-                self._tell("notifBlessing", "", **self._name(seat), ressources=f"{delta} [VP]")
-            elif figure == "cards":
+                self._tell("notifBlessing", "", **self._name(seat), ressources=points)
+            elif entry.figure == "cards":
                 self._card_taken(seat, source)
         spirits = {e.figure.removeprefix("lost_"): 0 for e in entries if e.source == "wild_spirits"}
         if spirits and any(e.figure in ("moon", "lost_moon") for e in entries if e.source == "wild_spirits"):
@@ -451,10 +452,10 @@ def _added(amounts: dict[str, int], more: dict[str, int]) -> dict[str, int]:
 def _nominal(entries: list[Entry], seat: int) -> dict[str, int]:
     """What dice gave a player, before caps."""
     found = dict.fromkeys(_KEYS, 0)
-    for who, figure, delta, source in entries:
-        figure = figure.removeprefix("lost_")
-        if who == seat and (source in _DICE or (figure == "hammer" and source == "gold")) and figure in found:
-            found[figure] += delta
+    for entry in entries:
+        figure, source = entry.figure.removeprefix("lost_"), entry.source
+        if entry.seat == seat and (source in _DICE or (figure == "hammer" and source == "gold")) and figure in found:
+            found[figure] += entry.delta
     return found
 
 

@@ -61,7 +61,8 @@ def _cleanup(table: Table, seat: int, row: Row) -> None:
     table.check(row, table.state.phase != "action", "not everybody has passed, or an offer is open")
     given: dict[tuple[int, str], int] = {}
     for entered in table.replay.entered[place:]:
-        for who, figure, delta, _ in entered.entries if entered.step == "cult_bonus" else ():
+        for entry in entered.entries if entered.step == "cult_bonus" else ():
+            who, figure, delta = entry.seat, entry.figure, entry.delta
             resource = "power" if figure.startswith("bowl") else figure
             moved = delta if resource != "power" else {"bowl2": delta, "bowl3": 2 * delta}.get(figure, 0)
             given[who, resource] = given.get((who, resource), 0) + moved

@@ -17,7 +17,6 @@ from engine.games.terra_mystica.components import (
     SPECIAL_ACTIONS,
     SiteOption,
 )
-from engine.games.terra_mystica.figures import FIGURES
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS
 from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
@@ -208,10 +207,12 @@ class _Ledger:
             seat = self.reader.seat(row.faction)
             self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made, 0)
             return
-        if _is(row, "setup") or (_is(row, "all_income") and self.state.phase == "setup_faction"):
+        first = commands[0].verb
+        if first == "setup" or (first == "all_income" and self.state.phase == "setup_faction"):
             self._setup_row(row)
             return
-        seat = self.reader.seat(row.faction)
+        reader = self.reader
+        seat = reader.seat(row.faction)
         made, chosen, stage, late = self.state.offers_made, 0, "", False
         for command in commands:
             verb = command.verb
@@ -219,7 +220,7 @@ class _Ledger:
                 stage = self._begin_stage(command, row) or stage
                 late = late or verb == "all_declined"
             else:
-                self.reader.read(seat, command)
+                reader.read(seat, command)
             if verb in CULT_VERBS:
                 chosen += chosen_steps(command)
         if late:
@@ -301,8 +302,7 @@ class _Ledger:
             return
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
-        computed = self.replay.observe(seat, dict(zip(FIGURES, row.figures, strict=True)), row.line, stage)
-        figures = tuple(computed.values())
+        figures = self.replay.observe_all(seat, row.figures, row.line, stage)
         before = self.last.get(seat)
         self.last[seat] = figures
         if before is not None:
