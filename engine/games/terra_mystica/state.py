@@ -204,7 +204,7 @@ class State(Struct):
             return ()
         if self.reef != NOBODY:
             return self._bridged_with_reef(h)
-        return [bridge.b if bridge.a == h else bridge.a for bridge in self.bridges if h in (bridge.a, bridge.b)]
+        return [end.b if end.a == h else end.a for end in self.bridges if end.a == h or end.b == h]
 
     def _bridged_with_reef(self, h: int) -> Sequence[int]:
         """TM-7.14.22: the Coral Reef is directly adjacent to its land neighbours."""

@@ -47,9 +47,10 @@ def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
     group, beside_town = [start], False
     owner, in_town, seat = state.owner, state.in_town, player.seat
     neighbours = state.board.neighbours
-    only_neighbours = not state.bridges and not state.river_links and state.reef == NOBODY
+    links = state.river_links or state.reef != NOBODY
+    ends = {end for bridge in state.bridges for end in (bridge.a, bridge.b)}
     for h in group:
-        for n in neighbours[h] if only_neighbours else joined(state, player, h):
+        for n in joined(state, player, h) if links or h in ends else neighbours[h]:
             if owner[n] != seat or n in group:
                 continue
             if in_town[n]:
