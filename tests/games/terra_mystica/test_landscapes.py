@@ -1,4 +1,4 @@
-"""Landscapes: TM-7.14, of all fourteen factions."""
+"""Landscapes: TM-7.14, of all fourteen factions; what placing one sets off: TM-6.10."""
 
 import pytest
 

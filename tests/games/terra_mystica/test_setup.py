@@ -1,4 +1,4 @@
-"""The setup: section 5 and the chance outcomes of section 8."""
+"""The setup: section 5 (factions TM-5.3, what they begin with TM-5.4) and the chance outcomes of section 8."""
 
 import pytest
 
