@@ -1,4 +1,4 @@
-"""Fire & Ice: final scoring (TM-16.1), terrains (TM-16.2), the factions (TM-16.3, TM-16.4, TM-16.8), editions (TM-16.7)."""
+"""Fire & Ice: final scoring TM-16.1, terrains TM-16.2, the factions TM-16.3, TM-16.4, TM-16.8, editions TM-16.7."""
 
 import pytest
 
