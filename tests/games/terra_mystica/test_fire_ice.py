@@ -332,6 +332,18 @@ def test_spades_of_acolytes():
     at.when(0, ChooseCultStep("fire")).then(spades_due=[])
 
 
+def test_no_spades_to_give_up_in_phase_3():
+    """TM-7.11.6, TM-16.4.4, TM-16.8.4: steps and unlocks that stand in their place cannot be forfeited as spades."""
+    at = acolytes("0/0/4/0").but(active=-1)
+    at.state.scoring[0] = "score_town"
+    cult_bonus(at.state)
+    at.when(0, Forfeit("spades")).rejected("TM-7.11.6", phase="cult_bonus")
+    at.when(0, ChooseCultStep("fire")).then(spades_due=[])
+    due = walkers(unlocks_owed=1).but(phase="cult_bonus", spades_due=[[0, 1]], active=-1)
+    due.when(0, Forfeit("spades")).rejected("TM-7.11.6", phase="cult_bonus")
+    due.when(0, TakePriest()).then(spades_due=[])
+
+
 def test_priests_of_acolytes():
     """TM-7.9.4, TM-16.4.5: a step more with the stronghold."""
     acolytes("0/0/0/0", stronghold="A5").does("acolytes", SendPriest("fire", 2)).has("acolytes", cult="3/0/0/0")
@@ -476,11 +488,14 @@ def test_reach_of_riverwalkers():
 
 
 def test_no_spades_for_riverwalkers():
-    """TM-16.8.2: neither bought nor free ones; those of phase 3 are lost."""
+    """TM-16.8.2, TM-6.7.2: neither bought nor free ones, and no transform; those of phase 3 are lost."""
     at = walkers(card="bonus_spade")
     at.copy().does("riverwalkers", Dig(1)).rejected("TM-16.8.2")
     at.copy().does("riverwalkers", PowerAction("power_spade")).rejected("TM-16.8.2", action="power_spade")
     at.copy().does("riverwalkers", SpecialAction("bonus_spade")).rejected("TM-16.8.2")
+    at.copy().does("riverwalkers", Transform("C1", "plains", 1)).rejected("TM-16.8.2")
+    due = walkers(unlocks_owed=1).but(phase="cult_bonus", spades_due=[[0, 1]], active=-1)
+    due.when(0, Transform("C1", "plains", 1)).rejected("TM-6.7.2")
     at.but(active=-1)
     at.player("riverwalkers").cults[2] = 8
     cult_bonus(at.state)
