@@ -123,6 +123,20 @@ def test_the_second_spade_does_not_start_from_it():
     at.does("cultists", Transform("B1", "plains", 1)).accepted()
 
 
+@pytest.mark.parametrize(("hex", "reached"), [("D6", False), ("E8", True), ("E5", True)])
+def test_no_long_tunnel_from_the_one_just_placed(hex, reached):
+    """TM-7.14.5, TM-7.14.11: the second spade does not tunnel from the Great Tunnel that the first one placed."""
+    at = table(
+        "dwarves",
+        "nomads",
+        dwarves=has(dwelling="E6", bowls=(0, 0, 12)),
+        terrain={name: "wasteland" for name in ("E7", "D6", "E8", "E5")},
+    )
+    at.does("dwarves", PowerAction("power_two_spades"), put("E7", "mountains")).accepted()
+    outcome = at.does("dwarves", Transform(hex, "mountains", 1))
+    outcome.accepted() if reached else outcome.rejected("TM-7.3.1", reached=False)
+
+
 def test_a_landscape_counts_towards_towns():
     """TM-7.14.3, TM-11.13: one of the four structures, with a power value of 1."""
     at = table(
