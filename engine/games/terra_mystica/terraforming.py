@@ -207,6 +207,7 @@ def transform(state: State, seat: int, event: Transform) -> Book:
     target = HOMES[event.terrain]
     if event.landscape or event.workshop:
         check_placing(state, player, event, home=target == home_of(player))
+    could_dig = state.followup.may_dig  # as with the two spades of TM-7.14.5; not the Halflings' stronghold
 
     book: Book = []
     if flying:
@@ -218,7 +219,7 @@ def transform(state: State, seat: int, event: Transform) -> Book:
         _use_spades(book, state, player, event.spades)
     _turn(state, player, h, target)
     if event.landscape:
-        state.followup.landed = True
+        state.followup.landed = could_dig
         put_landscape(book, state, player, h, event.workshop)
     return book
 

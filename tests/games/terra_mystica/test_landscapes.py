@@ -137,6 +137,13 @@ def test_no_long_tunnel_from_the_one_just_placed(hex, reached):
     outcome.accepted() if reached else outcome.rejected("TM-7.3.1", reached=False)
 
 
+def test_the_spades_of_the_halflings_start_from_it():
+    """TM-7.14.5: only with the power action; the other spades of the stronghold may be used next to the landscape."""
+    at = table("halflings", "nomads", halflings=has(trading_house="A1"), terrain={"A2": "swamp", "A3": "swamp"})
+    at.does("halflings", UpgradeStructure("A1", "stronghold"), put("A2", "plains")).accepted()
+    at.does("halflings", Transform("A3", "plains", 1), Transform("B1", "plains", 1)).shows("A3", terrain="plains")
+
+
 def test_a_landscape_counts_towards_towns():
     """TM-7.14.3, TM-11.13: one of the four structures, with a power value of 1."""
     at = table(
