@@ -237,9 +237,10 @@ def test_power_of_the_yetis():
 # --- volcano --------------------------------------------------------------------------------------------------------
 
 
-def dragons(**things):
+def dragons(options=None, **things):
     own = {"dwelling": "A3", "bowls": (1, 1, 6), **things}
-    return table("dragonlords", "witches", dragonlords=has(**own), terrain={"A2": "forest", "A4": "lakes"})
+    terrain = {"A2": "forest", "A4": "lakes"}
+    return table("dragonlords", "witches", dragonlords=has(**own), terrain=terrain, options=options or {})
 
 
 def test_dragonlords():
@@ -272,9 +273,10 @@ def test_no_exchange_track():
     at.does("dragonlords", AdvanceShipping()).has("dragonlords", shipping=1, vp=22)
 
 
-def test_spades_of_dragonlords():
-    """TM-16.4.4: new tokens; the scoring tile counts them; no transform follows."""
-    at = dragons(bowls=(0, 0, 8))
+@pytest.mark.parametrize("timing", ["on_gain", "on_use"])
+def test_spades_of_dragonlords(timing):
+    """TM-16.4.4, TM-7.3.9: new tokens; the scoring tile counts them, as they are used at once; no transform follows."""
+    at = dragons(bowls=(0, 0, 8), options={"spade_vp_timing": timing})
     at.state.scoring[0] = "score_spade"
     at.does("dragonlords", PowerAction("power_two_spades")).has("dragonlords", bowls=(8, 0, 2), tokens_gained=2)
     at.entered(0, "vp", 4, "scoring_tile").not_legal(Transform("A4", "volcano", 0)).legal(EndTurn())
