@@ -87,7 +87,6 @@ class Followup(Struct):
     """
 
     spades: int = 0
-    gained: int = 0
     dug: bool = False
     hexes_left: int = 0
     may_dig: bool = False
