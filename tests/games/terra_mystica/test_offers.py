@@ -18,6 +18,7 @@ from events.vocabulary.terra_mystica import (
     PlaceBridge,
     PowerAction,
     SendPriest,
+    SpecialAction,
     TakeUnofferedPower,
     Transform,
     UpgradeStructure,
@@ -297,6 +298,17 @@ def test_the_step_of_the_last_player():
     table.does("engineers", DeclinePower(2))
     table.does("cultists", EndTurn(), Pass("bonus_dwelling")).turn_of(None).settled().then(phase="action")
     table.does("cultists", ChooseCultStep("air")).settled().then(round=2)
+
+
+@pytest.mark.parametrize("timing", ["immediate", "deferred"])
+def test_steps_of_an_action_of_the_last_player(timing):
+    """TM-6.5.7, TM-6.4.5: they may wait with deferred reactions only."""
+    options = {"reaction_timing": timing}
+    table = position("auren", "nomads", auren=has(stronghold="A3"), nomads=has(passed=True), options=options)
+    table.does("auren", SpecialAction("auren_stronghold")).has("auren", cult_owed=[2])
+    outcome = table.copy().does("auren", EndTurn())
+    outcome.rejected("TM-6.4.5", owed=["cult"]) if timing == "immediate" else outcome.accepted()
+    table.does("auren", ChooseCultStep("fire"), EndTurn()).accepted()
 
 
 def test_a_dropped_cultist_is_owed_nothing():
