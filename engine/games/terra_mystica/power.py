@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import COMPONENTS, CULTS
+from engine.games.terra_mystica.cults import step_down
 from engine.games.terra_mystica.figures import (
     Book,
     add_bowls,
@@ -14,7 +15,6 @@ from engine.games.terra_mystica.figures import (
     spend_power,
 )
 from engine.games.terra_mystica.state import Player, State
-from engine.games.terra_mystica.tracks_down import step_down
 from engine.games.terra_mystica.turns import check_active
 from events.vocabulary.terra_mystica import AdjustResources, BurnPower, Convert
 

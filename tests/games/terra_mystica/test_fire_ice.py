@@ -310,6 +310,13 @@ def test_acolytes():
     acolytes().does("acolytes", LoseCult("fire")).rejected("TM-16.4.2", owed=0)
 
 
+def test_a_key_that_comes_back():
+    """TM-16.4.2, TM-6.4.6: it lifts a track that stopped for lack of one in the same turn."""
+    at = acolytes("9/10/4/0", bowls=(12, 0, 0), late_keys=[0])
+    at.does("acolytes", Dig(1), Transform("A4", "volcano", 0), LoseCult("water"))
+    at.has("acolytes", cult="10/7/4/0", key=0, late_keys=[], bowls=(9, 3, 0)).then(cult_top=[0, -1, -1, -1])
+
+
 @pytest.mark.parametrize("loose", [False, True])
 def test_steps_while_a_loss_is_owed(loose):
     """TM-17.6: with `loose_lose_cult` only."""
