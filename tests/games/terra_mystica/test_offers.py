@@ -336,6 +336,13 @@ def test_power_that_nobody_offered(power, vp, bowls, gain, cost):
     assert not table.offered("nomads", TakeUnofferedPower)
 
 
+def test_who_has_left_takes_no_power():
+    """TM-7.15.1: not even with `loose_leech`."""
+    table = neighbours(options={"loose_leech": True}, nomads={"dropped": True})
+    table.does("nomads", TakeUnofferedPower(1)).rejected("TM-7.15.1", dropped=True)
+    table.does("mermaids", TakeUnofferedPower(1)).accepted()
+
+
 def test_full_bowls_void_the_offers_there_are():
     """TM-17.5.15, TM-6.5.4."""
     table = built(DEFERRED | {"loose_leech": True}, nomads={"bowls": (0, 1, 11)}).offers(
