@@ -130,7 +130,7 @@ def test_no_long_tunnel_from_the_one_just_placed(hex, reached):
         "dwarves",
         "nomads",
         dwarves=has(dwelling="E6", bowls=(0, 0, 12)),
-        terrain={name: "wasteland" for name in ("E7", "D6", "E8", "E5")},
+        terrain=dict.fromkeys(("E7", "D6", "E8", "E5"), "wasteland"),
     )
     at.does("dwarves", PowerAction("power_two_spades"), put("E7", "mountains")).accepted()
     outcome = at.does("dwarves", Transform(hex, "mountains", 1))
