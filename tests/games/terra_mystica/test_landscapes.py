@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.terra_mystica.board import distance
 from engine.games.terra_mystica.components import LANDSCAPES
 from engine.games.terra_mystica.reach import by_flight
 from engine.games.terra_mystica.scoring import largest_area, score_cult
@@ -347,6 +348,22 @@ def test_bridge_tower():
     other.does("nomads", PowerAction("power_bridge"), PlaceBridge("F3", "E7")).rejected("TM-7.11.4", site=False)
     bare = table("engineers", "nomads", engineers=has(dwelling="E7"))
     bare.does("engineers", SpecialAction("engineers_bridge"), PlaceBridge("F3", "E7")).rejected("TM-7.11.4", site=False)
+
+
+@pytest.mark.parametrize(
+    ("tower", "ends"), [("C4", {"A4", "E4", "B2", "B5", "D2", "D5"}), ("D4", {"B4", "F4", "C3", "C6", "E3", "E6"})]
+)
+def test_the_six_land_bridges(tower, ends):
+    """TM-7.14.21: to the hexes beyond the six corners, in rows to either side."""
+    rows = ["Y U K B G S R"] * 6
+    things = has(dwelling="A1", landscape=tower)
+    at = table("engineers", "nomads", engineers=things, options={"map": "custom", "map_rows": rows})
+    at.does("engineers", SpecialAction("engineers_bridge")).accepted()
+    bridges = at.offered("engineers", PlaceBridge)
+    assert {each.hex2 for each in bridges if each.hex == tower} == ends
+    assert len(bridges) == 2 * len(ends)
+    places = at.state.board.places
+    assert all(distance(places[at.hex(tower)], places[at.hex(end)]) == 2 for end in ends)
 
 
 def breeding(**more):
