@@ -1,4 +1,4 @@
-"""The cult tracks: steps and their power (TM-6.9), keys, and priests sent to the orders (TM-7.9)."""
+"""The cult tracks: steps up (TM-6.9) and down, their power, keys, and priests sent to the orders (TM-7.9)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -59,6 +59,16 @@ def gain_keys(book: Book, state: State, player: Player, keys: int) -> None:
         late, player.late_keys = player.late_keys, []
         for track in late:
             advance(book, state, player, track, 1, "late_key")
+
+
+def step_down(book: Book, state: State, player: Player, track: int, steps: int, source: str) -> None:
+    """TM-16.4.2: lose steps; leaving space 10 returns the key, which TM-6.4.6 counts like any other, and frees it."""
+    leaves_top = player.cults[track] == TOP
+    player.cults[track] -= steps
+    book.append(Entry(player.seat, CULTS[track], -steps, source))
+    if leaves_top:
+        state.cult_top[track] = NOBODY
+        gain_keys(book, state, player, 1)
 
 
 def check_top_is_free(state: State, player: Player, steps: Sequence[tuple[int, int]], keys: int) -> None:

@@ -41,8 +41,8 @@ def _release(book: Book, state: State, player: Player) -> None:
     player.late_keys.clear()
     for group in [group for group in state.groups if group.giver == player.seat]:
         state.groups.remove(group)
-    if player.rules.on_leech is not None:
-        state.reaction_steps = 0
+    if state.active == player.seat:
+        state.reaction_steps = 0  # TM-6.5.5: only the active player owes them
     for offer in [offer for offer in state.offers if offer.receiver == player.seat]:
         void(book, state, offer)
     if player.bonus_card is not None:

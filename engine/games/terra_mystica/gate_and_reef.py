@@ -78,8 +78,7 @@ def _grow(book: Book, state: State, player: Player, r: int) -> None:
     followup = state.followup
     followup.spades -= 1
     followup.hexes_left -= 1
-    followup.may_dig = False
-    followup.landed = True
+    followup.landed, followup.may_dig = followup.may_dig, False
     spades_used(book, state, player, 1)
     state.reef = r
     put_landscape(book, state, player, r)

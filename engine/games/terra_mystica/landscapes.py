@@ -37,8 +37,11 @@ def as_dwellings(player: Player) -> int:
 
 
 def farther_tunnels(state: State, player: Player, start: int) -> int:
-    """TM-7.14.11, TM-7.14.25, Great Tunnel: what a tunnel from its hex reaches by skipping two hexes, as a mask."""
-    if start != player.landscape or not stands(player, "great_tunnel"):
+    """TM-7.14.11, TM-7.14.25, Great Tunnel: what a tunnel from its hex reaches by skipping two hexes, as a mask.
+
+    Nothing while it is lifted (TM-7.14.5).
+    """
+    if start != player.landscape or state.owner[start] != player.seat or not stands(player, "great_tunnel"):
         return 0
     skipped: int = LANDSCAPES[player.faction].effect["tunnel_range_from_tile"]
     return state.board.within[skipped + 1][start]

@@ -57,6 +57,8 @@ def legal(state: State) -> Iterator[Action]:
     elif state.phase == "income":
         player = state.players[state.waiting[0]]
         yield from _by(player, legal_unlocks(state, player))
+        if state.options.loose_convert_phase:
+            yield from _by(player, legal_conversions(player))
     else:
         yield from ((None, event) for event in legal_chance(state))
 

@@ -108,8 +108,11 @@ def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
 def take_unoffered_power(state: State, seat: int, event: TakeUnofferedPower) -> Book:
     """TM-17.5.15: what the site let pass with `loose_leech`: power that nobody offered, for its VP.
 
-    Raises Violation TM-17.5.15 without the option, for no power, before the first round and after the last.
+    Raises Violation TM-17.5.15 without the option, for no power, before the first round and after the last, TM-7.15.1
+    for a player who has left.
     """
+    if state.players[seat].dropped:
+        raise Violation("TM-7.15.1", seat=seat, dropped=True)
     if not state.options.loose_leech or event.power < 1 or not state.round or state.phase in ("final", "over"):
         raise Violation("TM-17.5.15", power=event.power, loose_leech=state.options.loose_leech, phase=state.phase)
     book: Book = []

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import COMPONENTS, CULTS
+from engine.games.terra_mystica.cults import step_down
 from engine.games.terra_mystica.figures import (
     Book,
     add_bowls,
@@ -11,10 +12,10 @@ from engine.games.terra_mystica.figures import (
     add_priests,
     add_vp,
     add_workers,
+    gain_power,
     spend_power,
 )
-from engine.games.terra_mystica.state import Player, State
-from engine.games.terra_mystica.tracks_down import step_down
+from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import check_active
 from events.vocabulary.terra_mystica import AdjustResources, BurnPower, Convert
 
@@ -62,9 +63,11 @@ def convert(state: State, seat: int, event: Convert) -> Book:
 
 
 def _check_conversion_time(state: State, seat: int) -> None:
-    """TM-7.1.1, TM-11.9: in the own turn; with `loose_convert_phase` also while one's spades of phase 3 are due."""
-    if state.options.loose_convert_phase and state.phase == "cult_bonus" and state.spades_due[0][0] == seat:
-        return
+    """TM-7.1.1, TM-11.9: in the own turn; with `loose_convert_phase` also when it is one's own to decide (TM-17.6)."""
+    if state.options.loose_convert_phase:
+        due = state.spades_due[0][0] if state.phase == "cult_bonus" else NOBODY
+        if seat == due or (state.phase == "income" and state.waiting[:1] == [seat]):
+            return
     check_active(state, seat)
 
 
@@ -136,8 +139,11 @@ def _give_up_steps(state: State, player: Player, event: AdjustResources) -> Book
 
 
 def _adjust(book: Book, player: Player, resource: str, delta: int) -> None:
+    if resource == "power" and delta > 0:
+        gain_power(book, player, delta, "adjust")
+        return
     if resource == "power":
-        add_bowls(book, player, -delta, 0, delta, "adjust")
+        spend_power(book, player, -delta, "adjust")
         return
     change = {"coin": add_coins, "worker": add_workers, "priest": add_priests, "vp": add_vp}[resource]
     change(book, player, delta, "adjust")

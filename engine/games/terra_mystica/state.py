@@ -82,12 +82,11 @@ class Followup(Struct):
 
     `homes` are hexes that became home terrain in it, `elsewhere` those it left as another terrain, `ways` the (hex,
     direction +1 or -1) in which hexes are being turned, `flight` the hex reached by tunnel or carpet. `gate`: the Gate
-    of Chaos may be placed; `landed`: the landscape was placed by a spade of this action; `shapeshift`: a new home
-    terrain is to be chosen.
+    of Chaos may be placed; `landed`: the landscape was placed by the first of two spades (TM-7.14.5); `shapeshift`: a
+    new home terrain is to be chosen.
     """
 
     spades: int = 0
-    gained: int = 0
     dug: bool = False
     hexes_left: int = 0
     may_dig: bool = False

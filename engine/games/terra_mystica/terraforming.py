@@ -176,10 +176,14 @@ def ways_of_hex(state: State, player: Player, h: int, target: int) -> dict[int, 
 
 
 def spades_in_hand(state: State, player: Player) -> int:
-    """The spades the player may use now: of the action, or of phase 3 (TM-6.7.2: the first in order only)."""
+    """The spades the player may use now: of the action, or of phase 3 (TM-6.7.2: the first in order only).
+
+    What stands for them there with the Acolytes (TM-16.4.4) and the Riverwalkers (TM-16.8.4) is none.
+    """
     if state.phase == "cult_bonus":
         due = state.spades_due
-        return due[0][1] if due and due[0][0] == player.seat else 0
+        mine = due and due[0][0] == player.seat and not volcano.is_volcanic(player) and not has_no_spades(player)
+        return due[0][1] if mine else 0
     return state.followup.spades
 
 
@@ -203,6 +207,7 @@ def transform(state: State, seat: int, event: Transform) -> Book:
     target = HOMES[event.terrain]
     if event.landscape or event.workshop:
         check_placing(state, player, event, home=target == home_of(player))
+    could_dig = state.followup.may_dig  # as with the two spades of TM-7.14.5; not the Halflings' stronghold
 
     book: Book = []
     if flying:
@@ -214,7 +219,7 @@ def transform(state: State, seat: int, event: Transform) -> Book:
         _use_spades(book, state, player, event.spades)
     _turn(state, player, h, target)
     if event.landscape:
-        state.followup.landed = True
+        state.followup.landed = could_dig
         put_landscape(book, state, player, h, event.workshop)
     return book
 
@@ -262,6 +267,8 @@ def _check_time(state: State, seat: int, player: Player) -> None:
             raise Violation("TM-6.7.2", seat=seat, spades_due=[list(due) for due in state.spades_due])
         return
     check_active(state, seat)
+    if has_no_spades(player):
+        raise Violation("TM-16.8.2", faction=player.faction)
     followup = state.followup
     if not followup.sandstorm and not followup.spades:
         raise Violation("TM-7.3.1", spades=0)

@@ -165,13 +165,13 @@ def _orders_that_matter(state: State, player: Player, tile: TownTile) -> Iterato
     TM-7.11.2.5: with `loose_key`: which of them end at 9.
     """
     keys = player.key + tile.keys
-    if keys >= len(player.late_keys):
-        keys -= len(player.late_keys)
+    lifted = player.late_keys if keys >= len(player.late_keys) else []  # by the keys, before the steps: TM-6.4.6
+    keys -= sum(state.cult_top[track] == NOBODY for track in lifted)
     able = [
         track
         for track, cult in enumerate(CULTS)
         if cult in tile.gain and player.cults[track] < TOP <= player.cults[track] + tile.gain[cult]
-        if state.cult_top[track] == NOBODY and track not in player.late_keys
+        if state.cult_top[track] == NOBODY and track not in lifted
     ]
     if 0 < keys < len(able):
         for chosen in permutations(able, keys):

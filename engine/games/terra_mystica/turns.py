@@ -73,7 +73,10 @@ def begin_action(book: Book, state: State, player: Player) -> None:
 
 
 def owed_at_the_end(state: State, player: Player) -> list[str]:
-    """What a player must still choose before the turn ends: TM-6.4.2; TM-6.5.7 excuses the last player's cult steps."""
+    """What a player must still choose before the turn ends: TM-6.4.2.
+
+    TM-6.5.7: with deferred reactions the last player's cult steps may wait.
+    """
     owed = open_followups(state) if has_open_followup(state) else []
     if player.favors_owed:
         owed.append("favor")
@@ -83,8 +86,9 @@ def owed_at_the_end(state: State, player: Player) -> list[str]:
         owed.append("lose_cult")  # TM-16.4.2
     if player.unlocks_owed:
         owed.append("unlock")  # TM-16.8.5
-    if (player.cult_owed or player.tokens_owed) and any(
-        state.playing(other.seat) for other in state.players if other is not player
+    if (player.cult_owed or player.tokens_owed) and (
+        state.options.reaction_timing == "immediate"
+        or any(state.playing(other.seat) for other in state.players if other is not player)
     ):
         owed.append("cult" if player.cult_owed else "token")
     return owed

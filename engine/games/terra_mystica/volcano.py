@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.terra_mystica.board import members
 from engine.games.terra_mystica.components import CULTS, TERRAINS, VOLCANO, VOLCANO_BOARD, WHEEL_SIZE
-from engine.games.terra_mystica.cults import track_of
+from engine.games.terra_mystica.cults import step_down, track_of
 from engine.games.terra_mystica.figures import Book, gain_tokens, remove_tokens, tokens
-from engine.games.terra_mystica.gains import spades_gained
+from engine.games.terra_mystica.gains import on_spades
 from engine.games.terra_mystica.homes import others_homes
 from engine.games.terra_mystica.reach import by_land_and_ship
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
-from engine.games.terra_mystica.tracks_down import step_down
 from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act
 from events.vocabulary.terra_mystica import Dig, LoseCult, Transform
 
@@ -137,8 +136,11 @@ def lose_cult(state: State, seat: int, event: LoseCult) -> Book:
 
 
 def exchange_spades(book: Book, state: State, player: Player, n: int) -> None:
-    """TM-16.4.4: spades gained become tokens in bowl I, or cult steps, each on any track; the tile counts them."""
-    spades_gained(book, state, player, n)
+    """TM-16.4.4: spades gained become tokens in bowl I, or cult steps, each on any track; the tile counts them.
+
+    They are used as soon as they are gained, so that TM-7.3.9 makes no difference.
+    """
+    on_spades(book, state, player, n)
     if player.rules.exchange.pay == "power_token":
         gain_tokens(book, player, n, "spade", bowl=1)
     elif state.phase == "cult_bonus":

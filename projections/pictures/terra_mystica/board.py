@@ -72,12 +72,17 @@ def _towns(state: State, at: list[tuple[float, float]], size: float) -> Iterator
             yield moved(x, y, [polygon(ring, "town"), polygon(ring, "town2")], data_town=state.board.names[h])
 
 
+def _between(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
+    """The place between two hexes where a bridge leaves the first one, short of what is written there."""
+    return a[0] + (b[0] - a[0]) * 0.35, a[1] + (b[1] - a[1]) * 0.35
+
+
 def _bridges(state: State, at: list[tuple[float, float]]) -> Iterator[str]:
     for bridge in state.bridges:
         owner, names = state.players[bridge.owner], state.board.names
         (ax, ay), (bx, by) = at[bridge.a], at[bridge.b]
-        ends = {"x1": ax * 0.75 + bx * 0.25, "y1": ay * 0.75 + by * 0.25, "x2": ax * 0.25 + bx * 0.75}
-        ends["y2"] = ay * 0.25 + by * 0.75
+        (x1, y1), (x2, y2) = _between(at[bridge.a], at[bridge.b]), _between(at[bridge.b], at[bridge.a])
+        ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
         fill, ink = paint(owner)
         title = node("title", f"{names[bridge.a]}-{names[bridge.b]}: bridge of {owner.rules.name}")
         lines = [

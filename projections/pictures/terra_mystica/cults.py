@@ -43,10 +43,11 @@ def _track(state: State, track: int, cult: str, column: float, row: float) -> It
         yield words(column - 26, _height_of(space, row) + row / 2 - 3, f"+{power}", "tiny soft")
     for space in range(TOP + 1):
         there = [player for player in state.players if player.faction and player.cults[track] == space]
-        step = min(19.0, (column - 28) / max(len(there) - 1, 1))
+        step = min(19.0, (column - 22) / max(len(there) - 1, 1))
+        size = min(9.0, step / 2 + 0.5)
         for place, player in enumerate(there):
-            x = 14 + step * place
-            yield disc(x, _height_of(space, row), 9, player, data_cult=cult, data_owner=player.seat, data_space=space)
+            mark = {"data_cult": cult, "data_owner": player.seat, "data_space": space}
+            yield disc(12 + step * place, _height_of(space, row), size, player, **mark)
     yield from _orders(state, track, cult, column, HEAD + row * (TOP + 1) + 4)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.games.terra_mystica.actions import owned_actions
-from engine.games.terra_mystica.components import BUILDINGS, GAME, LANDSCAPES, TERRAINS
+from engine.games.terra_mystica.components import BUILDINGS, GAME, LANDSCAPES
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from projections.pictures.terra_mystica import wording
 from projections.pictures.terra_mystica.drawing import Block, box, flow, length, middle, moved, node, words
@@ -30,7 +30,7 @@ def panel(state: State, player: Player, width: float) -> Block:
     places, height = flow(((wide, CHIP) for wide, _ in chips), inner, GAP)
     parts += [moved(PAD + x, y + dy, [element]) for (x, dy), (_, element) in zip(places, chips, strict=True)]
     y += height
-    for line in _owed(player):
+    for line in wording.owed(player):
         y += 18
         parts.append(words(PAD, y, line, "b"))
     return Block([box(0, 0, width, y + PAD, "panel"), *parts], y + PAD)
@@ -114,25 +114,9 @@ def _chips(state: State, player: Player) -> Iterator[tuple[float, str]]:
     for name in owned_actions(player):
         used = f"{name}/{seat}" in state.used
         class_, note = ("gone", "used") if used else ("card", "free")
-        yield chip(wording.action(name), note, class_, mark="action", data_special=name, data_owner=seat)
+        yield chip(wording.action(name, player), note, class_, mark="action", data_special=name, data_owner=seat)
     if state.options.landscapes and player.faction in LANDSCAPES:
         at = "not placed" if player.landscape == NOBODY else f"on {state.board.names[player.landscape]}"
         yield chip(LANDSCAPES[player.faction].name, at, mark="landscape", data_landscape=player.faction)
-    if player.unlocked:
-        lands = ", ".join(TERRAINS[terrain] for terrain in player.unlocked)
-        yield chip("builds on", lands, data_unlocked=seat)
-
-
-def _owed(player: Player) -> Iterator[str]:
-    if player.favors_owed:
-        yield f"has to take {player.favors_owed} favor tile{'s' if player.favors_owed > 1 else ''}"
-    if player.towns_owed:
-        yield f"has to take {player.towns_owed} town tile{'s' if player.towns_owed > 1 else ''}"
-    if player.cult_owed:
-        yield f"has to choose cult tracks for {', '.join(map(str, player.cult_owed))} steps"
-    if player.loss_owed:
-        yield f"has to go down {player.loss_owed} cult steps"
-    if player.tokens_owed:
-        yield f"may buy {player.tokens_owed} power token{'s' if player.tokens_owed > 1 else ''}"
-    if player.unlocks_owed:
-        yield f"has to decide on {player.unlocks_owed} priest{'s' if player.unlocks_owed > 1 else ''}"
+    if lands := wording.lands(player):
+        yield chip(*lands, data_lands=seat)

@@ -19,6 +19,7 @@ from engine.games.terra_mystica.components import (
     SCORING_TILES,
 )
 from engine.games.terra_mystica.state import NOBODY, Player, State
+from projections.pictures.terra_mystica import wording
 
 CELL = 6
 GLUE = "\N{NO-BREAK SPACE}"
@@ -118,6 +119,7 @@ def _supply(state: State, width: int) -> list[str]:
         ("bonus cards", cards),
         ("favor tiles", favors),
         ("town tiles", towns),
+        *((("scored at the end", [wording.plain(state.final_tile)]),) if state.final_tile else ()),
     )
     return [line for title, parts in rows for line in _wrapped(title, parts, width)]
 
@@ -138,17 +140,10 @@ def _player(state: State, player: Player, width: int) -> list[str]:
     ]
     card = [f"card {(player.bonus_card or 'none').removeprefix('bonus_')}"]
     tiles = [tile.removeprefix("favor_").removeprefix("town_") for tile in (*player.favor_tiles, *player.town_tiles)]
-    parts = built + levels + stock + card + ([f"tiles {', '.join(tiles)}"] if tiles else []) + list(_owed(player))
+    parts = built + levels + stock + card + ([f"tiles {', '.join(tiles)}"] if tiles else [])
+    parts += [" ".join(wording.lands(player) or ())] if player.chosen != NOBODY else []
+    parts += wording.owed(player)
     return _wrapped(title, parts, width)
-
-
-def _owed(player: Player) -> Iterator[str]:
-    if player.favors_owed:
-        yield f"favor tiles to take {player.favors_owed}"
-    if player.towns_owed:
-        yield f"town tiles to take {player.towns_owed}"
-    if player.cult_owed:
-        yield f"cult steps to choose {', '.join(str(n) for n in player.cult_owed)}"
 
 
 def _offers(state: State) -> Iterator[str]:

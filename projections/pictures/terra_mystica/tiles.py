@@ -57,7 +57,7 @@ def scoring(state: State, width: float) -> Block:
             words(8, 32, scores, "small"),
             words(8, 48, bonus, "tiny soft"),
         ]
-        faded = 0.5 if over else None
+        faded = 0.65 if over else None
         drawn[0:0] = [node("title", wording.plain(tile))]
         parts.append(moved((wide + GAP) * (round_ - 1), 0, drawn, data_scoring=tile, opacity=faded))
     if not state.final_tile:

@@ -1,6 +1,6 @@
 """Components in few words: what a tile, a card or an action costs, gives and scores."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
@@ -9,9 +9,12 @@ from engine.games.terra_mystica.components import (
     GAME,
     SCORING_TILES,
     SPECIAL_ACTIONS,
+    TERRAINS,
     TOWN_TILES,
     Amounts,
 )
+from engine.games.terra_mystica.shifting import SHAPESHIFTS
+from engine.games.terra_mystica.state import NOBODY, Player
 
 PLURALS = {
     **{name: f"{name}s" for name in ("coin", "worker", "priest", "spade", "bridge")},
@@ -107,7 +110,31 @@ def scoring(tile: str, round_: int) -> tuple[str, str]:
     return vp_per(each.vp), f"{each.bonus_per.every} {measure}: {amounts(each.bonus)}"
 
 
-def action(name: str) -> str:
-    """A special action, by what it gives and, if it has one, its price."""
+def action(name: str, player: Player) -> str:
+    """A special action of a player, by what it gives and, if it has one, its price."""
     each = SPECIAL_ACTIONS[name]
-    return amounts(each.gain) + (f" for {amounts(each.cost)}" if each.cost else "")
+    cost = dict.fromkeys(each.cost, player.rules.shapeshift_cost) if name in SHAPESHIFTS else each.cost
+    return amounts(each.gain) + (f" for {amounts(cost)}" if cost else "")
+
+
+def lands(player: Player) -> tuple[str, str] | None:
+    """The terrains of a Fire & Ice faction: those that are unlocked, or the one that it chose."""
+    if player.unlocked:
+        return "builds on", ", ".join(TERRAINS[terrain] for terrain in player.unlocked)
+    return ("chosen terrain", TERRAINS[player.chosen]) if player.chosen != NOBODY else None
+
+
+def owed(player: Player) -> Iterator[str]:
+    """What a player still has to choose."""
+    if player.favors_owed:
+        yield f"has to take {player.favors_owed} favor tile{'s' if player.favors_owed > 1 else ''}"
+    if player.towns_owed:
+        yield f"has to take {player.towns_owed} town tile{'s' if player.towns_owed > 1 else ''}"
+    if player.cult_owed:
+        yield f"has to choose cult tracks for {', '.join(map(str, player.cult_owed))} steps"
+    if player.loss_owed:
+        yield f"has to go down {player.loss_owed} cult steps"
+    if player.tokens_owed:
+        yield f"may buy {player.tokens_owed} power token{'s' if player.tokens_owed > 1 else ''}"
+    if player.unlocks_owed:
+        yield f"has to decide on {player.unlocks_owed} priest{'s' if player.unlocks_owed > 1 else ''}"

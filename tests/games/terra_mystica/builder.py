@@ -269,8 +269,8 @@ def _missing(state: State, card: str) -> bool:
     return bool(option) and not getattr(state.options, option)
 
 
-def set_up(*factions: str, cards: tuple[str, ...] = ("bonus_6c", "bonus_ship")) -> Position:
-    """A game set up by its own events: dwellings on the first hexes offered, cards as named."""
+def chosen(*factions: str) -> Position:
+    """A game begun by its own events: the factions are chosen, dwellings come next."""
     start = at_start("terra_mystica", Header("terra_mystica", "1", {}, (Seat(""),) * len(factions)))
     in_play = ("bonus_spade", "bonus_cult", "bonus_6c", "bonus_ship", "bonus_3pw_1w", "bonus_stronghold")
     tiles = ("score_town", "score_spade", "score_dwelling_water", "score_stronghold_fire", "score_dwelling_fire")
@@ -278,6 +278,12 @@ def set_up(*factions: str, cards: tuple[str, ...] = ("bonus_6c", "bonus_ship")) 
     start.when(None, DrawBonusCards(in_play[: len(factions) + 3])).accepted()
     for seat, faction in enumerate(factions):
         start.when(seat, ChooseFaction(faction)).accepted()
+    return start
+
+
+def set_up(*factions: str, cards: tuple[str, ...] = ("bonus_6c", "bonus_ship")) -> Position:
+    """A game set up by its own events: dwellings on the first hexes offered, cards as named."""
+    start = chosen(*factions)
     while start.state.phase == "setup_dwellings":
         start.when(*next(start.rules.legal(start.state))).accepted()
     for seat, card in zip(reversed(range(len(factions))), cards, strict=False):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -196,6 +197,61 @@ def test_nothing_leaves_the_page() -> None:
             if each.tag == f"{SVG}rect" and each.get("class"):
                 assert x + float(each.get("x", 0)) + float(each.get("width", 0)) <= wide
                 assert y + float(each.get("y", 0)) + float(each.get("height", 0)) <= high
+
+
+def bridges_of(root: ElementTree.Element) -> list[tuple[float, ...]]:
+    """The ends of the bridges, and half of how wide they are."""
+    found = []
+    for x, y, each in _placed(root):
+        if each.tag == f"{SVG}g" and each.get("data-bridge"):
+            line = max(each.iter(f"{SVG}line"), key=lambda line: float(line.get("stroke-width", 0)))
+            ends = [float(line.get(name, 0)) for name in ("x1", "y1", "x2", "y2")]
+            found += [(x + ends[k], y + ends[k + 1], float(line.get("stroke-width", 0)) / 2) for k in (0, 2)]
+    return found
+
+
+def test_bridges_do_not_cover_what_is_written_on_hexes() -> None:
+    engineers = has(dwelling="C2", bridges="C2-D3 C2-E5")
+    root = parsed(position("engineers", "mermaids", engineers=engineers).state)
+    ends = bridges_of(root)
+    assert len(ends) == 4
+    for x, y, each in _placed(root):
+        if each.get("class") in ("name", "letter"):
+            middle, base = x + float(each.get("x", 0)), y + float(each.get("y", 0))
+            half = length(each.text or "", 9) / 2
+            for end_x, end_y, wide in ends:
+                beside = abs(end_x - middle) - half - wide
+                above = max(base - 7 - end_y, end_y - base) - wide
+                assert max(beside, above) > 0, each.text
+
+
+def test_five_markers_on_a_space_stay_apart() -> None:
+    """Their numbers can be read, within the track."""
+    factions = ("witches", "nomads", "engineers", "mermaids", "cultists")
+    root = parsed(position(*factions, **{name: has(cult="4/0/0/0") for name in factions}).state)
+    circles = [each[0] for each in root.iter() if each.get("data-cult") == "fire"]
+    places = [(float(each.get("cx", 0)), float(each.get("r", 0))) for each in circles]
+    assert len(places) == 5
+    assert all(b - a >= 2 * r - 1.2 for (a, r), (b, _) in pairwise(places))
+    assert places[-1][0] + places[-1][1] < places[0][0] - places[0][1] + 77
+
+
+def test_terrains_and_prices_of_fire_and_ice_are_told() -> None:
+    """TM-16.3.1, TM-16.7.1, TM-16.8.3: the terrain chosen, those unlocked, what an older edition pays for a shift."""
+    options = {"fire_ice_factions": ["ice", "variable"], "fire_ice_variable_version": "v4"}
+    options["fire_ice_final_scoring"] = "outposts"
+    shifters = has(chosen="plains", stronghold="A1", bowls=(4, 4, 0))
+    yetis = has(chosen="lakes", dwelling="A4", towns_owed=1)
+    state = position("shapeshifters", "yetis", shapeshifters=shifters, yetis=yetis, options=options).state
+    drawn = " ".join(each.text or "" for each in parsed(state).iter(f"{SVG}text"))
+    assert "1 new home terrain for 4 power" in drawn
+    told = " ".join(pictures.text("terra_mystica", state, 100, False).split())
+    for where in (drawn, told):
+        for what in ("chosen terrain", "lakes", "has to take 1 town tile", "outposts"):
+            assert what in where
+    walkers = has(chosen="plains", unlocked="forest", bowls=(6, 6, 0))
+    state = position("riverwalkers", "witches", riverwalkers=walkers, options=options).state
+    assert "builds on plains, forest" in " ".join(pictures.text("terra_mystica", state, 100, False).split())
 
 
 def test_the_drawing_needs_nothing_from_outside() -> None:

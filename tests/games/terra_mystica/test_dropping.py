@@ -91,6 +91,25 @@ def test_a_vanished_offer_of_the_cultists():
     table.does("nomads", DeclinePower(1)).does(None, DropPlayer(2)).has("cultists", bowls=(4, 8, 0))
 
 
+@pytest.mark.parametrize(("leaves", "first"), [("shapeshifters", True), ("nomads", True), ("cultists", False)])
+def test_the_step_still_comes_first(leaves, first):
+    """TM-6.5.5, TM-7.15.1: the Cultists' step is owed before all else, whoever leaves but they."""
+    table = position(
+        "cultists",
+        "nomads",
+        "shapeshifters",
+        cultists=has(dwelling="E9"),
+        nomads=has(dwelling="D7"),
+        shapeshifters=has(chosen="swamp", dwelling="A8", bowls=(4, 4, 0)),
+        options={"fire_ice_factions": ["variable"]},
+    )
+    table.does("cultists", UpgradeStructure("E9", "trading_house")).accepted()
+    table.does("nomads", AcceptPower(1)).has("cultists", cult_owed=[1])
+    table.does(None, DropPlayer(table.seat(leaves))).accepted()
+    outcome = table.does("cultists" if first else "nomads", SendPriest("fire", 3))
+    outcome.rejected("TM-6.5.5", cult_steps_owed=1) if first else outcome.accepted()
+
+
 def test_structures_stay():
     """TM-7.15.2, TM-11.23: they lower the price of a trading house, and count at the end."""
     table = position("witches", "nomads", witches=has(dwelling="E9"), nomads=has(temple="D7", dropped=True), round=6)

@@ -237,9 +237,10 @@ def test_power_of_the_yetis():
 # --- volcano --------------------------------------------------------------------------------------------------------
 
 
-def dragons(**things):
+def dragons(options=None, **things):
     own = {"dwelling": "A3", "bowls": (1, 1, 6), **things}
-    return table("dragonlords", "witches", dragonlords=has(**own), terrain={"A2": "forest", "A4": "lakes"})
+    terrain = {"A2": "forest", "A4": "lakes"}
+    return table("dragonlords", "witches", dragonlords=has(**own), terrain=terrain, options=options or {})
 
 
 def test_dragonlords():
@@ -272,9 +273,10 @@ def test_no_exchange_track():
     at.does("dragonlords", AdvanceShipping()).has("dragonlords", shipping=1, vp=22)
 
 
-def test_spades_of_dragonlords():
-    """TM-16.4.4: new tokens; the scoring tile counts them; no transform follows."""
-    at = dragons(bowls=(0, 0, 8))
+@pytest.mark.parametrize("timing", ["on_gain", "on_use"])
+def test_spades_of_dragonlords(timing):
+    """TM-16.4.4, TM-7.3.9: new tokens; the scoring tile counts them, as they are used at once; no transform follows."""
+    at = dragons(bowls=(0, 0, 8), options={"spade_vp_timing": timing})
     at.state.scoring[0] = "score_spade"
     at.does("dragonlords", PowerAction("power_two_spades")).has("dragonlords", bowls=(8, 0, 2), tokens_gained=2)
     at.entered(0, "vp", 4, "scoring_tile").not_legal(Transform("A4", "volcano", 0)).legal(EndTurn())
@@ -308,6 +310,13 @@ def test_acolytes():
     acolytes().does("acolytes", LoseCult("fire")).rejected("TM-16.4.2", owed=0)
 
 
+def test_a_key_that_comes_back():
+    """TM-16.4.2, TM-6.4.6: it lifts a track that stopped for lack of one in the same turn."""
+    at = acolytes("9/10/4/0", bowls=(12, 0, 0), late_keys=[0])
+    at.does("acolytes", Dig(1), Transform("A4", "volcano", 0), LoseCult("water"))
+    at.has("acolytes", cult="10/7/4/0", key=0, late_keys=[], bowls=(9, 3, 0)).then(cult_top=[0, -1, -1, -1])
+
+
 @pytest.mark.parametrize("loose", [False, True])
 def test_steps_while_a_loss_is_owed(loose):
     """TM-17.6: with `loose_lose_cult` only."""
@@ -330,6 +339,18 @@ def test_spades_of_acolytes():
     at.then(spades_due=[[0, 1]])
     at.when(1, ChooseCultStep("fire")).rejected("TM-7.11.3")
     at.when(0, ChooseCultStep("fire")).then(spades_due=[])
+
+
+def test_no_spades_to_give_up_in_phase_3():
+    """TM-7.11.6, TM-16.4.4, TM-16.8.4: steps and unlocks that stand in their place cannot be forfeited as spades."""
+    at = acolytes("0/0/4/0").but(active=-1)
+    at.state.scoring[0] = "score_town"
+    cult_bonus(at.state)
+    at.when(0, Forfeit("spades")).rejected("TM-7.11.6", phase="cult_bonus")
+    at.when(0, ChooseCultStep("fire")).then(spades_due=[])
+    due = walkers(unlocks_owed=1).but(phase="cult_bonus", spades_due=[[0, 1]], active=-1)
+    due.when(0, Forfeit("spades")).rejected("TM-7.11.6", phase="cult_bonus")
+    due.when(0, TakePriest()).then(spades_due=[])
 
 
 def test_priests_of_acolytes():
@@ -476,11 +497,14 @@ def test_reach_of_riverwalkers():
 
 
 def test_no_spades_for_riverwalkers():
-    """TM-16.8.2: neither bought nor free ones; those of phase 3 are lost."""
+    """TM-16.8.2, TM-6.7.2: neither bought nor free ones, and no transform; those of phase 3 are lost."""
     at = walkers(card="bonus_spade")
     at.copy().does("riverwalkers", Dig(1)).rejected("TM-16.8.2")
     at.copy().does("riverwalkers", PowerAction("power_spade")).rejected("TM-16.8.2", action="power_spade")
     at.copy().does("riverwalkers", SpecialAction("bonus_spade")).rejected("TM-16.8.2")
+    at.copy().does("riverwalkers", Transform("C1", "plains", 1)).rejected("TM-16.8.2")
+    due = walkers(unlocks_owed=1).but(phase="cult_bonus", spades_due=[[0, 1]], active=-1)
+    due.when(0, Transform("C1", "plains", 1)).rejected("TM-6.7.2")
     at.but(active=-1)
     at.player("riverwalkers").cults[2] = 8
     cult_bonus(at.state)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.terra_mystica.board import distance
 from engine.games.terra_mystica.components import LANDSCAPES
 from engine.games.terra_mystica.reach import by_flight
 from engine.games.terra_mystica.scoring import largest_area, score_cult
@@ -26,6 +27,7 @@ from events.vocabulary.terra_mystica import (
 from tests.games.terra_mystica.builder import has, position
 
 ON = {"landscapes": True}
+TOWN = "A1 A2 A3 A4 A5 A6 A7"
 
 
 def table(*factions, **things):
@@ -121,6 +123,27 @@ def test_the_second_spade_does_not_start_from_it():
     at.does("cultists", PowerAction("power_two_spades"), put("A2", "plains")).accepted()
     at.copy().does("cultists", Transform("A3", "plains", 1)).rejected("TM-7.3.1", reached=False)
     at.does("cultists", Transform("B1", "plains", 1)).accepted()
+
+
+@pytest.mark.parametrize(("hex", "reached"), [("D6", False), ("E8", True), ("E5", True)])
+def test_no_long_tunnel_from_the_one_just_placed(hex, reached):
+    """TM-7.14.5, TM-7.14.11: the second spade does not tunnel from the Great Tunnel that the first one placed."""
+    at = table(
+        "dwarves",
+        "nomads",
+        dwarves=has(dwelling="E6", bowls=(0, 0, 12)),
+        terrain=dict.fromkeys(("E7", "D6", "E8", "E5"), "wasteland"),
+    )
+    at.does("dwarves", PowerAction("power_two_spades"), put("E7", "mountains")).accepted()
+    outcome = at.does("dwarves", Transform(hex, "mountains", 1))
+    outcome.accepted() if reached else outcome.rejected("TM-7.3.1", reached=False)
+
+
+def test_the_spades_of_the_halflings_start_from_it():
+    """TM-7.14.5: only with the power action; the other spades of the stronghold may be used next to the landscape."""
+    at = table("halflings", "nomads", halflings=has(trading_house="A1"), terrain={"A2": "swamp", "A3": "swamp"})
+    at.does("halflings", UpgradeStructure("A1", "stronghold"), put("A2", "plains")).accepted()
+    at.does("halflings", Transform("A3", "plains", 1), Transform("B1", "plains", 1)).shows("A3", terrain="plains")
 
 
 def test_a_landscape_counts_towards_towns():
@@ -302,6 +325,17 @@ def test_excavator():
     bare.does("halflings", Dig(2), Transform("A3", "plains", 2)).rejected("TM-7.3.3", possible=[3, 4])
 
 
+def test_the_excavator_is_for_hexes_next_to_it():
+    """TM-7.14.15: by land or over a bridge; not farther away, and not with another faction's landscape."""
+    far = table("halflings", "nomads", halflings=has(stronghold="A1", landscape="A7"), terrain={"A2": "lakes"})
+    far.does("halflings", Dig(2), Transform("A2", "plains", 1)).rejected("TM-7.3.3", possible=[2, 5])
+    things = has(stronghold="A1", landscape="C2", bridges="C2-D3")
+    over = table("halflings", "nomads", halflings=things, terrain={"D3": "lakes"})
+    over.does("halflings", Dig(1), Transform("D3", "plains", 1)).accepted()
+    other = table("cultists", "nomads", cultists=has(dwelling="A1", landscape="A2"), terrain={"A3": "lakes"})
+    other.does("cultists", Dig(1), Transform("A3", "plains", 1)).rejected("TM-7.3.3", possible=[2, 5])
+
+
 def test_bridge_tower():
     """TM-7.14.16, TM-7.14.21: land bridges from its hex along the border of two hexes."""
     things = has(dwelling="A2", stronghold="C5", landscape="E7", bowls=(0, 0, 12))
@@ -310,8 +344,26 @@ def test_bridge_tower():
     at.copy().does("engineers", PlaceBridge("E7", "E5")).rejected("TM-7.11.4", site=False)
     at.copy().does("engineers", PlaceBridge("E7", "C3")).accepted()
     at.does("engineers", PlaceBridge("F3", "E7")).accepted()
+    other = table("nomads", "engineers", nomads=has(landscape="E7", bowls=(0, 0, 12)))
+    other.does("nomads", PowerAction("power_bridge"), PlaceBridge("F3", "E7")).rejected("TM-7.11.4", site=False)
     bare = table("engineers", "nomads", engineers=has(dwelling="E7"))
     bare.does("engineers", SpecialAction("engineers_bridge"), PlaceBridge("F3", "E7")).rejected("TM-7.11.4", site=False)
+
+
+@pytest.mark.parametrize(
+    ("tower", "ends"), [("C4", {"A4", "E4", "B2", "B5", "D2", "D5"}), ("D4", {"B4", "F4", "C3", "C6", "E3", "E6"})]
+)
+def test_the_six_land_bridges(tower, ends):
+    """TM-7.14.21: to the hexes beyond the six corners, in rows to either side."""
+    rows = ["Y U K B G S R"] * 6
+    things = has(dwelling="A1", landscape=tower)
+    at = table("engineers", "nomads", engineers=things, options={"map": "custom", "map_rows": rows})
+    at.does("engineers", SpecialAction("engineers_bridge")).accepted()
+    bridges = at.offered("engineers", PlaceBridge)
+    assert {each.hex2 for each in bridges if each.hex == tower} == ends
+    assert len(bridges) == 2 * len(ends)
+    places = at.state.board.places
+    assert all(distance(places[at.hex(tower)], places[at.hex(end)]) == 2 for end in ends)
 
 
 def breeding(**more):
@@ -338,6 +390,21 @@ def test_breeding_ground():
     grown.does("swarmlings", ChooseTownTile("town_9vp_1p")).has("swarmlings", worker=workers, growths_owed=0, key=1)
     grown.not_entered(1, "vp").entered(0, "vp", 9, "town_tile")
     assert not [entry for entry in grown.entries if entry.source in ("scoring_tile", "faction_town")]
+
+
+def test_only_the_town_of_the_breeding_ground_grows():
+    """TM-7.14.17: another town does not, nor that of another faction; TM-7.14.23: no tile is owed if none is left."""
+    town = has(stronghold="A1", sanctuary="A2", trading_house="A3 A4", temple="A5 A6", dwelling="A7", towns=TOWN)
+    beside = table("swarmlings", "nomads", swarmlings={**town, "landscape": "I12"})
+    beside.does("swarmlings", UpgradeStructure("A7", "trading_house")).has("swarmlings", towns_owed=0, grown=0)
+    other = table("mermaids", "nomads", mermaids={**town, "dwelling": "A7 A8", "landscape": "r1"})
+    other.does("mermaids", UpgradeStructure("A7", "trading_house")).has("mermaids", towns_owed=0, grown=0)
+    within = {**town, "landscape": "A8", "towns": f"{TOWN} A8"}
+    own = table("swarmlings", "nomads", swarmlings=within)
+    own.does("swarmlings", UpgradeStructure("A7", "trading_house")).has("swarmlings", towns_owed=1, grown=1)
+    tiles = [tile for tile in own.state.town_pool for _ in range(own.state.town_pool[tile])]
+    last = table("swarmlings", "nomads", swarmlings=within, nomads=has(town_tiles=tiles))
+    last.does("swarmlings", UpgradeStructure("A7", "trading_house")).has("swarmlings", towns_owed=0, grown=1)
 
 
 def test_breeding_ground_with_the_favor_tile():
@@ -393,8 +460,24 @@ def test_trading_camp_with_full_bowls():
     at.does("nomads", AcceptPower(1, "coin")).accepted()
 
 
+def test_a_coin_is_for_what_is_built_next_to_the_camp():
+    """TM-7.14.20: or over a bridge; not for what is built next to another structure of the Nomads'."""
+    things = has(trading_house="E4", landscape="A5")
+    at = table("cultists", "nomads", cultists=has(dwelling="E2"), nomads=things, terrain={"E3": "plains"})
+    at.does("cultists", BuildDwelling("E3")).offers(("nomads", 2))
+    at.does("nomads", AcceptPower(1, "coin")).rejected("TM-7.14.20", coin=False)
+    camp = has(trading_house="E5", landscape="D3")
+    over = table("cultists", "nomads", cultists=has(dwelling="C2", bridges="C2-D3"), nomads=camp)
+    over.does("cultists", UpgradeStructure("C2", "trading_house")).offers(("nomads", 1))
+    over.does("nomads", AcceptPower(1, "coin")).accepted()
+
+
 def test_a_coin_is_for_the_trading_camp():
-    """TM-7.14.20: nobody else may take it."""
+    """TM-7.14.20: nobody else may take it, not for another landscape either."""
+    auren = has(landscape="E4")
+    other = table("cultists", "auren", cultists=has(dwelling="E2"), auren=auren, terrain={"E3": "plains"})
+    other.does("cultists", BuildDwelling("E3")).offers(("auren", 1))
+    other.does("auren", AcceptPower(1, "coin")).rejected("TM-7.14.20", coin=False)
     at = table("cultists", "nomads", cultists=has(dwelling="E2"), nomads=has(dwelling="E4"), terrain={"E3": "plains"})
     at.does("cultists", BuildDwelling("E3")).accepted()
     at.does("nomads", AcceptPower(1, "coin")).rejected("TM-7.14.20", coin=False)

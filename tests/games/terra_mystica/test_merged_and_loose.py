@@ -53,5 +53,17 @@ def test_conversions_while_spades_of_phase_3_are_due(loose):
     """TM-17.6: with `loose_convert_phase`."""
     at = position("witches", "nomads", options={"loose_convert_phase": loose})
     at.but(phase="cult_bonus", spades_due=[[0, 1]], active=-1)
+    at.when(1, Convert("worker", 1, "coin", 1)).rejected("TM-7.0.2")
     outcome = at.when(0, Convert("worker", 1, "coin", 1))
+    outcome.accepted() if loose else outcome.rejected("TM-7.0.2")
+
+
+@pytest.mark.parametrize("loose", [False, True])
+def test_conversions_while_unlocks_of_the_income_are_due(loose):
+    """TM-17.6, TM-16.8.5: with `loose_convert_phase`, so that a terrain can be paid."""
+    walkers = has(chosen="plains", unlocks_owed=1, coin=0, priest_limit=1, priest=0, bowls=(0, 0, 12))
+    options = {"fire_ice_factions": ["variable"], "loose_convert_phase": loose}
+    at = position("riverwalkers", "nomads", riverwalkers=walkers, options=options)
+    at.but(phase="income", waiting=[0], active=-1)
+    outcome = at.does("riverwalkers", Convert("power", 1, "coin", 1))
     outcome.accepted() if loose else outcome.rejected("TM-7.0.2")

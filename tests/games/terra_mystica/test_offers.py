@@ -18,6 +18,7 @@ from events.vocabulary.terra_mystica import (
     PlaceBridge,
     PowerAction,
     SendPriest,
+    SpecialAction,
     TakeUnofferedPower,
     Transform,
     UpgradeStructure,
@@ -299,6 +300,17 @@ def test_the_step_of_the_last_player():
     table.does("cultists", ChooseCultStep("air")).settled().then(round=2)
 
 
+@pytest.mark.parametrize("timing", ["immediate", "deferred"])
+def test_steps_of_an_action_of_the_last_player(timing):
+    """TM-6.5.7, TM-6.4.5: they may wait with deferred reactions only."""
+    options = {"reaction_timing": timing}
+    table = position("auren", "nomads", auren=has(stronghold="A3"), nomads=has(passed=True), options=options)
+    table.does("auren", SpecialAction("auren_stronghold")).has("auren", cult_owed=[2])
+    outcome = table.copy().does("auren", EndTurn())
+    outcome.rejected("TM-6.4.5", owed=["cult"]) if timing == "immediate" else outcome.accepted()
+    table.does("auren", ChooseCultStep("fire"), EndTurn()).accepted()
+
+
 def test_a_dropped_cultist_is_owed_nothing():
     """TM-7.15.1: nobody waits for the step."""
     table = cultists().does("nomads", AcceptPower(1))
@@ -322,6 +334,13 @@ def test_power_that_nobody_offered(power, vp, bowls, gain, cost):
     after = table.player("nomads")
     assert room - (2 * after.bowl1 + after.bowl2) == gain
     assert not table.offered("nomads", TakeUnofferedPower)
+
+
+def test_who_has_left_takes_no_power():
+    """TM-7.15.1: not even with `loose_leech`."""
+    table = neighbours(options={"loose_leech": True}, nomads={"dropped": True})
+    table.does("nomads", TakeUnofferedPower(1)).rejected("TM-7.15.1", dropped=True)
+    table.does("mermaids", TakeUnofferedPower(1)).accepted()
 
 
 def test_full_bowls_void_the_offers_there_are():

@@ -182,6 +182,13 @@ def test_giving_resources_up():
     loose.entered(0, "coin", +2, "adjust")
 
 
+@pytest.mark.parametrize(("bowls", "after"), [((2, 9, 1), (0, 8, 4)), ((0, 1, 11), (0, 0, 12))])
+def test_power_that_a_moderator_gives(bowls, after):
+    """TM-17.5.9, TM-4.3.1: it is gained as always; what does not fit is lost."""
+    loose = position("witches", "nomads", witches=has(bowls=bowls), options={"loose_adjust": True})
+    loose.does("witches", AdjustResources("power", 5)).has("witches", bowls=after)
+
+
 def test_ordaining_priests():
     """TM-7.8.9: up to three workers become priests in the turn in which the Darklings' stronghold is built."""
     table = position("darklings", "nomads", darklings=has(trading_house="A8"))

@@ -118,6 +118,19 @@ def test_which_track_gets_the_key():
     two.has("swarmlings", cult="9/10/2/10", key=0)
 
 
+def test_which_marked_track_gets_the_key():
+    """TM-7.11.2.4, TM-6.4.6: a key too few for the marked tracks lifts none of them; one enters by the tile's step."""
+    marked = owed(towns=1, cult="9/9/0/0", late_keys=[0, 1])
+    marked.copy().does("swarmlings", ChooseTownTile("town_8vp_cult")).has("swarmlings", cult="10/9/1/1", key=0)
+    water = ChooseTownTile("town_8vp_cult", ("water",))
+    marked.does("swarmlings", water).has("swarmlings", cult="9/10/1/1", key=0)
+    one = owed(towns=1, cult="9/9/0/0", late_keys=[0])
+    one.does("swarmlings", water).rejected("TM-7.11.2.4", keys=1)
+    taken = owed(towns=1, cult="9/9/9/0", late_keys=[0], nomads=has(cult="10/0/0/0"))
+    earth = ChooseTownTile("town_8vp_cult", ("earth",))
+    taken.does("swarmlings", earth).has("swarmlings", cult="9/9/10/1", key=0)
+
+
 @pytest.mark.parametrize("order", [("air", "air"), ("fire",), ("earth",), ("air", "water")])
 def test_an_order_that_decides_nothing(order):
     """TM-7.11.2.4: it names the tracks that get the keys, where these do not suffice; not otherwise."""
