@@ -163,7 +163,7 @@ def stats(
     from events.store import EventStore
     from projections import arguments
     from projections.library import store_path
-    from projections.statistics import Filters, run, titles
+    from projections.statistics import Filters, apart, run, titles
     from projections.words import answer_lines, title_lines
 
     if name is None:
@@ -180,11 +180,12 @@ def stats(
     )
     with EventStore(store_path(db), read_only=True) as store:
         answers = run(store.connection, name, filters)
-    if len(answers) > 1:
-        _say(f"{len(answers)} games are stored, each counted by itself; --game names one")
+    if words := apart(answers):
+        _say(words)
     for number, answer in enumerate(answers):
         if json:
-            _print(_json(row | {"game": answer.game, "filters": answer.words}) for row in answer.rows)
+            named = {"game": answer.game, "catalogue": answer.catalogue, "filters": answer.words}
+            _print(_json(row | named) for row in answer.rows)
         else:
             _print([*([""] if number else []), *answer_lines(answer, _width())])
     if not answers:
