@@ -66,6 +66,7 @@ class Replay:
         self.played: list[tuple[int | None, Any, int]] = []
         self.on_record: Callable[[Replay], None] | None = None
         self.on_settled: Callable[[Replay], None] | None = None
+        self.on_due: Callable[[Replay], None] | None = None
         self.on_step: Callable[[Replay, Step], None] | None = None
         self.steps_done: list[str] = []
         self._observed: dict[int, list[Observed]] = {}
@@ -80,7 +81,7 @@ class Replay:
         copied.discrepancies, copied.steps_done = self.discrepancies.copy(), self.steps_done.copy()
         copied._observed = {seq: seen.copy() for seq, seen in self._observed.items()}
         copied._differences = self._differences.copy()
-        copied.on_record = copied.on_settled = copied.on_step = None
+        copied.on_record = copied.on_settled = copied.on_due = copied.on_step = None
         return copied
 
     def play(self, actor: int | None, event: Any, line: int = 0, seq: int | None = None) -> None:
@@ -120,6 +121,8 @@ class Replay:
         """Run one automatic step and return its name; empty if none was due."""
         if self._settled:
             return ""
+        if self.on_due is not None:
+            self.on_due(self)
         step = self.rules.proceed(self.state)
         if step is None:
             self._settled = True
