@@ -141,7 +141,7 @@ def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = Non
     from projections import view
 
     position = view.at(_find(game, db, notation).log, at)
-    _print(map(_json, view.legal_json(position)) if json else view.legal_text(position))
+    _print(map(_json, view.legal_json(position)) if json else view.legal_text(position, _width()))
     if position.standings is not None:
         _say("the game is over")
     _stopped(position)
@@ -207,7 +207,7 @@ def query(
     headed = True
     for columns, rows in ask(store_path(db), sys.stdin.read() if sql == "-" else sql):
         found = (dict(zip(columns, row, strict=True)) for row in rows)
-        _print(map(_json, found) if json else plain_table(columns, rows, headed))
+        _print(map(_json, found) if json else plain_table(columns, rows, headed, _width()))
         headed = False
 
 
@@ -379,10 +379,11 @@ def _json(value: Any) -> str:
     return json_line(value)
 
 
-def _width() -> int:
+def _width() -> int | None:
+    """The columns of the terminal; None if it is none, but a pipe or a file."""
     import shutil
 
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def _print(lines: Iterable[str]) -> None:
