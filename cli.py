@@ -24,7 +24,8 @@ Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes (default: one per core).")]
 Notation = Annotated[str | None, typer.Option("--notation", help="How the logs are written (default: found out).")]
-Where = Annotated[str, typer.Option("--at", help="start, end, #217, t45, r3, r3.t2 or -10.")]
+ADDRESSES = "start, end, #217, t45, r3 (end of round 3; r0: of the setup), r3.t2 or -10."
+Where = Annotated[str, typer.Option("--at", help=ADDRESSES)]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.")]
 Players = Annotated[int | None, typer.Option("--players", min=1, help="Number of players.")]
 
@@ -87,7 +88,7 @@ def games(
 @app.command()
 def replay(
     game: Game,
-    to: Annotated[str, typer.Option("--to", help="start, end, #217, t45, r3, r3.t2 or -10.")] = "end",
+    to: Annotated[str, typer.Option("--to", help=ADDRESSES)] = "end",
     step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
     svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it (- is standard output).")] = None,
     notation: Notation = None,
@@ -140,7 +141,7 @@ def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = Non
     from projections import view
 
     position = view.at(_find(game, db, notation).log, at)
-    _print(map(_json, view.legal_json(position)) if json else view.legal_text(position))
+    _print(map(_json, view.legal_json(position)) if json else view.legal_text(position, _width()))
     if position.standings is not None:
         _say("the game is over")
     _stopped(position)
@@ -163,7 +164,7 @@ def stats(
     from events.store import EventStore
     from projections import arguments
     from projections.library import store_path
-    from projections.statistics import Filters, run, titles
+    from projections.statistics import Filters, apart, run, titles
     from projections.words import answer_lines, title_lines
 
     if name is None:
@@ -180,11 +181,12 @@ def stats(
     )
     with EventStore(store_path(db), read_only=True) as store:
         answers = run(store.connection, name, filters)
-    if len(answers) > 1:
-        _say(f"{len(answers)} games are stored, each counted by itself; --game names one")
+    if words := apart(answers):
+        _say(words)
     for number, answer in enumerate(answers):
         if json:
-            _print(_json(row | {"game": answer.game, "filters": answer.words}) for row in answer.rows)
+            named = {"game": answer.game, "catalogue": answer.catalogue, "filters": answer.words}
+            _print(_json(row | named) for row in answer.rows)
         else:
             _print([*([""] if number else []), *answer_lines(answer, _width())])
     if not answers:
@@ -205,7 +207,7 @@ def query(
     headed = True
     for columns, rows in ask(store_path(db), sys.stdin.read() if sql == "-" else sql):
         found = (dict(zip(columns, row, strict=True)) for row in rows)
-        _print(map(_json, found) if json else plain_table(columns, rows, headed))
+        _print(map(_json, found) if json else plain_table(columns, rows, headed, _width()))
         headed = False
 
 
@@ -377,10 +379,11 @@ def _json(value: Any) -> str:
     return json_line(value)
 
 
-def _width() -> int:
+def _width() -> int | None:
+    """The columns of the terminal; None if it is none, but a pipe or a file."""
     import shutil
 
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def _print(lines: Iterable[str]) -> None:

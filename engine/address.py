@@ -4,6 +4,9 @@ start      before the first record        end     after the last
 #217       after record 217               -10     ten records before the end
 t45        after turn 45                  r3      at the end of round 3, before what follows in round 4
 r3.t2      after the second turn of the table in round 3
+
+Round 0 is the setup: `r0` is the position in which it is over and nothing of round 1 has happened. Of a game that is
+set up without records it is the start.
 """
 
 import re
@@ -11,6 +14,7 @@ from typing import Any, NamedTuple
 
 from engine.replay import Replay, Stopped
 from engine.ruleset import Ruleset, Step
+from engine.snapshot import fork
 from events.codec import Unreadable
 from events.log import GameLog, resolve
 
@@ -65,21 +69,29 @@ class _Watch:
     """Stops a replay as soon as the position asked for is left behind."""
 
     def __init__(self, game: Replay, address: Address) -> None:
-        self.game, self.address, self.found = game, address, False
+        self.game, self.address = game, address
         self.target = tuple(part for part in address[1:] if part is not None)
+        self.found = not any(self.target) and self._place(game.state) > self.target  # a setup without records
 
     def run(self, records: Any) -> bool:
         """Whether the game reaches the position; the replay then stands there."""
-        self.game.on_record, self.game.on_step = self._before_record, self._after_step
-        self.game.feed(records)
-        self.game.on_record = self.game.on_step = None
+        if self.found:
+            return True
+        game = self.game
+        game.on_record, game.on_due, game.on_step = self._before_record, self._before_step, self._after_step
+        game.feed(records)
+        game.on_record = game.on_due = game.on_step = None
         self._look()
         return self.found
 
+    def _place(self, state: Any) -> tuple[int, ...]:
+        """Where a position stands, in the terms of the address."""
+        turn = self.game.rules.turn(state)
+        return (turn.index,) if self.address.turn is not None else (turn.round, turn.cycle)[: len(self.target)]
+
     def _look(self) -> bool:
         """Whether the position is left behind; note whether it was there."""
-        turn = self.game.rules.turn(self.game.state)
-        place = (turn.index,) if self.address.turn is not None else (turn.round, turn.cycle)[: len(self.target)]
+        place = self._place(self.game.state)
         self.found = self.found or place == self.target
         return place > self.target
 
@@ -87,8 +99,20 @@ class _Watch:
         if self._look():
             raise Stopped
 
+    def _before_step(self, game: Replay) -> None:
+        """The step that begins the next round is none of the round asked for: what it would do is tried on a copy."""
+        if self.address.round is None or game.rules.turn(game.state).round != self.address.round:
+            return
+        self._look()
+        ahead = fork(game.state)
+        step = game.rules.proceed(ahead)
+        if self.found and step is not None and not step.ends_round and self._round(ahead) > self.address.round:
+            raise Stopped
+
     def _after_step(self, game: Replay, step: Step) -> None:
         self._look()
-        turn = game.rules.turn(game.state)
-        if step.ends_round and self.found and turn.round == self.address.round:
+        if step.ends_round and self.found and self._round(game.state) == self.address.round:
             raise Stopped
+
+    def _round(self, state: Any) -> int:
+        return self.game.rules.turn(state).round

@@ -66,6 +66,7 @@ class Replay:
         self.played: list[tuple[int | None, Any, int]] = []
         self.on_record: Callable[[Replay], None] | None = None
         self.on_settled: Callable[[Replay], None] | None = None
+        self.on_due: Callable[[Replay], None] | None = None
         self.on_step: Callable[[Replay, Step], None] | None = None
         self.steps_done: list[str] = []
         self._observed: list[tuple[int, int, Mapping[str, int] | tuple[int, ...], str, int]] = []
@@ -79,7 +80,7 @@ class Replay:
         copied.entered, copied.played = self.entered.copy(), self.played.copy()
         copied.discrepancies, copied.steps_done = self.discrepancies.copy(), self.steps_done.copy()
         copied._observed, copied._differences = self._observed.copy(), self._differences.copy()
-        copied.on_record = copied.on_settled = copied.on_step = None
+        copied.on_record = copied.on_settled = copied.on_due = copied.on_step = None
         return copied
 
     def play(self, actor: int | None, event: Any, line: int = 0, seq: int | None = None) -> None:
@@ -122,6 +123,8 @@ class Replay:
 
     def _step(self) -> None:
         """Run one automatic step, or find that none is due."""
+        if self.on_due is not None:
+            self.on_due(self)
         step = self.rules.proceed(self.state)
         if step is None:
             self._settled = True

@@ -1,4 +1,4 @@
-"""Text and JSON for answers: aligned columns that fit a terminal and a pipe, JSON lines for programs."""
+"""Text and JSON for answers: tables for people, JSON lines for programs."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-WIDTH = 80
+from projections.grid import Column, grid
+
 _RATES = frozenset({"win_rate", "low", "high", "expected", "share"})
 _encoder = msgspec.json.Encoder(enc_hook=str)
 
@@ -45,42 +46,30 @@ def title(column: str) -> list[str]:
     return [*words[:-1], f"{words[-1]} %"] if column in _RATES else words
 
 
-def table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int = WIDTH) -> list[str]:
-    """Lines of a table: text to the left, numbers to the right, gaps as wide as the width allows."""
+def table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int | None = None) -> list[str]:
+    """Lines of a table: text to the left, numbers to the right; they fit the `width` of a terminal."""
     found = list(rows)
-    texts = [[cell(row[column], column) for column in columns] for row in found]
-    return grid([title(column) for column in columns], texts, [_numeric(found, column) for column in columns], width)
+    texts = ([cell(row[name], name) for row in found] for name in columns)
+    values = ([row[name] for row in found] for name in columns)
+    return grid([_column(name, title(name), *each) for name, *each in zip(columns, texts, values, strict=True)], width)
 
 
-def plain_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], headed: bool = True) -> list[str]:
-    """Lines of a table with the names of its columns in one line and its values as they are."""
-    texts = [["-" if value is None else cell(value, "wins") for value in row] for row in rows]
-    found = [dict(zip(columns, row, strict=True)) for row in rows]
-    lines = grid([[column] for column in columns], texts, [_numeric(found, column) for column in columns])
-    return lines if headed else lines[1:]
-
-
-def grid(
-    titles: Sequence[Sequence[str]], texts: Sequence[Sequence[str]], numeric: Sequence[bool], width: int = WIDTH
+def plain_table(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], headed: bool = True, width: int | None = None
 ) -> list[str]:
-    """Lines of a table whose cells are text already; `titles` have a line each per word."""
-    height = max((len(words) for words in titles), default=0)
-    heads = [[""] * (height - len(words)) + list(words) for words in titles]
-    widths = [max([*map(len, head), *(len(row[k]) for row in texts)], default=0) for k, head in enumerate(heads)]
-    gap = " " * (2 if sum(widths) + 2 * (len(widths) - 1) <= width else 1)
-    lines = [[head[level] for head in heads] for level in range(height)] + [list(row) for row in texts]
-    return [
-        gap.join(
-            text.rjust(size) if right else text.ljust(size)
-            for text, size, right in zip(line, widths, numeric, strict=True)
-        ).rstrip()
-        for line in lines
-    ]
+    """Lines of a table with the names of its columns in one line and its values as they are."""
+    values = [[row[k] for row in rows] for k in range(len(columns))]
+    texts = [["-" if value is None else cell(value, "wins") for value in each] for each in values]
+    found = [_column(name, [name], *each) for name, *each in zip(columns, texts, values, strict=True)]
+    return grid(found, width, headed)
 
 
-def _numeric(rows: Sequence[Mapping[str, Any]], column: str) -> bool:
-    values = [row[column] for row in rows if row[column] is not None]
-    return bool(values) and all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
+def _column(name: str, head: list[str], texts: list[str], values: list[Any]) -> Column:
+    """A column of values: numbers stand to the right; ids, and what is neither text nor JSON, stay whole."""
+    known = [value for value in values if value is not None]
+    numeric = bool(known) and all(isinstance(value, int | float) and not isinstance(value, bool) for value in known)
+    whole = name.endswith("_id") or not any(isinstance(value, str | dict | list) for value in known)
+    return Column(head, texts, numeric, whole)
 
 
 def count(number: int, noun: str) -> str:

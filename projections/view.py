@@ -1,6 +1,7 @@
 """Views of a game for a terminal or a program: a position, what is legal in it, the records in words."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any
 
 import msgspec
@@ -13,7 +14,8 @@ from engine.snapshot import fork
 from events.log import GameLog, resolve
 from events.record import Correct, Record, Undo
 from projections import pictures
-from projections.output import grid, table
+from projections.grid import WIDTH
+from projections.output import table
 from projections.summary import event_words, legal, plain_event
 
 
@@ -68,12 +70,13 @@ def position_json(game: Replay) -> dict[str, Any]:
     }
 
 
-def position_text(game: Replay, width: int, colour: bool) -> list[str]:
+def position_text(game: Replay, width: int | None, colour: bool) -> list[str]:
     """A position for a terminal: where it stands, the game's own picture, everybody's figures."""
     turn = game.rules.turn(game.state)
     place = f"after record {game.seq}, round {turn.round}, turn {turn.index}"
-    lines = [f"{game.rules.name}: {place}, {_what_comes_next(game, turn)}"]
-    if picture := pictures.text(game.rules.id, game.state, width, colour):
+    line = f"{game.rules.name}: {place}, {_what_comes_next(game, turn)}"
+    lines = [line] if width is None else wrap(line, max(width, 20))
+    if picture := pictures.text(game.rules.id, game.state, width or WIDTH, colour):
         lines += ["", picture.rstrip("\n")]
     names = ["player", "faction"] if any(row["faction"] for row in figures(game)) else ["player"]
     return [*lines, "", *table([*names, *game.rules.figures_of_a_seat], figures(game), width)]
@@ -100,12 +103,17 @@ def legal_json(game: Replay) -> list[dict[str, Any]]:
     return [] if game.standings is not None else legal(game)
 
 
-def legal_text(game: Replay) -> list[str]:
-    """What could be done in a position, one decision or outcome a line."""
-    texts = [[seat_name(game, one["actor"]), event_words(one["event"])] for one in legal_json(game)]
+def legal_text(game: Replay, width: int | None) -> list[str]:
+    """What could be done in a position, one decision or outcome a line; in a terminal long ones go on below."""
+    texts = [(seat_name(game, one["actor"]), event_words(one["event"])) for one in legal_json(game)]
     if not texts:
         return []
-    return grid([["who"], ["what"]], texts, [False, False])
+    left = max(len(who) for who, _ in [("who", ""), *texts]) + 2
+    lines = [f"{who:<{left}}{what}" for who, what in [("who", "what"), *texts]]
+    if width is None:
+        return lines
+    room = max(width, left + 20)
+    return [part for line in lines for part in wrap(line, room, subsequent_indent=" " * left, break_on_hyphens=False)]
 
 
 def log_json(log: GameLog) -> Iterator[dict[str, Any]]:

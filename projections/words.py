@@ -7,6 +7,7 @@ from typing import Any
 
 from projections.audit import Audit, Check, by_round
 from projections.batch.importing import Imported
+from projections.grid import WIDTH
 from projections.output import count, table
 from projections.statistics import SMALL, Answer
 from projections.summary import Summary, event_words
@@ -78,12 +79,13 @@ def totals(verdicts: Sequence[str], statuses: Sequence[str] = ()) -> str:
     return f"{count(len(verdicts), 'log')}: {'; '.join(parts)}"
 
 
-def audit_lines(found: Audit, width: int) -> Iterator[str]:
+def audit_lines(found: Audit, width: int | None) -> Iterator[str]:
     """An audit for a terminal: a table of points for each seat, then what was checked."""
     for seat, names in {point.seat: (point.faction, point.player) for point in found.points}.items():
         rounds, rows = by_round(found.points, seat)
         yield f"seat {seat}: {', '.join(filter(None, names))}"
-        yield from (f"  {line}" for line in table(["source", *map(str, rounds), "sum"], rows, width - 2))
+        columns = ["source", *map(str, rounds), "sum"]
+        yield from (f"  {line}" for line in table(columns, rows, None if width is None else width - 2))
         yield ""
     yield from check_lines(found.checks)
 
@@ -94,9 +96,9 @@ def check_lines(checks: Iterable[Check]) -> Iterator[str]:
         yield f"{'holds' if check.holds else 'FAILS':<6} {check.check}: {check.found}"
 
 
-def answer_lines(answer: Answer, width: int) -> Iterator[str]:
+def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
     """A statistic for a terminal: what was counted, the table, and what small samples are marked with."""
-    yield answer.words
+    yield from [answer.words] if width is None else wrap(answer.words, width, break_on_hyphens=False)
     if not answer.rows:
         yield "no rows"
         return
@@ -108,13 +110,13 @@ def answer_lines(answer: Answer, width: int) -> Iterator[str]:
         yield f"* fewer than {SMALL} games: says little"
 
 
-def title_lines(titles: Iterable[dict[str, str]], width: int) -> Iterator[str]:
+def title_lines(titles: Iterable[dict[str, str]], width: int | None) -> Iterator[str]:
     """The statistics there are, with their titles."""
     for one in titles:
-        yield from wrap(f"{one['name']:<12}{one['title']}", max(width, 40), subsequent_indent=" " * 12)
+        yield from wrap(f"{one['name']:<12}{one['title']}", max(width or WIDTH, 40), subsequent_indent=" " * 12)
 
 
-def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: int) -> list[str]:
+def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
     """The stored games, a line each."""
     shown = [name for name in columns if name not in ("finished", "played_at", "imported_at")]
     return table(shown, rows, width)

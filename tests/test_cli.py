@@ -1,6 +1,7 @@
 """The command line: what is printed where, in which form, with which exit code."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -472,6 +473,43 @@ def test_a_pipe_gets_no_colours_and_no_progress(stored: Run) -> None:
         found = stored(*command)
         assert "\x1b" not in found.out + found.err
         assert all(len(line) <= 80 for line in found.out.splitlines()), command
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo terminals")
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_a_terminal_gets_lines_that_fit(stored: Run, tmp_path: Path, width: int) -> None:
+    """And the numbers that a pipe gets, which has room for everything."""
+    question = "SELECT game_id, seq, seat, figure, delta, source, round, step FROM entries LIMIT 5"
+    for command in (["games"], ["stats", "factions"], ["stats", "seats"], ["replay", "a"], ["query", question]):
+        shown = in_terminal([*toy.door(tmp_path), *command], tmp_path, width)
+        assert max(map(len, shown.splitlines())) <= width, (command, shown)
+        piped = stored(*command).out
+        assert sorted(re.findall(r"(?<!\S)[-\d.]+(?!\S)", shown)) == sorted(re.findall(r"(?<!\S)[-\d.]+(?!\S)", piped))
+
+
+def in_terminal(command: list[str], folder: Path, width: int) -> str:
+    """What a command shows on a terminal so many columns wide."""
+    import os
+    import pty
+
+    ours, its = pty.openpty()
+    environment = os.environ | {"COLUMNS": str(width), "NO_COLOR": "1"}
+    with subprocess.Popen(
+        command, cwd=folder, stdin=its, stdout=its, stderr=subprocess.DEVNULL, env=environment
+    ) as process:
+        os.close(its)
+        found = b""
+        while True:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:  # nobody writes any more
+                break
+            if not part:
+                break
+            found += part
+        assert process.wait() == 0
+    os.close(ours)
+    return found.decode().replace("\r\n", "\n")
 
 
 def test_whoever_reads_may_stop(stored: Run, tmp_path: Path) -> None:

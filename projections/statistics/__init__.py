@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 SUMMARY = "summary"
 SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
+FEW = 5
+"""How many catalogues are named where several are counted."""
 
 
 class Filters(Struct, kw_only=True):
@@ -39,10 +41,11 @@ CATALOGUE = """CASE json_type(catalogue) WHEN 'OBJECT'
 class Answer(Struct):
     """A statistic over the games of one ruleset and catalogue of cards.
 
-    In words what was counted, the columns, the rows as dictionaries.
+    In words what was counted, the columns, the rows as dictionaries; no `catalogue` where the rules bring all cards.
     """
 
     game: str
+    catalogue: str | None
     words: str
     columns: list[str]
     rows: list[dict[str, Any]]
@@ -90,7 +93,28 @@ def _answer(
     for row in rows:
         row["small"] = row["games"] < SMALL
     named = game if catalogue is None else f"{game} with {catalogue}"
-    return Answer(game, _words(connection, named, filters, seats), columns, rows)
+    return Answer(game, catalogue, _words(connection, named, filters, seats), columns, rows)
+
+
+def apart(answers: Sequence[Answer]) -> str:
+    """What was counted by itself, in words; empty if there was nothing to keep apart."""
+    if len(answers) < 2:
+        return ""
+    stored: dict[str, list[str]] = {}
+    for answer in answers:
+        stored.setdefault(answer.game, []).append(answer.catalogue or "none")
+    games = "; ".join(f"{game}{_named(catalogues)}" for game, catalogues in stored.items())
+    if len(stored) == 1:
+        return f"{games}. Each is counted by itself"
+    return f"{len(stored)} games are stored: {games}. Each is counted by itself; --game names one"
+
+
+def _named(catalogues: list[str]) -> str:
+    """The catalogues of a game, the first few by name; nothing if there is one, which the answer names."""
+    if len(catalogues) < 2:
+        return ""
+    names = [*catalogues[:FEW], *([f"{len(catalogues) - FEW} more"] if len(catalogues) > FEW else [])]
+    return f" with {len(catalogues)} catalogues: {', '.join(names)}"
 
 
 def _rounded(value: Any) -> Any:

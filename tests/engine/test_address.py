@@ -4,10 +4,12 @@ import pytest
 
 from engine.address import Address, goto, parse
 from engine.ruleset import ruleset
+from engine.selfplay import selfplay_log
 from engine.snapshot import state_bytes
 from events.codec import Unreadable
 from events.log import GameLog
 from events.record import Header, Record, Seat, Undo
+from events.vocabulary.gaia import StartPlayerDrawn
 from events.vocabulary.nim import DrawPile, Take
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -82,6 +84,41 @@ def test_turns(text, place):
 def test_rounds_and_their_turns(text, place):
     """A round ends with its last step, before what follows in the next one."""
     assert at(text) == place
+
+
+def self_played(game, players=3, **options):
+    rules = ruleset(game)
+    return rules, selfplay_log(rules, "addresses", players, options, "random")
+
+
+def test_round_0_ends_before_the_first_income():
+    """The setup is over and nothing of round 1 has happened; going on from there is as good as passing through."""
+    rules, log = self_played("terra_mystica")
+    setup = goto(rules, log, "r0")
+    assert (rules.turn(setup.state).round, rules.turn(setup.state).phase) == (0, "income")
+    assert "income" not in {entry.source for entry in setup.entries()}
+    setup.settle()
+    assert rules.turn(setup.state).round == 1
+    assert "income" in {entry.source for entry in setup.entries()}
+    through = goto(rules, log, f"#{setup.seq}")
+    assert state_bytes(setup.state) == state_bytes(through.state)
+
+
+def test_a_record_that_ends_the_setup_belongs_to_it():
+    rules, log = self_played("gaia")
+    setup = goto(rules, log, "r0")
+    assert log.records[setup.seq - 1].event == StartPlayerDrawn(setup.state.active)
+    assert log.records[setup.seq].actor == setup.state.active
+
+
+def test_a_setup_without_records_is_the_start():
+    rules, log = self_played("dice_forge", 4, card_set="basic")
+    for text in ("r0", "t0"):
+        setup = goto(rules, log, text)
+        assert setup.seq == 0
+        assert state_bytes(setup.state) == state_bytes(goto(rules, log, "start").state)
+    with pytest.raises(Unreadable):
+        goto(rules, log, "r1.t0")
 
 
 @pytest.mark.parametrize("text", ["t10", "t999", "r4", "r1.t3", "r2.t2", "r3.t3", "r9.t1", "r1.t0"])

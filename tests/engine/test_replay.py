@@ -7,6 +7,7 @@ from engine.clause import Violation
 from engine.ledger import by_source, totals
 from engine.replay import Discrepancy, Replay, Stopped, replay
 from engine.ruleset import Standing, ruleset
+from engine.snapshot import state_bytes
 from events.codec import Unreadable
 from events.log import GameLog, read, write
 from events.record import Header, Observed, Record, Seat, Undo
@@ -209,6 +210,22 @@ def test_observers_are_called():
         ("new_pile", 3),
         ("settled", 3),
     ]
+
+
+def test_an_observer_may_stop_before_a_step():
+    """What is due stays due, and is done when the replay goes on."""
+    game = new_game()
+
+    def stop_before_the_pile(game):
+        if game.steps_done == ["last_stone"]:
+            raise Stopped
+
+    game.on_due = stop_before_the_pile
+    game.feed(whole(EVENTS[:3]).records)
+    assert (game.steps_done, game.state.due) == (["last_stone"], ["new_pile"])
+    game.on_due = None
+    game.settle()
+    assert state_bytes(game.state) == state_bytes(replay(ruleset("nim"), whole(EVENTS[:3])).state)
 
 
 def test_a_written_log_replays_the_same():

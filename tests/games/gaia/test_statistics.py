@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.games.gaia.rules import Gaia
+from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events.log import write
 from events.store import EventStore
@@ -42,6 +43,31 @@ def ask(store, name):
     assert house.words.startswith("gaia with house_v1:")
     assert other.words.startswith("gaia with house_v1_19_generic (house):")
     return house.rows, other.rows
+
+
+def test_it_is_said_what_is_kept_apart(store, tmp_path):
+    """GA-5.2.3: games are counted as games, catalogues as catalogues; each has its own answer and its own name."""
+    catalogues = "gaia with 2 catalogues: house_v1, house_v1_19_generic (house)"
+    answers = statistics.run(store.connection, "games", Filters())
+    assert [answer.catalogue for answer in answers] == ["house_v1", "house_v1_19_generic (house)"]
+    assert statistics.apart(answers) == f"{catalogues}. Each is counted by itself"
+    assert statistics.apart(answers[:1]) == ""
+
+    forge = tmp_path / "forge.jsonl"
+    forge.write_bytes(b"\n".join(write(selfplay_log(ruleset("dice_forge"), "stats", 2, {}, "random"))))
+    list(import_files(store, [str(forge)], 1))
+    answers = statistics.run(store.connection, "games", Filters())
+    assert [sum(row["games"] for row in answer.rows) for answer in answers] == [1, 10, 10]
+    assert statistics.apart(answers) == (
+        f"2 games are stored: dice_forge; {catalogues}. Each is counted by itself; --game names one"
+    )
+    assert statistics.apart(statistics.run(store.connection, "games", Filters(game="dice_forge"))) == ""
+
+
+def test_of_many_catalogues_the_first_are_named():
+    """GA-5.2.3: a store of invented cards does not fill the screen with their names."""
+    many = [statistics.Answer("gaia", f"c{number}", "", [], []) for number in range(8)]
+    assert statistics.apart(many) == "gaia with 8 catalogues: c0, c1, c2, c3, c4, 3 more. Each is counted by itself"
 
 
 def entries(logs, figure, catalogue):
