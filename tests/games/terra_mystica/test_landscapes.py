@@ -269,6 +269,7 @@ def test_gate_of_chaos():
     at = gate()
     coins = at.player("chaos_magicians").coin
     at.copy().does("chaos_magicians", PlaceLandscape("A5")).rejected("TM-7.14.12", hex="A5")
+    at.copy().does("chaos_magicians", PlaceLandscape("A6")).rejected("TM-7.14.12", hex="A6")
     at.copy().does("chaos_magicians", Forfeit("gate")).not_legal(PlaceLandscape("I12"))
     at.copy().does("chaos_magicians", EndTurn()).accepted()
     at.does("chaos_magicians", PlaceLandscape("I12")).shows("I12", structure="landscape")
@@ -277,6 +278,13 @@ def test_gate_of_chaos():
     late = table("chaos_magicians", "nomads", chaos_magicians=has(stronghold="A6"), terrain={"A7": "desert"})
     late.copy().does("chaos_magicians", PlaceLandscape("I12")).rejected("TM-7.14.12", stronghold_just_built=False)
     late.does("chaos_magicians", Dig(1), put("A7", "wasteland")).rejected("TM-7.14.2")
+
+
+def test_no_gate_for_others():
+    """TM-7.14.12: their strongholds open none."""
+    at = table("alchemists", "nomads", alchemists=has(trading_house="A8"))
+    at.does("alchemists", UpgradeStructure("A8", "stronghold")).accepted()
+    at.does("alchemists", Forfeit("gate")).rejected("TM-7.11.6", what="gate")
 
 
 def test_coral_reef():
