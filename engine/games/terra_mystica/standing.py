@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.terra_mystica.components import BUILDINGS, COMPONENTS, FAVOR_TILES, GAME, LANDSCAPE, TOWN_TILES
 from engine.games.terra_mystica.figures import tokens
+from engine.games.terra_mystica.homes import homes_of
 from engine.games.terra_mystica.setup import bonus_cards_used
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.ruleset import Standing, Turn, ranked
@@ -70,6 +71,10 @@ def _of_player(state: State, player: Player) -> Iterator[str]:
     found, exist = tokens(player) + player.burnt, sum(player.rules.power) + player.tokens_gained
     if found != exist or min(player.bowl1, player.bowl2, player.bowl3) < 0:
         yield f"{who}: {found} power tokens of {exist} (TM-3.2)"
+    keys = sum(TOWN_TILES[tile].keys for tile in player.town_tiles)
+    tops = player.cults.count(GAME.cult_space_top)
+    if player.key + tops != keys:
+        yield f"{who}: {player.key} keys and {tops} spaces 10, but {keys} keys gained (TM-7.11.2.1, TM-6.9.5)"
     if min(player.vp, player.coin, player.worker, player.priest, player.key) < 0:
         yield f"{who}: a negative figure (TM-4.2)"
     if player.priest + player.priests_on_orders > player.priest_limit or player.priest_limit > GAME.priest_limit:
@@ -83,6 +88,8 @@ def _of_player(state: State, player: Player) -> Iterator[str]:
         yield f"{who}: a landscape that is not where it was placed (TM-7.14.1)"
     if any(state.owner[h] != player.seat for h in player.hexes):
         yield f"{who}: a structure that is not theirs (TM-4.1)"
+    if any(state.terrain[h] not in homes_of(player) for h in player.hexes if h != state.reef):
+        yield f"{who}: a structure on other terrain than that of their home (TM-7.4.1)"
     bridges = sum(bridge.owner == player.seat for bridge in state.bridges)
     if bridges + player.bridges_left != GAME.bridge_limit:
         yield f"{who}: {bridges} bridges built, {player.bridges_left} left (TM-3.2)"

@@ -101,21 +101,13 @@ def bonus_cards(state: State, width: float) -> Block:
 
 def favor_tiles(state: State, width: float) -> Block:
     """The favor tiles left, with their number."""
-    chips = []
-    for tile in FAVOR_TILES:
-        left = state.favor_pool.get(tile, 0)
-        if left:
-            head, below = wording.favor(tile)
-            chips.append(chip(head, below, mark=f"x{left}", data_favor=tile, data_left=left))
+    left = [(tile, wording.favor(tile), state.favor_pool.get(tile, 0)) for tile in FAVOR_TILES]
+    chips = [chip(*told, mark=f"x{n}", data_favor=tile, data_left=n) for tile, told, n in left if n]
     return set_out("Favor tiles left", chips, width)
 
 
 def town_tiles(state: State, width: float) -> Block:
     """The town tiles left, with their number."""
-    chips = []
-    for tile in TOWN_TILES:
-        left = state.town_pool.get(tile, 0)
-        if left:
-            head, below = wording.town(tile)
-            chips.append(chip(head, below, mark=f"x{left}", data_town_tile=tile, data_left=left))
+    left = [(tile, wording.town(tile), state.town_pool.get(tile, 0)) for tile in TOWN_TILES]
+    chips = [chip(*told, mark=f"x{n}", data_town_tile=tile, data_left=n) for tile, told, n in left if n]
     return set_out("Town tiles left", chips, width)

@@ -20,6 +20,7 @@ from engine.games.terra_mystica.components import (
     GAME,
     LANDSCAPE,
     SCORING_TILES,
+    TOWN_TILES,
     WHEEL,
 )
 from engine.games.terra_mystica.editions import edition_of
@@ -225,6 +226,7 @@ def _equip(state: State, player: Player, things: dict[str, Any]) -> None:
     for each in player.favor_tiles:
         state.favor_pool[each] -= 1
     player.town_tiles = list(things.pop("town_tiles", ()))
+    _add_tiles(state, player, things)
     for each in player.town_tiles:
         state.town_pool[each] -= 1
     for pair in things.pop("bridges", "").split():
@@ -236,6 +238,17 @@ def _equip(state: State, player: Player, things: dict[str, Any]) -> None:
     for name, value in things.items():
         assert name in Player.__struct_fields__, f"a player has no {name}"
         setattr(player, name, value)
+
+
+def _add_tiles(state: State, player: Player, things: dict[str, Any]) -> None:
+    """Town tiles for the keys that a player has, or had for spaces 10; keys of the tiles where no others are named."""
+    tops = player.cults.count(GAME.cult_space_top)
+    keys = sum(TOWN_TILES[tile].keys for tile in player.town_tiles)
+    missing = things.setdefault("key", max(0, keys - tops)) + tops - keys
+    for tile in ("town_7vp_2w", "town_5vp_6c", "town_9vp_1p", "town_6vp_8pw") * 2:
+        if missing > 0 and state.town_pool[tile] > player.town_tiles.count(tile):
+            player.town_tiles.append(tile)
+            missing -= 1
 
 
 def _place(state: State, player: Player, h: int) -> None:

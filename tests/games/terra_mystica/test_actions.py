@@ -213,6 +213,18 @@ def test_without_the_strict_rule_an_action_follows_the_pass():
     ended.turn_of("nomads")
 
 
+@pytest.mark.parametrize(("strict", "following"), [(True, "witches"), (False, "nomads")])
+def test_who_comes_after_a_pass_as_the_first_of_two_actions(strict, following):
+    """TM-6.8.3, TM-7.6.6: the next in the order before the pass; after a second action the next in the new order."""
+    options = {"chaos_pass_strict": strict, "turn_order": "pass_order"}
+    chaos = {"active": "chaos_magicians", "chaos_magicians": has(stronghold="D7")}
+    table = position("nomads", "chaos_magicians", "witches", options=options, **chaos)
+    table.does("chaos_magicians", SpecialAction("chaos_magicians_stronghold"), Pass("bonus_dwelling")).accepted()
+    if not strict:
+        table.does("chaos_magicians", SendPriest("fire", 2), EndTurn()).accepted()
+    table.turn_of(following).then(order=[0, 2, 1])
+
+
 @pytest.mark.parametrize("timing", ["immediate", "deferred"])
 def test_offers_of_the_first_of_two_actions(timing):
     """TM-7.6.6, TM-6.5.5, TM-6.5.6: decided before the second, or open during it."""

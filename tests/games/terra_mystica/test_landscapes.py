@@ -59,6 +59,11 @@ def test_one_for_each_faction_and_only_with_the_option():
     things = {"cultists": has(dwelling="E2", landscape="E3"), "terrain": {"E1": "swamp"}}
     at = table("cultists", "witches", **things)
     at.does("cultists", Dig(1), put("E1", "plains")).rejected("TM-7.14.1", placed=True)
+    ice = {"fire_ice_factions": ["ice"]}
+    yetis = has(chosen="plains", dwelling="E2", bowls=(0, 12, 0))
+    none = table("yetis", "witches", yetis=yetis, terrain={"E1": "swamp"}, options=ice)
+    none.does("yetis", Dig(1), put("E1", "ice")).rejected("TM-7.14.1", placed=False)
+    none.does("yetis", PlaceLandscape("r7")).rejected("TM-7.14.1", placed=False)
     off = position("cultists", "witches", cultists=has(dwelling="E2"), terrain={"E1": "swamp"})
     off.does("cultists", Dig(1), put("E1", "plains")).rejected("TM-7.14.1", option=False)
 
@@ -200,7 +205,7 @@ def test_dim_workshop(tracks, coins, workers, vp):
 
 
 def test_a_workshop_that_cannot_be():
-    """TM-7.14.9: not without the landscape, in another order, for too little, or of another faction."""
+    """TM-7.14.9: not without the landscape, twice, for too little, of another faction, or at the end of a track."""
     things = has(stronghold="A8", coin=8, worker=5)
     at = table("alchemists", "cultists", alchemists=things, cultists=has(dwelling="E2"), terrain={"A7": "plains"})
     at.does("alchemists", Dig(1)).accepted()
@@ -209,6 +214,11 @@ def test_a_workshop_that_cannot_be():
         at.copy().does("alchemists", event).rejected("TM-7.14.9")
     at = table("cultists", "nomads", cultists=has(dwelling="E2"), terrain={"E3": "swamp"})
     at.does("cultists", Dig(1), put("E3", "plains", workshop=("shipping",))).rejected("TM-7.14.9")
+    ends = has(stronghold="A8", shipping=3, exchange=2)
+    at = table("alchemists", "nomads", alchemists=ends, terrain={"A7": "plains"})
+    at.does("alchemists", Dig(1)).accepted()
+    for track in ("shipping", "exchange"):
+        at.copy().does("alchemists", put("A7", "swamp", workshop=(track,))).rejected("TM-7.14.9")
 
 
 def test_camp():
@@ -259,6 +269,7 @@ def test_gate_of_chaos():
     at = gate()
     coins = at.player("chaos_magicians").coin
     at.copy().does("chaos_magicians", PlaceLandscape("A5")).rejected("TM-7.14.12", hex="A5")
+    at.copy().does("chaos_magicians", PlaceLandscape("A6")).rejected("TM-7.14.12", hex="A6")
     at.copy().does("chaos_magicians", Forfeit("gate")).not_legal(PlaceLandscape("I12"))
     at.copy().does("chaos_magicians", EndTurn()).accepted()
     at.does("chaos_magicians", PlaceLandscape("I12")).shows("I12", structure="landscape")
@@ -267,6 +278,13 @@ def test_gate_of_chaos():
     late = table("chaos_magicians", "nomads", chaos_magicians=has(stronghold="A6"), terrain={"A7": "desert"})
     late.copy().does("chaos_magicians", PlaceLandscape("I12")).rejected("TM-7.14.12", stronghold_just_built=False)
     late.does("chaos_magicians", Dig(1), put("A7", "wasteland")).rejected("TM-7.14.2")
+
+
+def test_no_gate_for_others():
+    """TM-7.14.12: their strongholds open none."""
+    at = table("alchemists", "nomads", alchemists=has(trading_house="A8"))
+    at.does("alchemists", UpgradeStructure("A8", "stronghold")).accepted()
+    at.does("alchemists", Forfeit("gate")).rejected("TM-7.11.6", what="gate")
 
 
 def test_coral_reef():

@@ -1,5 +1,6 @@
 """Whole ledgers read as events: TM-17.2 to TM-17.6; synthetic ones, printed from self-played games."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -10,24 +11,35 @@ from engine.games.terra_mystica.options import Options, options_of
 from engine.intake import Report, examine
 from engine.replay import Replay
 from engine.selfplay import header_for, next_action, selfplay_log
+from engine.writing import write
 from events.files import Blob
 from events.log import GameLog
 from events.vocabulary.terra_mystica import (
     DropPlayer,
     EndTurn,
 )
-from tests.games.terra_mystica.ledger_writer import OPTIONS, SITE_OPTIONS, ledger_text
 
+DRAWN = ("mini_expansion_towns", "shipping_bonus_card", "temple_scoring_tile")
 SITE = {
-    **{name: value for name, value in structs.asdict(Options()).items() if name not in SITE_OPTIONS},
-    **OPTIONS,
-    "random_seating": False,
-    "faction_selection": "player_choice",
-    "starting_vp": "standard",
-    "ordination_timing": "same_turn",
-    "spade_vp_timing": "on_gain",
-    "late_key": "same_turn",
+    **{name: value for name, value in structs.asdict(Options()).items() if name not in DRAWN},
+    "reaction_timing": "deferred",
+    "turn_order": "pass_order",
 }
+
+
+def ledger_text(log: GameLog, spell: Callable[[str], str] = str) -> str:
+    """A game as the site prints it: the rows of those who left are blank; `spell` changes the words of all others."""
+    lines, left = [], set()
+    for line in write(log, "snellman_ledger").splitlines():
+        *cells, words = line.split("\t")
+        assert not line.startswith('## anyturn {"actor'), "a record without a command"
+        if line.endswith(" dropped from the game"):
+            left.add(line.split()[0])
+        if cells:
+            line = "\t".join((*cells, "" if cells[0] in left else spell(words)))
+        if not line.startswith("## anyturn"):  # the header's own words for what the site has no options for
+            lines.append(line)
+    return "\n".join(lines) + "\n"
 
 
 def read(text: str) -> Report:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.games.terra_mystica.components import TOWN_TILES
 from events.vocabulary.terra_mystica import (
     BuildDwelling,
     ChooseFavorTile,
@@ -115,21 +116,24 @@ def test_not_more_towns_than_tiles(options, tiles):
         "witches", "nomads", witches=has(temple="E9", trading_house="E10", dwelling="F5 F6"), options=options
     )
     assert sum(table.state.town_pool.values()) == tiles
+    _take_tiles(table, but="")
+    table.does("witches", UpgradeStructure("F5", "trading_house")).has("witches", towns_owed=0)
+
+
+def _take_tiles(table, but):
+    """The Nomads have all town tiles with their keys, but one of a kind."""
     nomads = table.player("nomads")
     for tile, left in table.state.town_pool.items():
-        nomads.town_tiles += [tile] * left
-        table.state.town_pool[tile] = 0
-    table.does("witches", UpgradeStructure("F5", "trading_house")).has("witches", towns_owed=0)
+        taken = left - (tile == but)
+        nomads.town_tiles += [tile] * taken
+        nomads.key += TOWN_TILES[tile].keys * taken
+        table.state.town_pool[tile] -= taken
 
 
 def test_the_last_tile_is_for_one_town():
     """TM-6.6.5: of two towns at once the second is not founded, while the first is owed the last tile."""
     table = witches(temple="E9 I6", trading_house="E10 I7", dwelling="F5 F6 H4 I8", favors_owed=1)
-    nomads = table.player("nomads")
-    for tile, left in table.state.town_pool.items():
-        taken = left - (tile == "town_11vp")
-        nomads.town_tiles += [tile] * taken
-        table.state.town_pool[tile] -= taken
+    _take_tiles(table, but="town_11vp")
     table.does("witches", ChooseFavorTile("favor_fire_2")).has("witches", towns_owed=1)
 
 

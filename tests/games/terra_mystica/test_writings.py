@@ -81,6 +81,32 @@ def test_games_without_chosen_factions_are_told_by_pragmas():
     assert '"kind":"choose_side"' in text
 
 
+@pytest.mark.parametrize(
+    ("options", "stated"),
+    [
+        ({}, []),
+        ({"fire_ice_factions": ["volcano"], "fire_ice_variable_version": "v2"}, ["factions/volcano"]),
+        ({"fire_ice_factions": ["ice", "variable"]}, ["factions/ice", "factions/variable_v5"]),
+        ({"fire_ice_factions": ["variable"], "fire_ice_variable_version": "v1"}, ["factions/variable"]),
+        ({"fire_ice_final_scoring": "outposts"}, ["final-scoring"]),
+    ],
+)
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_options_of_fire_and_ice(notation, options, stated):
+    """TM-17.6: the site's own lines state them, and nothing that is not in the game."""
+    every = {
+        "fire_ice_factions": [],
+        "fire_ice_final_scoring": "none",
+        "fire_ice_variable_version": "v5",
+        "playtests": [],
+    }
+    lines = same_again(self_played(5, **every | options), notation).splitlines()
+    prefix = "option fire-and-ice-"
+    assert [line.removeprefix(prefix) for line in lines if line.startswith(prefix)] == stated
+    told = {"snellman_commands": "final-scoring", "snellman_ledger": "Added final scoring tile:"}[notation]
+    assert (f"{told} building-on-edge" in lines) == ("final-scoring" in stated)
+
+
 def test_it_is_found_by_listing():
     assert writings("terra_mystica") == NOTATIONS
     assert writings("nim") == []

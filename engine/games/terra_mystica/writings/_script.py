@@ -11,11 +11,12 @@ from typing import Any
 
 import msgspec
 
-from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES
-from engine.games.terra_mystica.options import options_of
+from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SiteOption
+from engine.games.terra_mystica.final_tiles import FINAL_TILES
+from engine.games.terra_mystica.options import Options, options_of
 from engine.games.terra_mystica.readings._moderator import FREE_DECISIONS, MAIN_ACTIONS, Reader
-from engine.games.terra_mystica.state import State
-from engine.games.terra_mystica.writings._words import command, faction_code
+from engine.games.terra_mystica.state import NOBODY, State
+from engine.games.terra_mystica.writings._words import command
 from engine.replay import Replay, Stopped
 from engine.ruleset import Step, ruleset
 from events.codec import Unreadable, encode
@@ -29,10 +30,13 @@ FIELDS = ("game", "ruleset", "options", "seats", "catalogue", "played_at")
 
 
 class Script:
-    """Replays a game and calls what a writing makes of it: `said`, `untold`, `step` and `dropped`.
+    """Replays a game and calls what a writing makes of it: `said`, `untold`, `step`, `dropped` and `flush`.
 
-    Records whose numbers are `plain` are told as they are: in this place their command would be read otherwise.
+    `words` are those of the line that is being written, by `seat`; `title` stands before every turn of a round. Records
+    whose numbers are `plain` are told as they are: in this place their command would be read otherwise.
     """
+
+    title = ""
 
     def __init__(self, log: GameLog, plain: frozenset[int] = frozenset()) -> None:
         self.plain = plain
@@ -41,6 +45,10 @@ class Script:
         self.state: State = self.replay.state
         self.reader = Reader(self.replay)
         self.records = resolve(log)
+        self.lines: list[str] = []
+        self.words: list[str] = []
+        self.seat = NOBODY
+        self._turn = (0, 0)
         self._answered = False
         self._set_up = 0
 
@@ -51,6 +59,7 @@ class Script:
             self.replay.settle()
             self._record(record, following)
         self.replay.settle()
+        self.flush()
 
     def said(self, record: Record[Any], words: str) -> None:
         """A seat did this; empty words for the end of a turn that nobody needs to be told of."""
@@ -67,6 +76,18 @@ class Script:
     def dropped(self, seat: int) -> None:
         """A player left the game."""
         raise NotImplementedError
+
+    def flush(self) -> None:
+        """The line that is being written ends."""
+        raise NotImplementedError
+
+    def begin_turn(self) -> None:
+        """The title of a round's turn, if one begins: TM-9.3."""
+        turn = (self.state.round, self.state.cycle)
+        if turn != self._turn and self.state.phase == "action":
+            self._turn = turn
+            self.flush()
+            self.lines.append(self.title.format(*turn))
 
     def play(self, record: Record[Any]) -> None:
         """Play the event; a writing calls it where it tells it. Raises Unreadable if it breaks a clause."""
@@ -169,15 +190,26 @@ def beyond(header: Header, read: Header) -> str:
 _NOTHING: dict[str, Any] = {"ruleset": "", "options": {}, "seats": [], "catalogue": None, "played_at": ""}
 
 
-def option_lines(header: Header) -> Iterator[str]:
-    """`option X`, `map ID`: what of the options the site has words for (TM-17.6)."""
+def option_lines(header: Header, final: str) -> Iterator[str]:
+    """`option X`, `map ID`: what of the options the site has words for (TM-17.6); `final` before a final tile."""
     options = options_of(header)
-    for each in COMPONENTS.site_option:
-        value = getattr(options, each.option, None) if each.option else None
-        if (str(value).lower() if isinstance(value, bool) else value) == each.value:
-            yield f"option {each.name}"
+    yield from (f"option {each.name}" for each in COMPONENTS.site_option if _is_stated(options, each))
+    if options.fire_ice_final_scoring in FINAL_TILES:
+        yield f"{final} {FINAL_TILES[options.fire_ice_final_scoring].snellman}"
     if options.map != "base" and options.map in MAPS and MAPS[options.map].snellman_ids:
         yield f"map {MAPS[options.map].snellman_ids[0]}"
+
+
+def _is_stated(options: Options, word: SiteOption) -> bool:
+    """Whether the options are what the site has this word for; that of an edition brings the factions with it."""
+    value = getattr(options, word.option, None) if word.option else None
+    if word.option == "fire_ice_final_scoring":
+        return value in FINAL_TILES
+    if word.option == "fire_ice_variable_version" and "variable" not in options.fire_ice_factions:
+        return False
+    if isinstance(value, tuple):
+        return word.value in value
+    return (str(value).lower() if isinstance(value, bool) else value) == word.value
 
 
 def draws(records: list[Record[Any]], header: Header) -> tuple[list[str], list[str]]:
@@ -188,12 +220,6 @@ def draws(records: list[Record[Any]], header: Header) -> tuple[list[str], list[s
     in_play = (card for card in BONUS_CARDS.values() if not card.option or getattr(options, card.option))
     removed = [card.snellman for card in in_play if cards is not None and card.id not in cards]
     return [SCORING_TILES[tile].snellman for tile in tiles], removed
-
-
-def names(state: State, header: Header) -> Iterator[tuple[str, str]]:
-    """(faction code, player) of the seats."""
-    for player in state.players:
-        yield faction_code(player), header.seats[player.seat].player
 
 
 def stated_header(document: Document, read: Any) -> Header:

@@ -32,8 +32,7 @@ def write(log: GameLog) -> str:
 def _text(log: GameLog, plain: frozenset[int]) -> str:
     script = _Commands(log, plain)
     script.tell()
-    script.flush()
-    head = [*option_lines(log.header), *_draw_lines(log, script)]
+    head = [*option_lines(log.header, "final-scoring"), *_draw_lines(log, script)]
     more = beyond(log.header, stated_header(parse("\n".join([*head, *script.lines])), reading.header))
     return "\n".join([*([more] if more else []), *head, *script.lines]) + "\n"
 
@@ -44,14 +43,9 @@ def _draw_lines(log: GameLog, script: Script) -> list[str]:
 
 
 class _Commands(Script):
-    """Lines `faction: command. command`; `words` are those of the line that is being written, by `seat`."""
+    """Lines `faction: command. command`."""
 
-    def __init__(self, log: GameLog, plain: frozenset[int]) -> None:
-        super().__init__(log, plain)
-        self.lines: list[str] = []
-        self.words: list[str] = []
-        self.seat = NOBODY
-        self.turn = (0, 0)
+    title = "\n# Round {}, turn {}"
 
     def said(self, record: Record[Any], words: str) -> None:
         """Add a command to the line; a new line for another seat, and where the moderator would turn them round."""
@@ -60,7 +54,7 @@ class _Commands(Script):
         if words == "setup":
             self._set_up_line(record)
         elif words:
-            self._title()
+            self.begin_turn()
             if seat != self.seat or not self._stays([*self.words, words]):
                 self.flush()
             self.seat = seat
@@ -100,11 +94,3 @@ class _Commands(Script):
         player = " ".join(self.replay.header.seats[record.actor or 0].player.split())
         name = f" for {player}" if player and "#" not in player else ""
         self.lines.append(f"setup {FACTIONS[record.event.faction].snellman}{name}")
-
-    def _title(self) -> None:
-        """A comment for every round and its turns."""
-        turn = (self.state.round, self.state.cycle)
-        if turn != self.turn and self.state.phase == "action":
-            self.turn = turn
-            self.flush()
-            self.lines += ["", f"# Round {turn[0]}, turn {turn[1]}"]

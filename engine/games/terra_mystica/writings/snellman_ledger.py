@@ -52,8 +52,7 @@ def write(log: GameLog) -> str:
 def _text(log: GameLog, plain: frozenset[int]) -> str:
     script = _Ledger(log, plain)
     script.tell()
-    script.flush()
-    head = [*option_lines(log.header), " Randomize setup", *_draw_lines(log, script)]
+    head = [*option_lines(log.header, "Added final scoring tile:"), " Randomize setup", *_draw_lines(log, script)]
     head += [f"Player {n}: {' '.join(seat.player.split())}" for n, seat in enumerate(log.header.seats, 1)]
     text = [" Default game options", *head, *script.lines]
     more = beyond(log.header, stated_header(parse("\n".join(text)), reading.header))
@@ -69,28 +68,26 @@ def _draw_lines(log: GameLog, script: Script) -> Iterator[str]:
 
 
 class _Ledger(Script):
-    """Rows of 15 columns; `words` are those of the row that is being written, by `seat`.
+    """Rows of 15 columns.
 
     `printed` are the figures last printed of every seat; `made` is the number of offers made before the row; `late`
     are those who gain power because everybody refused theirs, by what is done in the row.
     """
 
+    title = "Round {}, turn {}"
+
     def __init__(self, log: GameLog, plain: frozenset[int]) -> None:
         super().__init__(log, plain)
-        self.lines: list[str] = []
-        self.words: list[str] = []
-        self.seat = NOBODY
         self.printed: dict[int, Figures] = {}
         self.made = 0
         self.late: list[int] = []
-        self.turn = (0, 0)
 
     def said(self, record: Record[Any], words: str) -> None:
         """Add a command to the row; a new row for another seat."""
         seat, state = record.actor, self.state
         assert seat is not None
         if words:
-            self._title()
+            self.begin_turn()
             if seat != self.seat or words == "setup":
                 self.flush()
                 self.seat, self.made = seat, state.offers_made
@@ -193,11 +190,3 @@ class _Ledger(Script):
         cells = [vp, f"{figures[0]} VP", coin, f"{figures[1]} C", worker, f"{figures[2]} W", priest, f"{figures[3]} P"]
         cells += [power, f"{bowls} PW", cults, tracks, offers, words]
         self.lines.append("\t".join([faction_code(self.state.players[seat]), *cells]))
-
-    def _title(self) -> None:
-        """A comment for every round and its turns."""
-        turn = (self.state.round, self.state.cycle)
-        if turn != self.turn and self.state.phase == "action":
-            self.turn = turn
-            self.flush()
-            self.lines.append(f"Round {turn[0]}, turn {turn[1]}")
