@@ -108,6 +108,16 @@ def test_a_counter_that_differs():
     assert report.replay.state.players[0].gold == 5
 
 
+@pytest.mark.parametrize("told", [13, -1])
+def test_a_counter_that_cannot_be(told):
+    """DF-16.45, DF-4.3: more than fits, or less than nothing, is a difference as well, but is not put in."""
+    made = Packets().rolls(("FS1", "V2"), PLAIN, PLAIN).counters(goldcount_p11=told, firecount_p11=3)
+    report = made.read()
+    assert report.verdict == "discrepant"
+    assert [(d.figure, d.recorded, d.computed) for d in report.replay.discrepancies] == [("gold", told, 3), ("sun", 3, 1)]
+    assert (report.replay.state.players[0].gold, report.replay.state.players[0].sun) == (3, 3)
+
+
 def test_a_packet_missing():
     """DF-16.41, DF-8.2: what comes after it breaks a clause, at its packet."""
     answer = json.loads(write(table_log("missing", "sensible", "basic")))
