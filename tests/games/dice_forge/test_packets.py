@@ -118,6 +118,23 @@ def test_a_counter_that_cannot_be(told):
     assert (report.replay.state.players[0].gold, report.replay.state.players[0].sun) == (3, 3)
 
 
+@pytest.mark.parametrize(
+    ("type_", "args", "verdict"),
+    [
+        ("notifBlessing", {"gold": 5}, "incomplete"),
+        ("notifSideForged", {"side_type": "G3", "dice_number": 1, "old_side_type": "G1"}, "illegal"),
+        ("notifUseCerberusToken", {}, "illegal"),
+    ],
+)
+def test_a_roll_missing(type_, args, verdict):
+    """DF-6.24, DF-8.2, DF-16.42: before the last roll nothing is open; amounts mean nothing then, a decision is early."""
+    made = Packets().rolls(SHOWN, SHOWN).move().note(type_, player_id="11", player_name="Ann", **args)
+    report = made.read()
+    assert report.verdict == verdict
+    if verdict == "illegal":
+        assert (report.replay.broke.violation.clause, report.replay.broke.line) == ("DF-8.2", 2)
+
+
 def test_a_packet_missing():
     """DF-16.41, DF-8.2: what comes after it breaks a clause, at its packet."""
     answer = json.loads(write(table_log("missing", "sensible", "basic")))
