@@ -203,6 +203,15 @@ def test_triton_at_the_end_of_the_last_turn():
     assert (played(replay), replay.discrepancies) == ([(0, ev.PassAction())], [])
 
 
+def test_triton_after_a_turn():
+    """DF-12.10, DF-16.31: not at the end of any other turn, where nothing waits for the player."""
+    game = in_step(put(table(3, **ADVANCED), 0, "0/0/0/0", ["triton"], triton_tokens=1))
+    made = next_move().note("notifMessage", player_name="Ann").note("notifUseTritonToken", **ANN, gold=6, hammer=0)
+    replay = made.read_at(game)
+    assert played(replay) == [(0, ev.PassAction())]
+    assert (replay.broke.violation.clause, replay.broke.line) == ("DF-8.2", 2)
+
+
 def test_extra_action():
     """notifSecondAction, notifSecondActionPass, DF-16.44: the end of the offering is silent."""
     side = {"side_type": "G3", "dice_number": "1", "old_side_type": "G1"}

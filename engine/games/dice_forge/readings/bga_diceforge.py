@@ -25,6 +25,7 @@ from engine.games.dice_forge.readings._bga_header import (
 from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
 from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.turns import is_last_round
 from engine.replay import Replay
 from engine.snapshot import fork
 from events.codec import Unreadable
@@ -312,7 +313,7 @@ class _Reader(Table):
         event = ev.UseTriton(resource, row.number("hammer"))
         if self.state.step == "action" and self.state.offering and self._ends_turn(row, seat, event):
             self._play(row, seat, ev.EndForge())
-        if self.state.step in TURN_IS_OVER:
+        if self.state.step in TURN_IS_OVER and is_last_round(self.state):
             self.replay.advance_to("turn_end")
         else:
             self._play(row, seat, event)
