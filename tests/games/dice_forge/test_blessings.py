@@ -90,6 +90,16 @@ def test_triggers_come_in_turn_order():
     game.when(0, BoarReward("red", "sun")).rejected("DF-7.1", waiting="resolve 1")
 
 
+def test_each_receiver_as_far_as_nothing_waits():
+    """DF-6.24, DF-6.36, DF-6.60: a tripled boar is due three times before the boar of the next in turn order."""
+    game = put(boar_table(), 0, cards=["tenacious_boar_blue"])
+    roll(game, ("gold_1", "gold_1"), ("boar_red", "triple"), ("boar_blue", "gold_1"))
+    assert game.state.boars[0] == ["red", "red", "red", "blue"]
+    game.when(0, ResolveFace(1, "sun")).figures(0, sun=3)
+    game.when(0, BoarReward("blue", "moon")).rejected("DF-7.1", waiting="boar red")
+    game.when(0, BoarReward("red", "moon")).figures(0, moon=1)
+
+
 def test_copies_come_first():
     """DF-6.31, DF-6.60, DF-7.40: die 1, then die 2; nothing else before."""
     game = roll(put(table(3), 0, "0/0/0/0"), ("mirror", "mirror"), ("sun_2", "glory_3"), ("gold_1", "moon_1"))
