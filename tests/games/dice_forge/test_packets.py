@@ -57,6 +57,15 @@ def test_forms_of_the_same_packets():
     assert examined(json.dumps(packets)).verdict == "valid"
 
 
+def test_a_notification_in_two_packets():
+    """DF-16.2, DF-16.3: it counts where it was sent first, in whatever order the packets lie in the file."""
+    first = {"packet_id": "9", "data": [{"uid": "a", "type": "notifLastTurn"}]}
+    again = {"packet_id": "10", "data": [{"uid": "b", "type": "notifEndTurn"}, {"uid": "a", "type": "notifLastTurn"}]}
+    for packets in ([first, again], [again, first]):
+        rows = bga_diceforge.parse(json.dumps(packets)).rows
+        assert [(row.packet, row.uid) for row in rows] == [(9, "a"), (10, "b")]
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
