@@ -230,6 +230,21 @@ def test_table_options():
     assert (options["card_set"], options["groups"]) == ("custom", {"m3": "great_bear", "s3": "guardians_owl"})
 
 
+def test_the_stack_of_later_versions():
+    """DF-16.80, DF-5.9: who left the stack first tells which it is, or the cards listed when it was drafted."""
+    made = Packets().rolls(SHOWN)
+    for card, stack in (("hydra", None), ("harpy", None)):
+        made.note("notifExploitBuy", player_id="11", card_type=card, card_pos="M8")
+        assert made.read().replay.header.options.get("monster_stack") == stack
+    made = Packets().rolls(SHOWN).note("notifExploitBuy", player_id="11", card_type="harpy", card_pos="M8")
+    made.note("notifExploitBuy", player_id="11", card_type="shadowgoddess", card_pos="M8")
+    assert made.read().replay.header.options["monster_stack"] == "harpy_first"
+    for cards, stack in ((["hydra", "harpy"], None), (["harpy", "chimera"], "harpy_first"), ([], None)):
+        listed = [{"type": card} for card in cards]
+        made = Packets().note("notifDraft", exploit_type="hydraPromo", exploit=listed, slot="M8", player_name="Ann")
+        assert made.read().replay.header.options.get("monster_stack") == stack
+
+
 def test_the_result():
     """DF-16.47: the score the table states is compared."""
     answer = json.loads(write(table_log("result", "sensible", "basic")))

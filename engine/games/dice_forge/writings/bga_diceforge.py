@@ -26,7 +26,16 @@ _SYMBOLS = {"gold": "G", "sun": "FS", "moon": "MS", "vp": "VP", "hammer": "H"}
 _KEYS = {"gold": "gold", "sun": "fireshard", "moon": "moonshard", "vp": "vp", "hammer": "hammer"}
 _DICE = ("die", "shield", "sentinel", "cyclops")
 # The options that a table of the platform can have; all others are at their default there.
-_TOLD = ("card_set", "promo_cards", "remove_gold_6", "tie_breaker", "platform_events", "first_drafter", "groups")
+_TOLD = (
+    "card_set",
+    "promo_cards",
+    "monster_stack",
+    "remove_gold_6",
+    "tie_breaker",
+    "platform_events",
+    "first_drafter",
+    "groups",
+)
 
 Args = dict[str, Any]
 
