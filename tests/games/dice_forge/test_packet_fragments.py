@@ -306,6 +306,19 @@ def test_automatic_hammer():
     assert played(made.read_at(game))[3:] == [(0, ev.ResolveFace(1, to_hammer=1))]
 
 
+def test_automatic_hammer_without_a_roll():
+    """DF-16.44, DF-16.20: after a Cerberus token, and with the gold of the Wild Spirits."""
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], cerberus_tokens=1, hammer_position=3)
+    made = Packets().rolls(("G1", "V2"), hammer=1).rolls(("G1", "V2"), ("G1", "V2"), first=1)
+    made.move().note("notifUseCerberusToken", **ANN, sides_rolled="G1,V2")
+    made.note("notifBlessing", **ANN, roll=False, dice1="G1", dice2="V2", hammer=1, vp=2)
+    answers = [(0, ev.ResolveFace(1, to_hammer=1)), (0, ev.UseCerberus(True)), (0, ev.ResolveFace(1, to_hammer=1))]
+    assert played(made.read_at(game))[3:] == answers
+    game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"]))
+    made = next_move().note("notifExploitBuy", **ANN, card_type="grass", card_pos="F2").gets(0, moonshard=3, hammer=3)
+    assert played(made.read_at(game)) == [(0, ev.PerformFeat("wild_spirits")), (0, ev.AllocateGold(3))]
+
+
 def test_hammer_and_dice_switch_are_derived():
     """notifHammerVP, notifRemoveHammer, notifDiceSwitch and the like: nothing to record."""
     made = next_move()
