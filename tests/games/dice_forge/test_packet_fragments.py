@@ -15,6 +15,8 @@ ADVANCED = {"card_set": "advanced"}
 CUSTOM = {"card_set": "custom"}
 ANN = {"player_id": "11", "player_name": "Ann"}
 BEN = {"player_id": "12", "player_name": "Ben"}
+CAY = {"player_id": "13", "player_name": "Cay"}
+PLAIN = ("G1", "G1")
 
 
 def next_move():
@@ -319,12 +321,42 @@ def test_automatic_hammer_without_a_roll():
     assert played(made.read_at(game)) == [(0, ev.PerformFeat("wild_spirits")), (0, ev.AllocateGold(3))]
 
 
-def test_hammer_and_dice_switch_are_derived():
-    """notifHammerVP, notifRemoveHammer, notifDiceSwitch and the like: nothing to record."""
-    made = next_move()
-    for type_ in ("notifHammerVP", "notifRemoveHammer", "notifDiceSwitch", "notifThrowToken", "notifLastTurn"):
-        made.note(type_, **ANN)
-    assert played(made.read_at(in_step(table(3)))) == []
+@pytest.mark.parametrize(
+    ("type_", "args"),
+    [
+        ("notifHammerVP", {**ANN, "hammer_phase": 1, "ressources": "10 [VP]"}),
+        ("notifRemoveHammer", {"player_id": "11"}),
+        ("notifDiceSwitch", {"playerSwitch": {"11": "12", "12": "13", "13": "11"}}),
+        ("notifLastTurn", {}),
+        ("notifAutoHammer", {"done": "disable"}),
+        ("notifThrowToken", ANN),
+        ("notifResetTwins", {}),
+        ("notifPauseDice", {}),
+        ("notifBlessing", {**ANN, "gold": 0, "moonshard": 0, "fireshard": 0, "vp": 0, "hammer": 0}),
+    ],
+)
+def test_what_follows_by_rule_or_is_for_the_eye(type_, args):
+    """DF-16.31, DF-16.20: nothing is recorded, and what comes after it is read."""
+    made = next_move().note(type_, **args).move().note("notifMessage", player_name="Ann")
+    assert played(made.read_at(in_step(table(3)))) == [(0, ev.PassAction())]
+
+
+@pytest.mark.parametrize(("vp", "found"), [(12, []), (11, [("vp", 11, 12)])])
+def test_the_last_turn_and_the_scoring(vp, found):
+    """notifBeginTurn, notifEndTurn, notifBeginScoring, notifEndScoring: DF-16.31, DF-16.47."""
+    game = in_step(put(table(3, turn=2), 2, "0/0/0/5", ["ferryman"]))
+    game.state.round = 9
+    made = next_move().note("notifMessage", player_name="Cay").note("notifEndTurn", turn=9)
+    made.note("notifBeginTurn", turn=10).note("notifLastTurn")
+    for seat, who in enumerate((ANN, BEN, CAY)):
+        made.note("notifBeginPlayerTurn", **who).rolls(PLAIN, PLAIN, PLAIN, first=seat)
+        made.move().note("notifMessage", player_name=who["player_name"])
+    made.note("notifEndTurn", turn=10).note("notifBeginScoring")
+    made.note("notifEndScoring", **CAY, card_type="passeur", pile="pile1", ressources="12 [VP]", vp=vp)
+    replay = made.counters(player_score_13=17).read_at(game)
+    assert [event for _, event in played(replay) if not isinstance(event, ev.DiceRolled)] == [ev.PassAction()] * 4
+    assert [(d.figure, d.recorded, d.computed) for d in replay.discrepancies] == found
+    assert next(s.vp for s in replay.standings if s.seat == 2) == 17
 
 
 def test_great_bear_is_derived():

@@ -189,12 +189,23 @@ def test_unknown_notifications():
 @pytest.mark.parametrize(
     ("type_", "args"),
     [
-        ("notifMazeMove", {}),
-        ("notifTitanMove", {}),
-        ("twinUpdate", {}),
+        *[
+            (type_, {})
+            for type_ in (
+                *("notifCelestialRoll", "notifMazeMove", "notifMazeTreasure", "notifTitanMove", "notifMemorySetup"),
+                *("notifRemoveMemoryToken", "notifUseScepter", "notifAddTokenScepter", "notifCompanion"),
+                *("notifUseCompanion", "twinUpdate", "notifEndScoringTitan", "notifEffect"),
+            )
+        ],
         ("notifBlessing", {"player_id": "11", "roll": 1, "scepter": 1}),
         ("gameStateChange", {"id": 27}),
         ("notifExploitBuy", {"player_id": "11", "card_type": "pegasus"}),
+        ("notifEndScoring", {"player_id": "11", "card_type": "wheel"}),
+        ("notifDraft", {"player_name": "Ann", "exploit_type": "pegasus", "slot": "M4"}),
+        ("notifDraft", {"player_name": "Ann", "exploit_type": "satyres", "slot": "M9"}),
+        ("notifBlessing", {"player_id": "11", "roll": 1, "dice1": "G1", "dice2": "sunGolem"}),
+        ("notifSideForged", {"player_id": "11", "side_type": "moonGolem", "old_side_type": "G1"}),
+        ("notifMessage", {"player_name": "Ann", "old_side_type": "mirror", "side_type": "chaosShield"}),
     ],
 )
 def test_out_of_scope(type_, args):

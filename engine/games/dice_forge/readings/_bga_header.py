@@ -24,6 +24,10 @@ EXPANSION = (
 )
 EXPANSION_AMOUNTS = ("scepter", "maze", "loyalty", "ancientshard")
 EXPANSION_STATES = range(26, 30)
+# The arguments in which faces and cards are told. A message with one face only is that a ship was passed.
+_FACES = {"notifBlessing": ("dice1", "dice2"), "notifSideForged": ("side_type", "old_side_type")}
+_COPY = ("old_side_type", "side_type")
+_CARDS = {"notifExploitBuy": "card_type", "notifEndScoring": "card_type"}
 
 
 def face_of(row: Row, key: str) -> str:
@@ -46,6 +50,7 @@ def header(document: Document) -> Header:
     """
     for row in document.rows:
         _refuse_expansion(row)
+        _refuse_unknown(row)
     order = seating(document)
     options = _options(document, order)
     seats = tuple(Seat(player.name) for player in order)
@@ -77,6 +82,18 @@ def _refuse_expansion(row: Row) -> None:
         for amount in EXPANSION_AMOUNTS:
             if row.number(amount):
                 raise Unsupported(where, amount)
+
+
+def _refuse_unknown(row: Row) -> None:
+    """DF-1.3: faces and cards that are not of the base game; a log that tells of one is not begun."""
+    copies = row.type == "notifMessage" and "old_side_type" in row.args
+    for key in _COPY if copies else _FACES.get(row.type, ()):
+        if row.args.get(key):
+            face_of(row, key)
+    if row.type in _CARDS:
+        known(CARD_OF, row, _CARDS[row.type], "card")
+    elif row.type == "notifDraft":
+        drafted(row)
 
 
 def seating(document: Document) -> list[Player]:
