@@ -24,11 +24,20 @@ from events.vocabulary.dice_forge import (
     UseReinforcement,
     UseTriton,
 )
-from tests.games.dice_forge.table import in_step, put, reserve, roll, show, table, waits
-from tests.games.dice_forge.test_examples import boar_table, minotaur, sentinel
+from tests.games.dice_forge.table import (
+    boar_table,
+    in_step,
+    minotaur,
+    put,
+    reserve,
+    roll,
+    sentinel,
+    show,
+    table,
+    waits,
+)
 
 GLORY = ("glory_2", "glory_2")
-CUSTOM = {"card_set": "custom"}
 
 
 def test_divine_and_minor():

@@ -7,12 +7,10 @@ from engine.games.dice_forge.readings._bga_rows import DECISIONS, IGNORED
 from engine.games.dice_forge.readings.bga_diceforge import _HANDLERS
 from events.vocabulary import dice_forge as ev
 from tests.games.dice_forge.packets import Packets, played
-from tests.games.dice_forge.table import header, in_step, put, roll, show, table
+from tests.games.dice_forge.table import ADVANCED, CUSTOM, header, in_step, put, roll, sentinel, show, table
 from tests.support import at_start
 
 GLORY = ("glory_2", "glory_2")
-ADVANCED = {"card_set": "advanced"}
-CUSTOM = {"card_set": "custom"}
 ANN = {"player_id": "11", "player_name": "Ann"}
 BEN = {"player_id": "12", "player_name": "Ben"}
 CAY = {"player_id": "13", "player_name": "Cay"}
@@ -257,8 +255,6 @@ def test_answers_by_amounts():
 
 def test_answers_that_cannot_be_told_apart():
     """DF-16.42: of several, the one that agrees with the counters; then the first."""
-    from tests.games.dice_forge.test_examples import sentinel
-
     game = roll(sentinel(), ("choice_1", "gold_1"))
     made = next_move().gets(0, vp=2).counters(player_score_11=2)
     assert played(made.read_at(game)) == [(0, ev.ResolveFace(1, "sun", convert={"sun": 1}))]
