@@ -98,14 +98,16 @@ def parse(text: str) -> Document:
 
 
 def _rows(packets: list[Any]) -> list[Row]:
-    """DF-16.2, DF-16.3: packets by their number, each notification once."""
-    rows: dict[str, Row] = {}
+    """DF-16.2, DF-16.3: packets by their number, each notification once, where it was sent first."""
+    found: list[Row] = []
     for place, packet in enumerate(packets):
         if not isinstance(packet, dict):
             raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
-        for row in _entries(_from_database(packet), place):
-            rows.setdefault(row.uid, row)
-    return sorted(rows.values(), key=lambda row: row.packet)
+        found += _entries(_from_database(packet), place)
+    rows: dict[str, Row] = {}
+    for row in sorted(found, key=lambda row: row.packet):
+        rows.setdefault(row.uid, row)
+    return list(rows.values())
 
 
 def _from_database(packet: dict[str, Any]) -> dict[str, Any]:

@@ -119,19 +119,18 @@ def _receiver(seat: int, rolled: list[str]) -> Receiver:
 
 
 def _after_last_roll(book: Book, state: State, blessing: Blessing) -> None:
-    """DF-6.24: R1 and R2 of all receivers in turn order; in a Satyrs instance the turn player decides first."""
+    """DF-6.24: the receivers in turn order, each as far as nothing waits; in a Satyrs instance one decides first."""
     if blessing.kind == "satyrs":
         state.pending = "choose_satyr_faces"
         state.pending_seat = state.turn_player
         return
     rule = state.options.simultaneous_order
     blessing.strict = rule == "sequential" or (rule == "auto" and _conflict(blessing))
-    receivers = [receiver for seat in state.order if (receiver := blessing.receivers[seat]) is not None]
-    for receiver in receivers:
-        _trigger(state, receiver)
     plain = not blessing.strict and blessing.kind != "minotaur" and blessing.cause not in CONVERT
-    for receiver in receivers:
-        if not (plain and _gains_all(book, state, receiver)):
+    for seat in state.order:
+        receiver = blessing.receivers[seat]
+        if receiver is not None and not (plain and _gains_all(book, state, receiver)):
+            _trigger(state, receiver)
             enter(state, blessing, receiver)
 
 
@@ -165,8 +164,6 @@ def _trigger(state: State, receiver: Receiver) -> None:
 
     DF-6.31 (R2): each mirror waits for its copy.
     """
-    if ALL_FIXED(receiver.rolled):
-        return
     for place, face in enumerate(receiver.rolled):
         kind = KIND[face]
         if kind == "boar":

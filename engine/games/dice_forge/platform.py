@@ -14,26 +14,41 @@ def _check(state: State, seat: int) -> Player:
     return state.players[seat]
 
 
+def leaves_limits(player: Player, figure: str, change: int) -> bool:
+    """DF-4.3, DF-8.20: whether a figure would be less than nothing or, but for glory, more than fits."""
+    value, most = _limits(player)[figure]
+    return value + change < 0 or (most is not None and value + change > most)
+
+
+def _limits(player: Player) -> dict[str, tuple[int, int | None]]:
+    """What a player has, and the most that fits."""
+    return {
+        "gold": (player.gold, player.gold_cap),
+        "sun": (player.sun, player.sun_cap),
+        "moon": (player.moon, player.moon_cap),
+        "vp": (player.glory, None),
+        "hammer": (player.hammer_position, CARD_SPACES * player.hammers),
+    }
+
+
 def platform_adjustment(state: State, event: PlatformAdjustment) -> Book:
     """DF-8.20: change figures by force, inside the limits of DF-4.3.
 
     Raises Violation DF-8.20 if the option forbids it, there is no such player, or a limit is left.
     """
     player = _check(state, event.player)
-    limits = {
-        "gold": (player.gold + event.gold, player.gold_cap),
-        "sun": (player.sun + event.sun, player.sun_cap),
-        "moon": (player.moon + event.moon, player.moon_cap),
-        "glory": (player.glory + event.glory, None),
-        "hammer": (player.hammer_position + event.hammer, CARD_SPACES * player.hammers),
-    }
-    for figure, (value, most) in limits.items():
-        if value < 0 or (most is not None and value > most):
-            raise Violation("DF-8.20", player=event.player, figure=figure, value=value, most=most)
-
-    player.gold, player.sun, player.moon, player.glory, player.hammer_position = (v for v, _ in limits.values())
     changes = {"gold": event.gold, "sun": event.sun, "moon": event.moon, "vp": event.glory, "hammer": event.hammer}
-    return [Entry(player.seat, figure, delta, "platform") for figure, delta in changes.items() if delta]
+    for figure, change in changes.items():
+        if leaves_limits(player, figure, change):
+            value, most = _limits(player)[figure]
+            raise Violation("DF-8.20", player=event.player, figure=figure, value=value + change, most=most)
+
+    player.gold += event.gold
+    player.sun += event.sun
+    player.moon += event.moon
+    player.glory += event.glory
+    player.hammer_position += event.hammer
+    return [Entry(player.seat, figure, change, "platform") for figure, change in changes.items() if change]
 
 
 def player_quit(state: State, event: PlayerQuit) -> Book:

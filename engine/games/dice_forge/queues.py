@@ -32,16 +32,18 @@ def die_at(blessing: Blessing, place: int) -> int:
 
 
 def receiver_of(state: State, seat: int) -> Receiver | None:
-    """The resolution of a seat in the running blessing, None if it has none or it is done."""
+    """The resolution of a seat in the running blessing, None if it has none, or not yet: DF-6.24."""
     blessing = state.blessing
-    return blessing.receivers[seat] if blessing is not None and blessing.receivers else None
+    return blessing.receivers[seat] if blessing is not None and not blessing.due else None
 
 
 def is_empty(state: State, seat: int) -> bool:
-    """Whether nothing waits for this player."""
+    """Whether nothing waits for this player. Before the last roll of an instance nothing does: DF-6.24."""
     blessing = state.blessing
-    if blessing is None or state.boars[seat]:
-        return not state.boars[seat]
+    if blessing is None or blessing.due:
+        return True
+    if state.boars[seat]:
+        return False
     receiver = blessing.receivers[seat]
     return receiver is None or receiver.stage == DONE
 
@@ -96,7 +98,7 @@ def expects_roll(state: State) -> bool:
 
 def has_own_item(state: State, seat: int) -> bool:
     """Whether a blessing is running in which something waits for this player."""
-    return state.blessing is not None and not state.blessing.due and not state.pending and not is_empty(state, seat)
+    return not state.pending and not is_empty(state, seat)
 
 
 def check_item(state: State, seat: int, item: Item) -> Receiver | None:

@@ -18,7 +18,7 @@ def may_use_triton(state: State, seat: int) -> bool:
     if state.pending:
         return state.pending_seat == seat and state.step != "draft"
     if state.blessing is not None:
-        return not state.blessing.due and not is_empty(state, seat)
+        return not is_empty(state, seat)
     return state.step in ("reinforcement", "action", "extra_offer")
 
 

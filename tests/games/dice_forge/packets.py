@@ -20,7 +20,6 @@ from events.vocabulary.dice_forge import DraftCard, GroupRevealed, PerformFeat, 
 
 PLATFORM = {
     "dialect": "bga",
-    "monster_stack": "hydra_first",
     "draft_slot_order": "chance",
     "hammer_rule": "bga",
     "conversion": "face",
@@ -38,6 +37,7 @@ def table_log(seed, policy, card_set=None):
     sets = ("basic", "advanced", "random", "draft")
     drawn = {"card_set": card_set or rng.choice(sets), "promo_cards": rng.random() < 0.7}
     drawn["tie_breaker"] = rng.choice(("none", "bga"))
+    drawn["monster_stack"] = rng.choice(("hydra_first", "harpy_first"))
     game = Replay(rules, header_for(rules, seed, rng.randint(2, 4), PLATFORM | drawn))
     while game.standings is None:
         if game.state.pools_due:

@@ -5,10 +5,12 @@ from engine.games.dice_forge.flow import go_on
 from engine.games.dice_forge.state import held_by
 from engine.games.dice_forge.turns import begin_turn
 from events.record import Header, Seat
-from events.vocabulary.dice_forge import DiceRolled, SanctuaryReduced
+from events.vocabulary.dice_forge import DiceRolled, PerformFeat, SanctuaryReduced
 from tests.support import Position, at_start
 
 PLAIN = ("gold_1", "gold_1")
+ADVANCED = {"card_set": "advanced"}
+CUSTOM = {"card_set": "custom"}
 
 
 def header(n, **options):
@@ -98,3 +100,22 @@ def waits(position, seat):
         type(event).__struct_config__.tag for actor, event in position.rules.legal(position.state) if actor == seat
     ]
     return sorted(set(kinds) - {"use_triton"})
+
+
+def boar_table():
+    """P0 owns the red boar, P1 bears it, both have nothing else; it is P2's turn."""
+    position = put(table(3, turn=2, **ADVANCED), 0, "0/0/0/0", cards=["tenacious_boar_red"])
+    position.state.gardens["boar_red"] = 0
+    return put(position, 1, "0/0/0/0")
+
+
+def minotaur(n=3, **options):
+    """P0 has just bought the Minotaur; the others roll."""
+    position = in_step(put(table(n, **options), 0, "0/3/0/0"))
+    return position.when(0, PerformFeat("minotaur")).accepted()
+
+
+def sentinel(**options):
+    """P0 has just bought the Sentinel and has nothing left."""
+    position = in_step(put(table(3, **ADVANCED, **options), 0, "0/0/6/0"))
+    return put(position.when(0, PerformFeat("sentinel")).accepted(), 0, "0/0/0/0")

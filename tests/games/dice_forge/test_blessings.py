@@ -26,11 +26,20 @@ from events.vocabulary.dice_forge import (
     UseReinforcement,
     UseTriton,
 )
-from tests.games.dice_forge.table import in_step, put, reserve, roll, show, table, waits
-from tests.games.dice_forge.test_examples import boar_table, minotaur, sentinel
+from tests.games.dice_forge.table import (
+    boar_table,
+    in_step,
+    minotaur,
+    put,
+    reserve,
+    roll,
+    sentinel,
+    show,
+    table,
+    waits,
+)
 
 GLORY = ("glory_2", "glory_2")
-CUSTOM = {"card_set": "custom"}
 
 
 def test_divine_and_minor():
@@ -90,6 +99,16 @@ def test_triggers_come_in_turn_order():
     assert game.state.boars == [["red", "red"], [], []]
     assert head(game.state, 0) == ("resolve", 1)
     game.when(0, BoarReward("red", "sun")).rejected("DF-7.1", waiting="resolve 1")
+
+
+def test_each_receiver_as_far_as_nothing_waits():
+    """DF-6.24, DF-6.36, DF-6.60: a tripled boar is due three times before the boar of the next in turn order."""
+    game = put(boar_table(), 0, cards=["tenacious_boar_blue"])
+    roll(game, ("gold_1", "gold_1"), ("boar_red", "triple"), ("boar_blue", "gold_1"))
+    assert game.state.boars[0] == ["red", "red", "red", "blue"]
+    game.when(0, ResolveFace(1, "sun")).figures(0, sun=3)
+    game.when(0, BoarReward("blue", "moon")).rejected("DF-7.1", waiting="boar red")
+    game.when(0, BoarReward("red", "moon")).figures(0, moon=1)
 
 
 def test_copies_come_first():

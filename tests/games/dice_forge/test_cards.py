@@ -25,12 +25,10 @@ from events.vocabulary.dice_forge import (
     ResolveFace,
     UseReinforcement,
 )
-from tests.games.dice_forge.table import header, in_step, put, reserve, roll, show, table, waits
+from tests.games.dice_forge.table import ADVANCED, CUSTOM, header, in_step, put, reserve, roll, show, table, waits
 from tests.support import at_start
 
 GLORY = ("glory_2", "glory_2")
-ADVANCED = {"card_set": "advanced"}
-CUSTOM = {"card_set": "custom"}
 
 
 def reinforced(*cards, amounts="0/0/0/0", **options):
@@ -269,6 +267,14 @@ def test_typhon_counts_all_faces():
     in_step(put(game, 1, "0/5/5/0"))
     game.state.turn_player, game.state.order = 1, [1, 2, 0]
     game.when(1, PerformFeat("typhon")).figures(1, vp=1)
+
+
+def test_allocation_of_the_wild_spirits():
+    """DF-7.54, DF-7.63: the gold may go on the hammer, after the moon."""
+    game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"], hammer_position=28))
+    game.when(0, PerformFeat("wild_spirits")).figures(0, moon=3, gold=0)
+    game.when(0, AllocateGold(3)).rejected("DF-7.54", most=2)
+    game.when(0, AllocateGold(2)).figures(0, gold=1, hammer=30, vp=15)
 
 
 def test_allocation_is_asked_with_room_only():

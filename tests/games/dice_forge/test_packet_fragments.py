@@ -7,14 +7,14 @@ from engine.games.dice_forge.readings._bga_rows import DECISIONS, IGNORED
 from engine.games.dice_forge.readings.bga_diceforge import _HANDLERS
 from events.vocabulary import dice_forge as ev
 from tests.games.dice_forge.packets import Packets, played
-from tests.games.dice_forge.table import header, in_step, put, roll, show, table
+from tests.games.dice_forge.table import ADVANCED, CUSTOM, header, in_step, put, roll, sentinel, show, table
 from tests.support import at_start
 
 GLORY = ("glory_2", "glory_2")
-ADVANCED = {"card_set": "advanced"}
-CUSTOM = {"card_set": "custom"}
 ANN = {"player_id": "11", "player_name": "Ann"}
 BEN = {"player_id": "12", "player_name": "Ben"}
+CAY = {"player_id": "13", "player_name": "Cay"}
+PLAIN = ("G1", "G1")
 
 
 def next_move():
@@ -203,6 +203,15 @@ def test_triton_at_the_end_of_the_last_turn():
     assert (played(replay), replay.discrepancies) == ([(0, ev.PassAction())], [])
 
 
+def test_triton_after_a_turn():
+    """DF-12.10, DF-16.31: not at the end of any other turn, where nothing waits for the player."""
+    game = in_step(put(table(3, **ADVANCED), 0, "0/0/0/0", ["triton"], triton_tokens=1))
+    made = next_move().note("notifMessage", player_name="Ann").note("notifUseTritonToken", **ANN, gold=6, hammer=0)
+    replay = made.read_at(game)
+    assert played(replay) == [(0, ev.PassAction())]
+    assert (replay.broke.violation.clause, replay.broke.line) == ("DF-8.2", 2)
+
+
 def test_extra_action():
     """notifSecondAction, notifSecondActionPass, DF-16.44: the end of the offering is silent."""
     side = {"side_type": "G3", "dice_number": "1", "old_side_type": "G1"}
@@ -246,8 +255,6 @@ def test_answers_by_amounts():
 
 def test_answers_that_cannot_be_told_apart():
     """DF-16.42: of several, the one that agrees with the counters; then the first."""
-    from tests.games.dice_forge.test_examples import sentinel
-
     game = roll(sentinel(), ("choice_1", "gold_1"))
     made = next_move().gets(0, vp=2).counters(player_score_11=2)
     assert played(made.read_at(game)) == [(0, ev.ResolveFace(1, "sun", convert={"sun": 1}))]
@@ -297,12 +304,55 @@ def test_automatic_hammer():
     assert played(made.read_at(game))[3:] == [(0, ev.ResolveFace(1, to_hammer=1))]
 
 
-def test_hammer_and_dice_switch_are_derived():
-    """notifHammerVP, notifRemoveHammer, notifDiceSwitch and the like: nothing to record."""
-    made = next_move()
-    for type_ in ("notifHammerVP", "notifRemoveHammer", "notifDiceSwitch", "notifThrowToken", "notifLastTurn"):
-        made.note(type_, **ANN)
-    assert played(made.read_at(in_step(table(3)))) == []
+def test_automatic_hammer_without_a_roll():
+    """DF-16.44, DF-16.20: after a Cerberus token, and with the gold of the Wild Spirits."""
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], cerberus_tokens=1, hammer_position=3)
+    made = Packets().rolls(("G1", "V2"), hammer=1).rolls(("G1", "V2"), ("G1", "V2"), first=1)
+    made.move().note("notifUseCerberusToken", **ANN, sides_rolled="G1,V2")
+    made.note("notifBlessing", **ANN, roll=False, dice1="G1", dice2="V2", hammer=1, vp=2)
+    answers = [(0, ev.ResolveFace(1, to_hammer=1)), (0, ev.UseCerberus(True)), (0, ev.ResolveFace(1, to_hammer=1))]
+    assert played(made.read_at(game))[3:] == answers
+    game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"]))
+    made = next_move().note("notifExploitBuy", **ANN, card_type="grass", card_pos="F2").gets(0, moonshard=3, hammer=3)
+    assert played(made.read_at(game)) == [(0, ev.PerformFeat("wild_spirits")), (0, ev.AllocateGold(3))]
+
+
+@pytest.mark.parametrize(
+    ("type_", "args"),
+    [
+        ("notifHammerVP", {**ANN, "hammer_phase": 1, "ressources": "10 [VP]"}),
+        ("notifRemoveHammer", {"player_id": "11"}),
+        ("notifDiceSwitch", {"playerSwitch": {"11": "12", "12": "13", "13": "11"}}),
+        ("notifLastTurn", {}),
+        ("notifAutoHammer", {"done": "disable"}),
+        ("notifThrowToken", ANN),
+        ("notifResetTwins", {}),
+        ("notifPauseDice", {}),
+        ("notifBlessing", {**ANN, "gold": 0, "moonshard": 0, "fireshard": 0, "vp": 0, "hammer": 0}),
+    ],
+)
+def test_what_follows_by_rule_or_is_for_the_eye(type_, args):
+    """DF-16.31, DF-16.20: nothing is recorded, and what comes after it is read."""
+    made = next_move().note(type_, **args).move().note("notifMessage", player_name="Ann")
+    assert played(made.read_at(in_step(table(3)))) == [(0, ev.PassAction())]
+
+
+@pytest.mark.parametrize(("vp", "found"), [(12, []), (11, [("vp", 11, 12)])])
+def test_the_last_turn_and_the_scoring(vp, found):
+    """notifBeginTurn, notifEndTurn, notifBeginScoring, notifEndScoring: DF-16.31, DF-16.47."""
+    game = in_step(put(table(3, turn=2), 2, "0/0/0/5", ["ferryman"]))
+    game.state.round = 9
+    made = next_move().note("notifMessage", player_name="Cay").note("notifEndTurn", turn=9)
+    made.note("notifBeginTurn", turn=10).note("notifLastTurn")
+    for seat, who in enumerate((ANN, BEN, CAY)):
+        made.note("notifBeginPlayerTurn", **who).rolls(PLAIN, PLAIN, PLAIN, first=seat)
+        made.move().note("notifMessage", player_name=who["player_name"])
+    made.note("notifEndTurn", turn=10).note("notifBeginScoring")
+    made.note("notifEndScoring", **CAY, card_type="passeur", pile="pile1", ressources="12 [VP]", vp=vp)
+    replay = made.counters(player_score_13=17).read_at(game)
+    assert [event for _, event in played(replay) if not isinstance(event, ev.DiceRolled)] == [ev.PassAction()] * 4
+    assert [(d.figure, d.recorded, d.computed) for d in replay.discrepancies] == found
+    assert next(s.vp for s in replay.standings if s.seat == 2) == 17
 
 
 def test_great_bear_is_derived():

@@ -57,6 +57,15 @@ def test_forms_of_the_same_packets():
     assert examined(json.dumps(packets)).verdict == "valid"
 
 
+def test_a_notification_in_two_packets():
+    """DF-16.2, DF-16.3: it counts where it was sent first, in whatever order the packets lie in the file."""
+    first = {"packet_id": "9", "data": [{"uid": "a", "type": "notifLastTurn"}]}
+    again = {"packet_id": "10", "data": [{"uid": "b", "type": "notifEndTurn"}, {"uid": "a", "type": "notifLastTurn"}]}
+    for packets in ([first, again], [again, first]):
+        rows = bga_diceforge.parse(json.dumps(packets)).rows
+        assert [(row.packet, row.uid) for row in rows] == [(9, "a"), (10, "b")]
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -108,6 +117,34 @@ def test_a_counter_that_differs():
     assert report.replay.state.players[0].gold == 5
 
 
+@pytest.mark.parametrize("told", [13, -1])
+def test_a_counter_that_cannot_be(told):
+    """DF-16.45, DF-4.3: more than fits, or less than nothing, is a difference as well, but is not put in."""
+    made = Packets().rolls(("FS1", "V2"), PLAIN, PLAIN).counters(goldcount_p11=told, firecount_p11=3)
+    report = made.read()
+    assert report.verdict == "discrepant"
+    found = [(d.figure, d.recorded, d.computed) for d in report.replay.discrepancies]
+    assert found == [("gold", told, 3), ("sun", 3, 1)]
+    assert (report.replay.state.players[0].gold, report.replay.state.players[0].sun) == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("type_", "args", "verdict"),
+    [
+        ("notifBlessing", {"gold": 5}, "incomplete"),
+        ("notifSideForged", {"side_type": "G3", "dice_number": 1, "old_side_type": "G1"}, "illegal"),
+        ("notifUseCerberusToken", {}, "illegal"),
+    ],
+)
+def test_a_roll_missing(type_, args, verdict):
+    """DF-6.24, DF-8.2, DF-16.42: before the last roll nothing is open; amounts mean nothing, a decision is early."""
+    made = Packets().rolls(SHOWN, SHOWN).move().note(type_, player_id="11", player_name="Ann", **args)
+    report = made.read()
+    assert report.verdict == verdict
+    if verdict == "illegal":
+        assert (report.replay.broke.violation.clause, report.replay.broke.line) == ("DF-8.2", 2)
+
+
 def test_a_packet_missing():
     """DF-16.41, DF-8.2: what comes after it breaks a clause, at its packet."""
     answer = json.loads(write(table_log("missing", "sensible", "basic")))
@@ -152,12 +189,23 @@ def test_unknown_notifications():
 @pytest.mark.parametrize(
     ("type_", "args"),
     [
-        ("notifMazeMove", {}),
-        ("notifTitanMove", {}),
-        ("twinUpdate", {}),
+        *[
+            (type_, {})
+            for type_ in (
+                *("notifCelestialRoll", "notifMazeMove", "notifMazeTreasure", "notifTitanMove", "notifMemorySetup"),
+                *("notifRemoveMemoryToken", "notifUseScepter", "notifAddTokenScepter", "notifCompanion"),
+                *("notifUseCompanion", "twinUpdate", "notifEndScoringTitan", "notifEffect"),
+            )
+        ],
         ("notifBlessing", {"player_id": "11", "roll": 1, "scepter": 1}),
         ("gameStateChange", {"id": 27}),
         ("notifExploitBuy", {"player_id": "11", "card_type": "pegasus"}),
+        ("notifEndScoring", {"player_id": "11", "card_type": "wheel"}),
+        ("notifDraft", {"player_name": "Ann", "exploit_type": "pegasus", "slot": "M4"}),
+        ("notifDraft", {"player_name": "Ann", "exploit_type": "satyres", "slot": "M9"}),
+        ("notifBlessing", {"player_id": "11", "roll": 1, "dice1": "G1", "dice2": "sunGolem"}),
+        ("notifSideForged", {"player_id": "11", "side_type": "moonGolem", "old_side_type": "G1"}),
+        ("notifMessage", {"player_name": "Ann", "old_side_type": "mirror", "side_type": "chaosShield"}),
     ],
 )
 def test_out_of_scope(type_, args):
@@ -191,6 +239,21 @@ def test_table_options():
     made.note("notifExploitBuy", player_id="11", card_type="owl", card_pos="F3")
     options = made.read().replay.header.options
     assert (options["card_set"], options["groups"]) == ("custom", {"m3": "great_bear", "s3": "guardians_owl"})
+
+
+def test_the_stack_of_later_versions():
+    """DF-16.80, DF-5.9: who left the stack first tells which it is, or the cards listed when it was drafted."""
+    made = Packets().rolls(SHOWN)
+    for card, stack in (("hydra", None), ("harpy", None)):
+        made.note("notifExploitBuy", player_id="11", card_type=card, card_pos="M8")
+        assert made.read().replay.header.options.get("monster_stack") == stack
+    made = Packets().rolls(SHOWN).note("notifExploitBuy", player_id="11", card_type="harpy", card_pos="M8")
+    made.note("notifExploitBuy", player_id="11", card_type="shadowgoddess", card_pos="M8")
+    assert made.read().replay.header.options["monster_stack"] == "harpy_first"
+    for cards, stack in ((["hydra", "harpy"], None), (["harpy", "chimera"], "harpy_first"), ([], None)):
+        listed = [{"type": card} for card in cards]
+        made = Packets().note("notifDraft", exploit_type="hydraPromo", exploit=listed, slot="M8", player_name="Ann")
+        assert made.read().replay.header.options.get("monster_stack") == stack
 
 
 def test_the_result():

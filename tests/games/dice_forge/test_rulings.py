@@ -10,9 +10,9 @@ from events.vocabulary.dice_forge import (
     PerformFeat,
     ResolveFace,
     ShipForge,
+    UseReinforcement,
 )
-from tests.games.dice_forge.table import in_step, put, reserve, roll, show, table, waits
-from tests.games.dice_forge.test_examples import boar_table, minotaur, sentinel
+from tests.games.dice_forge.table import boar_table, in_step, minotaur, put, reserve, roll, sentinel, show, table, waits
 
 
 def test_mirrors_of_others():
@@ -34,8 +34,6 @@ def test_a_boar_copied_in_another_blessing():
     """DF-11.9: one reward for the copy, none for the old roll."""
     game = in_step(put(boar_table(), 2, "0/0/0/0", ["silver_hind"]), "reinforcement")
     show(game, 1, "boar_red", "gold_1")
-    from events.vocabulary.dice_forge import UseReinforcement
-
     game.when(2, UseReinforcement("silver_hind", die=1)).accepted()
     roll(game, "mirror").when(2, CopyFace(1, "boar_red")).accepted()
     assert game.state.boars == [["red"], [], []]

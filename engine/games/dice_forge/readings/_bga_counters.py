@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.games.dice_forge.components import CARD_SPACES, LAP
+from engine.games.dice_forge.platform import leaves_limits
 from engine.games.dice_forge.queues import is_empty
 from engine.games.dice_forge.state import State
 from engine.games.dice_forge.turns import is_last_round, is_last_seat
@@ -19,6 +20,7 @@ _FIGURES = {
     "card_counter_p": "cards",
     "hammercount_p": "hammer",
 }
+_ADJUSTED = ("gold", "sun", "moon", "vp", "hammer")
 
 
 def compare(replay: Replay, row: Row, ids: list[str]) -> None:
@@ -75,11 +77,13 @@ def _counted_already(state: State, seat: int) -> int:
 
 def _adjust(replay: Replay, seat: int, figures: dict[str, int], row: Row) -> None:
     computed = replay.rules.figures(replay.state, seat)
-    differences = {name: figures[name] - computed[name] for name in figures if figures[name] != computed[name]}
-    changed = {name: n for name, n in differences.items() if name in ("gold", "sun", "moon", "vp", "hammer")}
+    player = replay.state.players[seat]
+    differences = {name: figures[name] - computed[name] for name in _ADJUSTED if name in figures}
+    # A figure that cannot be, such as more gold than fits, stays a discrepancy.
+    changed = {name: n for name, n in differences.items() if n and not leaves_limits(player, name, n)}
     if changed and not _is_over(replay.state):
         reason = f"the platform's counters in packet {row.packet}"
-        gold, sun, moon, glory, hammer = (changed.get(name, 0) for name in ("gold", "sun", "moon", "vp", "hammer"))
+        gold, sun, moon, glory, hammer = (changed.get(name, 0) for name in _ADJUSTED)
         replay.play(None, PlatformAdjustment(seat, reason, gold, sun, moon, glory, hammer), row.packet)
 
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.clause import Unsupported
-from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUPS, SETS, SLOTS, TABLES
+from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUPS, SETS, SLOTS, STACK, TABLES
+from engine.games.dice_forge.feats import group_of
 from events.codec import Unreadable
 from events.notations.bga_diceforge import Document, Player, Row
 from events.record import Header, Seat
@@ -23,6 +24,10 @@ EXPANSION = (
 )
 EXPANSION_AMOUNTS = ("scepter", "maze", "loyalty", "ancientshard")
 EXPANSION_STATES = range(26, 30)
+# The arguments in which faces and cards are told. A message with one face only is that a ship was passed.
+_FACES = {"notifBlessing": ("dice1", "dice2"), "notifSideForged": ("side_type", "old_side_type")}
+_COPY = ("old_side_type", "side_type")
+_CARDS = {"notifExploitBuy": "card_type", "notifEndScoring": "card_type"}
 
 
 def face_of(row: Row, key: str) -> str:
@@ -45,6 +50,7 @@ def header(document: Document) -> Header:
     """
     for row in document.rows:
         _refuse_expansion(row)
+        _refuse_unknown(row)
     order = seating(document)
     options = _options(document, order)
     seats = tuple(Seat(player.name) for player in order)
@@ -76,6 +82,18 @@ def _refuse_expansion(row: Row) -> None:
         for amount in EXPANSION_AMOUNTS:
             if row.number(amount):
                 raise Unsupported(where, amount)
+
+
+def _refuse_unknown(row: Row) -> None:
+    """DF-1.3: faces and cards that are not of the base game; a log that tells of one is not begun."""
+    copies = row.type == "notifMessage" and "old_side_type" in row.args
+    for key in _COPY if copies else _FACES.get(row.type, ()):
+        if row.args.get(key):
+            face_of(row, key)
+    if row.type in _CARDS:
+        known(CARD_OF, row, _CARDS[row.type], "card")
+    elif row.type == "notifDraft":
+        drafted(row)
 
 
 def seating(document: Document) -> list[Player]:
@@ -119,6 +137,8 @@ def _options(document: Document, order: list[Player]) -> dict[str, Any]:
     bought = bought_cards(document)
     if "card_set" not in options:
         options |= _card_set(bought)
+    if _stack_without_hydra(bought, drafts):
+        options["monster_stack"] = "harpy_first"
     if "tie_breaker" not in options:
         options["tie_breaker"] = "bga" if _ties_are_broken(document) else "none"
     return options
@@ -131,7 +151,7 @@ def bought_cards(document: Document) -> list[str]:
 
 def groups_of(bought: list[str]) -> dict[str, str]:
     """Slot -> group, as far as the cards bought tell. Hydra is of the stack if another monster was bought as well."""
-    groups = {CARDS[card].slot: CARDS[card].group or card for card in bought if card != "hydra"}
+    groups = {CARDS[card].slot: group_of(card) for card in bought if card != "hydra"}
     if "hydra" in bought:
         groups.setdefault("m8", "hydra")
     return groups
@@ -140,9 +160,16 @@ def groups_of(bought: list[str]) -> dict[str, str]:
 def _card_set(bought: list[str]) -> dict[str, Any]:
     """DF-16.40: the set that holds all bought cards; else a custom one, with what is not known left open."""
     for name, groups in SETS.items():
-        if all((CARDS[card].group or card) == groups[CARDS[card].slot] for card in bought):
+        if all(group_of(card) == groups[CARDS[card].slot] for card in bought):
             return {"card_set": name}
     return {"card_set": "custom", "groups": groups_of(bought)}
+
+
+def _stack_without_hydra(bought: list[str], drafts: list[Row]) -> bool:
+    """DF-16.80, DF-5.9: whether the stack is that of later versions: as it was drafted, or by who left it first."""
+    stacks = [cards for row in drafts if drafted(row)[1] == STACK and (cards := _listed_cards(row))]
+    monsters = [card for card in bought if group_of(card) == STACK or card == "hydra"]
+    return any("hydra" not in cards for cards in stacks) or monsters[:1] == ["harpy"]
 
 
 def _ties_are_broken(document: Document) -> bool:
@@ -159,7 +186,12 @@ def drafted(row: Row) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _colors(row: Row) -> tuple[str, ...]:
+    return tuple(CARDS[card].color for card in _listed_cards(row))
+
+
+def _listed_cards(row: Row) -> list[str]:
+    """The cards that a draft lists, as far as they are known."""
     cards = row.args.get("exploit")
     listed = list(cards.values()) if isinstance(cards, dict) else cards if isinstance(cards, list) else []
     types = [card.get("type") if isinstance(card, dict) else card for card in listed]
-    return tuple(CARDS[CARD_OF[kind]].color for kind in types if isinstance(kind, str) and kind in CARD_OF)
+    return [CARD_OF[kind] for kind in types if isinstance(kind, str) and kind in CARD_OF]

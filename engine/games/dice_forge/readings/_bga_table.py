@@ -145,4 +145,4 @@ class Table:
         state = self.state
         if state.pending:
             return state.pending == "allocate_gold" and state.pending_seat == seat
-        return state.blessing is not None and not state.blessing.due and not is_empty(state, seat)
+        return not is_empty(state, seat)

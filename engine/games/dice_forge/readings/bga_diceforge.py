@@ -25,6 +25,7 @@ from engine.games.dice_forge.readings._bga_header import (
 from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
 from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.turns import is_last_round
 from engine.replay import Replay
 from engine.snapshot import fork
 from events.codec import Unreadable
@@ -92,6 +93,8 @@ class _Reader(Table):
             self._roll(row)
         elif is_answer(row):
             self._answer(row)
+        elif row.number("hammer"):
+            self._auto_hammer(row, self._seat(row))
 
     def _roll(self, row: Row) -> None:
         """DF-16.41: all rolls of the instance, in the order in which the rules expect them."""
@@ -122,7 +125,10 @@ class _Reader(Table):
         return expects_roll(self.state)
 
     def _auto_hammer(self, row: Row, seat: int) -> None:
-        """DF-16.44: with the automatic hammer on, the roll shows the gold put there: as much as fits, die 1 first."""
+        """DF-16.44: with the automatic hammer on, the row shows the gold put there: as much as fits, die 1 first.
+
+        So it is with a roll, and with what is resolved without one: after a Cerberus token, or a ship.
+        """
         left = row.number("hammer")
         while left > 0 and head(self.state, seat)[0] == "resolve" and may_act(self.state, seat):
             answers = [e for e in self._legal(seat) if isinstance(e, ev.ResolveFace) and not e.convert and not e.take]
@@ -147,8 +153,14 @@ class _Reader(Table):
         fitting = [event for event in self._answers(seat) if shown in shows(self.replay.rules, self.state, seat, event)]
         if fitting:
             self._play(row, seat, self._best(seat, fitting))
-        elif not (self.state.card == "wild_spirits" and row.number("moonshard") == 3):
+        elif not self._are_wild_spirits(row):
             self._reject(row, seat, shown)
+        elif shown[-1]:
+            self._play(row, seat, ev.AllocateGold(shown[-1]))
+
+    def _are_wild_spirits(self, row: Row) -> bool:
+        """DF-16.20: the moon that follows by rule; with the automatic hammer on, the gold put there beside it."""
+        return self.state.card == "wild_spirits" and row.number("moonshard") == 3
 
     def _can_answer(self, seat: int) -> bool:
         state = self.state
@@ -312,7 +324,7 @@ class _Reader(Table):
         event = ev.UseTriton(resource, row.number("hammer"))
         if self.state.step == "action" and self.state.offering and self._ends_turn(row, seat, event):
             self._play(row, seat, ev.EndForge())
-        if self.state.step in TURN_IS_OVER:
+        if self.state.step in TURN_IS_OVER and is_last_round(self.state):
             self.replay.advance_to("turn_end")
         else:
             self._play(row, seat, event)

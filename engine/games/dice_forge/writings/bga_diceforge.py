@@ -11,9 +11,9 @@ import msgspec
 from engine.clause import Unsupported
 from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, GROUPS, LAP, PORTALS, SLOTS, TABLES, times
 from engine.games.dice_forge.options import Options, options_of
-from engine.games.dice_forge.queues import answering, receiver_of
+from engine.games.dice_forge.queues import answering, die_at, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table
-from engine.games.dice_forge.state import Player, State
+from engine.games.dice_forge.state import Blessing, Player, State
 from engine.ledger import Entry
 from engine.replay import Replay
 from engine.ruleset import Step, ruleset
@@ -26,7 +26,16 @@ _SYMBOLS = {"gold": "G", "sun": "FS", "moon": "MS", "vp": "VP", "hammer": "H"}
 _KEYS = {"gold": "gold", "sun": "fireshard", "moon": "moonshard", "vp": "vp", "hammer": "hammer"}
 _DICE = ("die", "shield", "sentinel", "cyclops")
 # The options that a table of the platform can have; all others are at their default there.
-_TOLD = ("card_set", "promo_cards", "remove_gold_6", "tie_breaker", "platform_events", "first_drafter", "groups")
+_TOLD = (
+    "card_set",
+    "promo_cards",
+    "monster_stack",
+    "remove_gold_6",
+    "tie_breaker",
+    "platform_events",
+    "first_drafter",
+    "groups",
+)
 
 Args = dict[str, Any]
 
@@ -157,7 +166,7 @@ class _Writer:
         if blessing is not None and last_roll:
             self._tell_rolls(blessing.cause, entries)
         elif actor is not None:
-            self._tell_gains(actor, event, own, entries)
+            self._tell_gains(blessing, actor, own, entries)
         self._consequences(entries)
         if actor is not None and not own.get("told"):
             active = [_id(seat) for seat in self._active()]
@@ -194,7 +203,7 @@ class _Writer:
         none = {"scepter": 0, "maze": 0, "loyalty": 0, "ancientshard": 0}
         self._tell("notifBlessing", log, **self._who(seat), **told, **none, ressources=_text(amounts), **args)
 
-    def _tell_gains(self, actor: int, event: Any, own: Args, entries: list[Entry]) -> None:
+    def _tell_gains(self, blessing: Blessing | None, actor: int, own: Args, entries: list[Entry]) -> None:
         """The answer with its amounts, and what else followed by rule, for everybody."""
         for seat in range(len(self.names)):
             amounts = _nominal(entries, seat)
@@ -207,7 +216,7 @@ class _Writer:
                 self._blessing("${player_name} gets ${ressources}", seat, shown)
                 amounts = rest
             if any(amounts.values()):
-                self._blessing("${player_name} gets ${ressources}", seat, amounts, roll=False, dice1="replay")
+                self._blessing("${player_name} gets ${ressources}", seat, amounts, roll=False, **_dice(blessing, seat))
 
     def _consequences(self, entries: list[Entry]) -> None:
         for entry in entries:
@@ -457,6 +466,14 @@ def _nominal(entries: list[Entry], seat: int) -> dict[str, int]:
         if entry.seat == seat and (source in _DICE or (figure == "hammer" and source == "gold")) and figure in found:
             found[figure] += entry.delta
     return found
+
+
+def _dice(blessing: Blessing | None, seat: int) -> Args:
+    """The dice whose faces are resolved without a roll."""
+    receiver = blessing.receivers[seat] if blessing is not None else None
+    if blessing is None or receiver is None:
+        return {}
+    return {f"dice{die_at(blessing, place)}": _face(face) for place, face in enumerate(receiver.rolled)}
 
 
 def _text(amounts: dict[str, int]) -> str:
