@@ -65,12 +65,16 @@ def start(header: Header) -> State:
     )
 
 
-def set_up(state: State, event: SetupEvent) -> list[Entry]:
-    """One setup event, in the order of GA-5.1.5; the last one starts the first turn (GA-5.7.1)."""
+def check_order(state: State, event: Any) -> None:
+    """Raises Violation GA-5.1.5 for anything but the setup event that is next."""
     kind, subject = expected(state)
     if type(event) is not kind or _subject(event) != subject:
-        raise Violation("GA-5.1.5", expected=kind.__struct_config__.tag, of=subject)
-    entries = _DEAL[kind](state, event)
+        raise Violation("GA-5.1.5", event=event.__struct_config__.tag, expected=kind.__struct_config__.tag, of=subject)
+
+
+def set_up(state: State, event: SetupEvent) -> list[Entry]:
+    """The setup event that is next; the last one starts the first turn (GA-5.7.1)."""
+    entries = _DEAL[type(event)](state, event)
     state.setup_step += 1
     return entries
 

@@ -139,7 +139,9 @@ def test_the_order_of_setup():
     dealt().when(None, ROWS[1]).rejected("GA-5.1.5", expected="row_dealt", of="nature")
     dealt(*ROWS).when(None, HANDS[0]).rejected("GA-5.1.5", expected="objectives_dealt")
     dealt(*ROWS, OBJECTIVES).when(None, HANDS[1]).rejected("GA-5.1.5", of=0)
-    dealt(*ROWS, OBJECTIVES, *HANDS).when(None, DrawDeck("life")).rejected("GA-5.1.5")
+    ready = dealt(*ROWS, OBJECTIVES, *HANDS)
+    for actor in (None, 0):  # the type of an event is looked at before its actor: GA-6.1.2, GA-6.1.3
+        ready.when(actor, DrawDeck("life")).rejected("GA-5.1.5", event="draw_deck", expected="start_player_drawn")
     dealt().when(0, ROWS[0]).rejected("GA-8.1.1", actor=0)
     dealt(*ROWS, mode="advanced").when(None, OBJECTIVES).rejected("GA-5.1.5", of="power")
     begun = dealt(*ROWS, OBJECTIVES, *HANDS, StartPlayerDrawn(1)).then(active=1, turn=1, awaiting="action")
