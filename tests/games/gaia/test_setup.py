@@ -158,11 +158,14 @@ def test_rows():
 
 
 def test_objectives():
-    """GA-5.4.1: distinct, known, by the number of players."""
+    """GA-5.4.1, GA-8.2.7: distinct, known, by the number of players; power objectives in the advanced game only."""
     known = OBJECTIVES.objectives
     dealt(*ROWS).when(None, ObjectivesDealt(known[:3])).rejected("GA-5.4.1", displayed=4)
     dealt(*ROWS).when(None, ObjectivesDealt((*known[:3], known[0]))).rejected("GA-5.4.1", objectives=3)
-    dealt(*ROWS).when(None, ObjectivesDealt((*known[:3], "objective_power_1"))).rejected("GA-8.2.7")
+    dealt(*ROWS).when(None, ObjectivesDealt((*known[:3], "dragon"))).rejected("GA-8.2.7", objective="dragon")
+    power = ObjectivesDealt((*known[:3], "objective_power_1"))
+    dealt(*ROWS).when(None, power).rejected("GA-5.4.1", objectives=["objective_power_1"], mode="basic")
+    dealt(*ROWS, RowDealt("power", ("sun", "rain")), mode="advanced").when(None, power).accepted()
     shown = dealt(*ROWS, OBJECTIVES).state.objectives
     assert [(each.id, each.claimed_by) for each in shown] == [(each, -1) for each in known]
 
