@@ -99,7 +99,9 @@ def test_every_option_has_its_values():
             assert getattr(options_of(header(**{option: value})), option) == value
 
 
-@pytest.mark.parametrize(("option", "value"), [("mode", "expert"), ("dragons", True), ("city_count", 20), ("mode", [])])
+@pytest.mark.parametrize(
+    ("option", "value"), [("mode", "expert"), ("dragons", True), ("city_count", 20), ("city_count", 18.0), ("mode", [])]
+)
 def test_unknown_options(option, value):
     """GA-5.1.4: the option is named."""
     with pytest.raises(Unsupported, match=option):
