@@ -113,6 +113,8 @@ def test_unknown_options(option, value):
     [
         None,
         {"catalogue_id": "house_v1", "cities": []},
+        {"catalogue_id": "house_v1", "provenance": "printed"},
+        {"catalogue_id": "house_v1", "complete": False},
         {"catalogue_id": "mine", "provenance": "hearsay", "cities": [], "animals": [], "objectives": []},
         {"catalogue_id": "mine", "provenance": "custom", "cities": [], "animals": []},
     ],
@@ -130,9 +132,10 @@ def test_a_catalogue_that_cannot_be_read(catalogue):
         at_start("gaia", header(2, catalogue))
 
 
-def test_what_is_house_is_labelled_so():
-    """GA-5.2.3: id and provenance of the catalogue go with the game."""
-    state = at_start("gaia", header(2)).state
+@pytest.mark.parametrize("catalogue", ["house_v1", {"catalogue_id": "house_v1", "provenance": "house"}])
+def test_what_is_house_is_labelled_so(catalogue):
+    """GA-5.2.1, GA-5.2.3: id and provenance of the catalogue go with the game."""
+    state = at_start("gaia", header(2, catalogue)).state
     assert (state.catalogue.id, state.catalogue.provenance) == ("house_v1", "house")
 
 
