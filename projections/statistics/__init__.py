@@ -33,7 +33,7 @@ class Filters(Struct, kw_only=True):
 
 
 CATALOGUE = """CASE json_type(catalogue) WHEN 'OBJECT'
-    THEN concat(catalogue ->> 'catalogue_id', ' (', coalesce(catalogue ->> 'provenance', 'unknown'), ')')
+    THEN concat(catalogue ->> 'catalogue_id', ' (' || (catalogue ->> 'provenance') || ')')
     ELSE catalogue ->> '$' END"""
 """SQL: the name of the cards that a game was played with, null where the rules bring them all."""
 

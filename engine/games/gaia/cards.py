@@ -1,7 +1,7 @@
 """Cards and who knows them: hands, the copy check, and logs that hide cards (section 4.5)."""
 
 from engine.clause import Violation
-from engine.games.gaia.components import CONSTANTS, PILE_NUMBER, PILE_TABLES, PILES, POWER
+from engine.games.gaia.components import CONSTANTS, PILE_NUMBER, PILE_TABLES, PILES, POWER, POWER_OBJECTIVES
 from engine.games.gaia.state import Player, State
 
 
@@ -9,6 +9,12 @@ def check_card(state: State, card: str) -> None:
     """GA-6.1.4, GA-8.2.7: an event names only cards that are fixed or declared."""
     if card not in state.catalogue.pile:
         raise Violation("GA-8.2.7", card=card)
+
+
+def check_objective(state: State, objective: str) -> None:
+    """GA-6.1.4, GA-8.2.7: the same of objectives; those of other modes are fixed, too."""
+    if objective not in state.catalogue.objectives and objective not in POWER_OBJECTIVES:
+        raise Violation("GA-8.2.7", objective=objective)
 
 
 def check_pile(pile: str) -> None:

@@ -146,9 +146,11 @@ def _declared(stated: Any) -> Declared:
 
 
 def _house(declared: Declared, options: Options) -> Declared:
-    """GA-5.2.1: the house catalogue comes without lists and fits the default numbers and kinds only."""
+    """GA-5.2.1: the house catalogue comes without lists, is what it is, and fits the default numbers and kinds only."""
     if declared.cities is not None or declared.animals is not None or declared.objectives is not None:
         raise Violation("GA-5.2.1", catalogue=HOUSE, lists="given")
+    if declared.provenance not in ("", "house") or not declared.complete:  # else it would be counted as printed
+        raise Violation("GA-5.2.1", catalogue=HOUSE, provenance=declared.provenance, complete=declared.complete)
     if options.city_count != len(COMPONENTS.house_city) or options.animal_kinds != "generic":
         raise Violation("GA-5.2.2", catalogue=HOUSE, city_count=options.city_count, animal_kinds=options.animal_kinds)
     tables = COMPONENTS.house_city, COMPONENTS.house_animal, COMPONENTS.house_objective

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.gaia.cards import to_discard
+from engine.games.gaia.cards import check_objective, to_discard
 from engine.games.gaia.components import CONSTANTS, NATURE, NATURE_CARD, POWER, POWER_OBJECTIVES
 from engine.games.gaia.ending import ended
 from engine.games.gaia.flow import finish_action
@@ -63,9 +63,9 @@ def claim_objective(state: State, seat: int, event: ClaimObjective) -> list[Entr
     completed = {each.id: each for each in completed_objectives(state, seat, state.claiming)}
     if event.objective is None and not _may_decline(state):
         raise Violation("GA-7.13.3", objective=None, completed=sorted(completed))
+    if event.objective is not None:
+        check_objective(state, event.objective)
     if event.objective is not None and event.objective not in completed:
-        if event.objective not in state.catalogue.objectives and event.objective not in POWER_OBJECTIVES:
-            raise Violation("GA-8.2.7", objective=event.objective)
         raise Violation("GA-7.13.4", objective=event.objective, completed=sorted(completed))
 
     if state.claiming == NATURE:

@@ -32,6 +32,6 @@ class Options(Struct, frozen=True):
 def options_of(header: Header) -> Options:
     """The options of a header. GA-5.1.4: raises Unsupported for an option or value that the rulebook lacks."""
     for option, value in header.options.items():
-        if option not in VALUES or value not in VALUES[option] or isinstance(value, bool):
+        if option not in VALUES or value not in VALUES[option] or type(value) not in (str, int):  # 18.0 == 18, too
             raise Unsupported(option, value)
     return msgspec.convert(header.options, Options)

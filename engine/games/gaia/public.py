@@ -4,16 +4,25 @@ The public log reaches the same boards, supplies, rows and result (GA-8.7.3). Th
 there is a game behind it: what is hidden is only counted (GA-4.5.7).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.games.gaia.rules import Gaia
-from engine.replay import Replay, replay
+from engine.replay import Replay
 from events.log import GameLog, resolve
 from events.record import Record
-from events.vocabulary.gaia import DeckDrawn, HandDealt, PassProtection, PlayPower, Protect, TornadoDrawn, TornadoKeep
+from events.vocabulary.gaia import (
+    CardDeclared,
+    DeckDrawn,
+    HandDealt,
+    PassProtection,
+    Taken,
+    TornadoDrawn,
+    TornadoKeep,
+)
 
 
 def public_log(log: GameLog, viewpoint: int | None = None) -> GameLog:
@@ -22,38 +31,48 @@ def public_log(log: GameLog, viewpoint: int | None = None) -> GameLog:
     Raises Stopped if the log breaks a clause.
     """
     header = replace(log.header, options={**log.header.options, "information": "public"})
-    seen = Replay(Gaia(), header)
-    ends_in_window = replay(Gaia(), log).state.awaiting == "protection"
-    records = [record for record in resolve(log) if not isinstance(record.event, PassProtection)]
+    whole, seen = Replay(Gaia(), log.header), Replay(Gaia(), header)
+    records, declared = resolve(log), list[Record[Any]]()
     for number, record in enumerate(records):
-        following = records[number + 1 : number + 2]
-        active = seen.state.active
-        seen.play(record.actor, _as_seen(record.event, viewpoint, active, following), record.line)
+        whole.play(record.actor, record.event, record.line)
+        if isinstance(record.event, CardDeclared):
+            declared.append(record)
+        elif not isinstance(record.event, PassProtection):
+            event = _as_seen(record.event, viewpoint, seen.state.active, islice(records, number + 1, None))
+            _declare_what_is_named(seen, declared, event)
+            seen.play(record.actor, event, record.line)
+        if seen.state.awaiting == "protection" != whole.state.awaiting:  # GA-8.7.2
+            seen.play(None, PassProtection())
         for figures in record.observed:
             seen.observe(figures.seat, figures.figures, figures.line, figures.after)
-        if isinstance(record.event, PlayPower) and seen.state.awaiting == "protection":  # GA-8.7.2
-            answered = isinstance(following[0].event, Protect) if following else ends_in_window
-            if not answered:
-                seen.play(None, PassProtection())
     return seen.log()
 
 
-def _as_seen(event: Any, viewpoint: int | None, active: int, following: Sequence[Record[Any]]) -> Any:
+def _declare_what_is_named(seen: Replay, declared: list[Record[Any]], event: Any) -> None:
+    """GA-8.7.1: a definition follows no sooner than its card is seen: it would tell what was drawn."""
+    named = {
+        *(getattr(event, field, None) for field in ("card", "objective")),
+        *(card for field in ("cards", "objectives", "nature", "life", "power") for card in getattr(event, field, ())),
+        *(taken.card for taken in getattr(event, "taken", ())),
+    }
+    for record in [record for record in declared if record.event.card.id in named]:
+        seen.play(None, record.event, record.line)
+        declared.remove(record)
+
+
+def _as_seen(event: Any, viewpoint: int | None, active: int, following: Iterable[Record[Any]]) -> Any:
     """Section 8.6, GA-8.7.1: an event without the cards that were not seen from the viewpoint."""
     if isinstance(event, HandDealt) and event.player != viewpoint:
         return HandDealt(event.player, *((None,) * len(cards) for cards in (event.nature, event.life, event.power)))
     if isinstance(event, DeckDrawn) and event.player != viewpoint:
         return replace(event, card=None)
     if isinstance(event, TornadoDrawn) and active != viewpoint:
-        kept = _kept_from(event, following)
-        taken = [replace(each, card=None) if each.player == kept != viewpoint else each for each in event.taken]
-        return TornadoDrawn(tuple(taken))
+        hidden = {each.player for each in _never_shown(event, following)} - {viewpoint}
+        return TornadoDrawn(tuple(replace(each, card=None) if each.player in hidden else each for each in event.taken))
     return event
 
 
-def _kept_from(event: TornadoDrawn, following: Sequence[Record[Any]]) -> int | None:
-    """The seat whose card the active player kept; None if the log ends before."""
-    if len(event.taken) == 1:
-        return event.taken[0].player
-    keep = following[0].event if following else None
-    return keep.giver if isinstance(keep, TornadoKeep) else None
+def _never_shown(event: TornadoDrawn, following: Iterable[Record[Any]]) -> Iterable[Taken]:
+    """GA-8.5.4: the card that the active player kept; all of them, if the log ends before the choice."""
+    kept = next((record.event.giver for record in following if isinstance(record.event, TornadoKeep)), None)
+    return [each for each in event.taken if len(event.taken) == 1 or kept in (None, each.player)]

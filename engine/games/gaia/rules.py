@@ -73,6 +73,7 @@ class Gaia:
             _check_no_actor(actor)
             return _declare(state, event)
         if awaiting == "setup":
+            setup.check_order(state, event)
             _check_no_actor(actor)
             return setup.set_up(state, event)
         rule = _RULES.get(kind)

@@ -5,7 +5,7 @@ from itertools import permutations, product
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.gaia.cards import check_drawn, hand_size, piles_in_play, see, to_hand, unseen_cards
+from engine.games.gaia.cards import check_drawn, check_objective, hand_size, piles_in_play, see, to_hand, unseen_cards
 from engine.games.gaia.catalogue import catalogue_of
 from engine.games.gaia.components import (
     CONSTANTS,
@@ -65,12 +65,16 @@ def start(header: Header) -> State:
     )
 
 
-def set_up(state: State, event: SetupEvent) -> list[Entry]:
-    """One setup event, in the order of GA-5.1.5; the last one starts the first turn (GA-5.7.1)."""
+def check_order(state: State, event: Any) -> None:
+    """Raises Violation GA-5.1.5 for anything but the setup event that is next."""
     kind, subject = expected(state)
     if type(event) is not kind or _subject(event) != subject:
-        raise Violation("GA-5.1.5", expected=kind.__struct_config__.tag, of=subject)
-    entries = _DEAL[kind](state, event)
+        raise Violation("GA-5.1.5", event=event.__struct_config__.tag, expected=kind.__struct_config__.tag, of=subject)
+
+
+def set_up(state: State, event: SetupEvent) -> list[Entry]:
+    """The setup event that is next; the last one starts the first turn (GA-5.7.1)."""
+    entries = _DEAL[type(event)](state, event)
     state.setup_step += 1
     return entries
 
@@ -126,10 +130,12 @@ def _deal_objectives(state: State, event: ObjectivesDealt) -> list[Entry]:
     """GA-5.4.1: distinct objectives by the number of players; the others are out of the game (GA-5.4.2)."""
     shown = PLAYER_COUNTS[len(state.players)].objectives_displayed
     for objective in event.objectives:
-        if objective not in state.catalogue.objectives:
-            raise Violation("GA-8.2.7", objective=objective)
+        check_objective(state, objective)
     if len(event.objectives) != shown or len(set(event.objectives)) != shown:
         raise Violation("GA-5.4.1", objectives=len(set(event.objectives)), displayed=shown)
+    foreign = [objective for objective in event.objectives if objective not in state.catalogue.objectives]
+    if foreign:
+        raise Violation("GA-5.4.1", objectives=foreign, mode=state.options.mode)
     state.objectives = [Objective(objective) for objective in event.objectives]
     return []
 

@@ -3,14 +3,19 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.clause import clause_text, clauses
+from engine.games.gaia.components import COMPONENTS
 from engine.games.gaia.rules import Gaia
 from engine.intake import examine
 from engine.selfplay import selfplay_log
 from events.files import Blob
-from events.log import read, write
+from events.log import GameLog, read, write
+from events.record import Record
+from events.vocabulary.gaia import CardDeclared
 from projections.rulebooks import as_text
 from projections.summary import summary
 from tests.games.gaia.test_examples_hidden import partial, spelled
@@ -27,6 +32,23 @@ def lines(log):
 def verdict(objects):
     """The report on a log of these lines."""
     return examine(Blob("log.jsonl", "\n".join(map(json.dumps, objects)).encode()))
+
+
+def numbered(header, events):
+    """A log of these actors and events."""
+    return GameLog(header, [Record(seq, actor, event) for seq, (actor, event) in enumerate(events, 1)])
+
+
+def growing(log):
+    """The log of a game with the house's cards, each of them declared just before the record that names it first."""
+    kinds = {what: getattr(COMPONENTS, f"house_{what}") for what in ("city", "animal", "objective")}
+    declarations = {card.id: CardDeclared(what, card) for what, cards in kinds.items() for card in cards}
+    grown = []
+    for record in log.records:
+        text = msgspec.json.encode(record.event).decode()
+        grown += [(None, declarations.pop(name)) for name in [*declarations] if f'"{name}"' in text]
+        grown.append((record.actor, record.event))
+    return numbered(replace(log.header, catalogue=partial(cities=0)), grown)
 
 
 @pytest.fixture(scope="module")
@@ -51,24 +73,11 @@ def test_declared_cards_are_as_good_as_the_houses(basic):
 
 def test_a_partial_catalogue_that_grows(basic):
     """GA-8.2.6, GA-8.2.7: each card declared just before the record that names it first."""
-    objects = lines(basic)
-    house = spelled()
-    kinds = {"city": house["cities"], "animal": house["animals"], "objective": house["objectives"]}
-    definitions = {card["id"]: (what, card) for what, cards in kinds.items() for card in cards}
-    grown = [{**objects[0], "catalogue": spelled(complete=False, cities=[], animals=[], objectives=[])}]
-    for record in objects[1:]:
-        named = [name for name in definitions if f'"{name}"' in json.dumps(record["event"])]
-        for name in named:
-            what, card = definitions.pop(name)
-            grown.append({"actor": None, "event": {"kind": "card_declared", "what": what, "card": card}})
-        grown.append(record)
-    for seq, record in enumerate(grown[1:], 1):
-        record["seq"] = seq
-    assert verdict(grown).verdict == "valid"
-    declared = next(n for n, record in enumerate(grown) if record.get("event", {}).get("kind") == "card_declared")
-    del grown[declared]
-    for seq, record in enumerate(grown[1:], 1):
-        record["seq"] = seq
+    grown = growing(basic)
+    assert verdict(lines(grown)).verdict == "valid"
+    declared = next(n for n, record in enumerate(grown.records) if isinstance(record.event, CardDeclared))
+    records = [*grown.records[:declared], *grown.records[declared + 1 :]]
+    grown = lines(numbered(grown.header, ((record.actor, record.event) for record in records)))
     broken = verdict(grown)
     assert (broken.verdict, broken.replay.broke.violation.clause) == ("illegal", "GA-8.2.7")
 

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -10,7 +11,9 @@ from engine.games.gaia.rules import Gaia
 from engine.replay import Replay, replay
 from engine.selfplay import selfplay_log
 from events.log import GameLog
+from events.record import Observed
 from events.vocabulary.gaia import (
+    CardDeclared,
     DeckDrawn,
     DiscardCard,
     HandDealt,
@@ -22,6 +25,7 @@ from events.vocabulary.gaia import (
     TornadoDrawn,
 )
 from tests.games.gaia.table import table
+from tests.games.gaia.test_logs import growing
 
 MODES = ["basic", "advanced", "advanced_disasters"]
 
@@ -142,3 +146,49 @@ def test_the_kept_card_is_seen_by_two():
                 assert all(each.card is not None for each in seen.taken)
                 return
     raise AssertionError("no Tornado in these games")
+
+
+def test_before_the_choice_nothing_of_a_tornado_is_shown():
+    """GA-8.5.4, GA-8.7.1: a log that ends there names a card only to the two who have seen it."""
+    log = complete(1, "advanced")
+    number = next(n for n, r in enumerate(log.records) if isinstance(r.event, TornadoDrawn) and len(r.event.taken) > 1)
+    cut, taken = GameLog(log.header, log.records[: number + 1]), log.records[number].event.taken
+    active = replay(Gaia(), cut).state.active
+    for viewpoint in (None, *range(len(log.header.seats))):
+        shown = public_log(cut, viewpoint).records[-1].event.taken
+        seen = {each.player for each in taken} if viewpoint == active else {viewpoint}
+        assert shown == tuple(each if each.player in seen else replace(each, card=None) for each in taken)
+
+
+def observing(log):
+    """The log with what a platform would print after every record."""
+    game, observed = Replay(Gaia(), log.header), []
+    for record in log.records:
+        game.play(record.actor, record.event)
+        figures = [(seat, game.rules.figures(game.state, seat)) for seat in range(len(log.header.seats))]
+        printed = tuple(Observed(seat, {"vp": each["vp"], "hand": each["hand"]}) for seat, each in figures)
+        observed.append(replace(record, observed=printed))
+    return GameLog(log.header, observed)
+
+
+def test_observed_figures_keep_their_place():
+    """GA-8.7.2, GA-8.7.3: figures printed after a power card's effect stand after the window that the log then has."""
+    for log in (observing(complete(seed, "advanced")) for seed in range(4)):
+        whole, seen = replay(Gaia(), log), replay(Gaia(), public_log(log))
+        assert (whole.verdict, seen.verdict, seen.discrepancies) == ("valid", "valid", [])
+        assert seen.checked == whole.checked
+
+
+def test_a_definition_does_not_tell_what_was_drawn():
+    """GA-8.7.1, GA-8.2.6: a card is declared when it is first seen by all, and not at all if it never is."""
+    options = {"mode": "basic", "city_count": 18, "animal_kinds": "generic"}
+    log = growing(selfplay_log(Gaia(), "grown", 2, options, "sensible"))
+    declared = [r.event.card.id for r in log.records if isinstance(r.event, CardDeclared)]
+    hidden = public_log(log)
+    assert replay(Gaia(), hidden).verdict == "valid"
+    told = [n for n, record in enumerate(hidden.records) if isinstance(record.event, CardDeclared)]
+    assert 0 < len(told) < len(declared)
+    for number in told:
+        name = hidden.records[number].event.card.id
+        following = next(r for r in hidden.records[number:] if not isinstance(r.event, CardDeclared))
+        assert f'"{name}"' in msgspec.json.encode(following.event).decode()

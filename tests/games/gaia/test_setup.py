@@ -99,7 +99,9 @@ def test_every_option_has_its_values():
             assert getattr(options_of(header(**{option: value})), option) == value
 
 
-@pytest.mark.parametrize(("option", "value"), [("mode", "expert"), ("dragons", True), ("city_count", 20), ("mode", [])])
+@pytest.mark.parametrize(
+    ("option", "value"), [("mode", "expert"), ("dragons", True), ("city_count", 20), ("city_count", 18.0), ("mode", [])]
+)
 def test_unknown_options(option, value):
     """GA-5.1.4: the option is named."""
     with pytest.raises(Unsupported, match=option):
@@ -111,6 +113,8 @@ def test_unknown_options(option, value):
     [
         None,
         {"catalogue_id": "house_v1", "cities": []},
+        {"catalogue_id": "house_v1", "provenance": "printed"},
+        {"catalogue_id": "house_v1", "complete": False},
         {"catalogue_id": "mine", "provenance": "hearsay", "cities": [], "animals": [], "objectives": []},
         {"catalogue_id": "mine", "provenance": "custom", "cities": [], "animals": []},
     ],
@@ -128,9 +132,10 @@ def test_a_catalogue_that_cannot_be_read(catalogue):
         at_start("gaia", header(2, catalogue))
 
 
-def test_what_is_house_is_labelled_so():
-    """GA-5.2.3: id and provenance of the catalogue go with the game."""
-    state = at_start("gaia", header(2)).state
+@pytest.mark.parametrize("catalogue", ["house_v1", {"catalogue_id": "house_v1", "provenance": "house"}])
+def test_what_is_house_is_labelled_so(catalogue):
+    """GA-5.2.1, GA-5.2.3: id and provenance of the catalogue go with the game."""
+    state = at_start("gaia", header(2, catalogue)).state
     assert (state.catalogue.id, state.catalogue.provenance) == ("house_v1", "house")
 
 
@@ -139,7 +144,9 @@ def test_the_order_of_setup():
     dealt().when(None, ROWS[1]).rejected("GA-5.1.5", expected="row_dealt", of="nature")
     dealt(*ROWS).when(None, HANDS[0]).rejected("GA-5.1.5", expected="objectives_dealt")
     dealt(*ROWS, OBJECTIVES).when(None, HANDS[1]).rejected("GA-5.1.5", of=0)
-    dealt(*ROWS, OBJECTIVES, *HANDS).when(None, DrawDeck("life")).rejected("GA-5.1.5")
+    ready = dealt(*ROWS, OBJECTIVES, *HANDS)
+    for actor in (None, 0):  # the type of an event is looked at before its actor: GA-6.1.2, GA-6.1.3
+        ready.when(actor, DrawDeck("life")).rejected("GA-5.1.5", event="draw_deck", expected="start_player_drawn")
     dealt().when(0, ROWS[0]).rejected("GA-8.1.1", actor=0)
     dealt(*ROWS, mode="advanced").when(None, OBJECTIVES).rejected("GA-5.1.5", of="power")
     begun = dealt(*ROWS, OBJECTIVES, *HANDS, StartPlayerDrawn(1)).then(active=1, turn=1, awaiting="action")
@@ -156,11 +163,14 @@ def test_rows():
 
 
 def test_objectives():
-    """GA-5.4.1: distinct, known, by the number of players."""
+    """GA-5.4.1, GA-8.2.7: distinct, known, by the number of players; power objectives in the advanced game only."""
     known = OBJECTIVES.objectives
     dealt(*ROWS).when(None, ObjectivesDealt(known[:3])).rejected("GA-5.4.1", displayed=4)
     dealt(*ROWS).when(None, ObjectivesDealt((*known[:3], known[0]))).rejected("GA-5.4.1", objectives=3)
-    dealt(*ROWS).when(None, ObjectivesDealt((*known[:3], "objective_power_1"))).rejected("GA-8.2.7")
+    dealt(*ROWS).when(None, ObjectivesDealt((*known[:3], "dragon"))).rejected("GA-8.2.7", objective="dragon")
+    power = ObjectivesDealt((*known[:3], "objective_power_1"))
+    dealt(*ROWS).when(None, power).rejected("GA-5.4.1", objectives=["objective_power_1"], mode="basic")
+    dealt(*ROWS, RowDealt("power", ("sun", "rain")), mode="advanced").when(None, power).accepted()
     shown = dealt(*ROWS, OBJECTIVES).state.objectives
     assert [(each.id, each.claimed_by) for each in shown] == [(each, -1) for each in known]
 
