@@ -22,14 +22,14 @@ class Fact(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A fact that stays unknown: where it matters, what it is, and the values that fit."""
+    """A fact that stays unknown: where it matters, what it is, and the values that fit, if they can be counted."""
 
     line: int
     what: str
     among: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.what}: {' or '.join(self.among)}"
+        return f"line {self.line}: {self.what}" + (f": {' or '.join(self.among)}" if self.among else "")
 
 
 class MissingFacts(Exception):
@@ -73,7 +73,8 @@ def fitting(rules: Ruleset[Any], state: Any, actor: int | None, kind: type, **kn
 def follow(start: H, rows: Iterable[R], take: Callable[[H, int, R], Iterable[H]]) -> list[H]:
     """The hypotheses that fit all rows. `take` gives the ones that follow from one by a row, or raises Refuted.
 
-    Raises Refuted, by the row that none of the hypotheses before it fits, or for more hypotheses than can be followed.
+    Raises Refuted, by the row that none of the hypotheses before it fits, and MissingFacts where more of them are left
+    than can be followed.
     """
     alive = [start]
     for number, row in enumerate(rows):
@@ -87,8 +88,8 @@ def follow(start: H, rows: Iterable[R], take: Callable[[H, int, R], Iterable[H]]
         if not following:
             raise refuted or Refuted(0, "nothing fits")
         if len(following) > MOST_HYPOTHESES:
-            fact = following[0].facts[-1]
-            raise Refuted(fact.line, f"over {MOST_HYPOTHESES} ways to complete the log; a side file can tell more")
+            ways = f"more, for there are over {MOST_HYPOTHESES} ways to complete the log"
+            raise MissingFacts([*missing(following), Missing(following[0].facts[-1].line, ways, ())])
         alive = following
     return alive
 

@@ -41,6 +41,7 @@ class Document(Struct):
 
 
 _HEX = r"\[(?P<hex>[A-Z]\d+)\]"
+_HEXES = r"\[(?P<hex>[A-Z]\d+)-(?P<hex2>[A-Z]\d+)\]"
 _N = r"(?P<n>\d+)"
 
 _TABLE: tuple[tuple[str, str], ...] = (
@@ -48,23 +49,26 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("action_phase", r"~ Action phase ~"),
     ("cleanup_phase", r"~ Cleanup phase ~"),
     ("final", r"~ Final scoring ~"),
+    ("auction_over", r"~ The Factions auction is over ~"),
     ("nothing", r"~ .* ~"),
     ("nothing", r"The end of the game: .*|End of game"),
-    ("position", rf"Assigning faction .+ on (?P<terrain>\w+) to play in position #{_N}"),
+    ("position", rf"Assigning faction (?P<faction>.+) on (?P<terrain>\w+) to play in position #{_N}"),
     ("too_few_priests", rf"Not enough Priests in the supply: (?P<who>\S+) collects {_N} Priests"),
 )
 _OF_PLAYERS: tuple[tuple[str, str], ...] = (
-    ("nothing", r"declines (?:doing Conversions|building a Dwelling for now)"),
+    ("done", r"declines doing Conversions"),
+    ("nothing", r"declines building a Dwelling for now"),
     ("nothing", r"cancels their move"),
     ("nothing", r"takes another Favor tile \(Chaos Magicians ability\)"),
-    ("nothing", r"has not been outbid for Faction .* and is skipped"),
     ("nothing", r"Power gain via Structures is capped from \d+ power to \d+ power"),
     ("nothing", r"gains \d+ power \(.+\)"),
     ("nothing", r"collects \d+ workers \(Swarmlings ability\)"),
     ("nothing", r"gets \d+ Spades to Transform and Build \(Halflings Stronghold\)"),
-    ("position", rf"selected the faction .+ on (?P<terrain>\w+) to play in position #{_N}"),
-    ("bid", rf"bids on the (?P<faction>.+) with {_N} (?:VP )?Starting VPs"),
-    ("plays", rf"is playing the (?P<faction>.+) Faction \(with {_N} VP Starting VPs\)"),
+    ("position", rf"selected the faction (?P<faction>.+) on (?P<terrain>\w+) to play in position #{_N}"),
+    ("bid", rf"bids on the (?P<faction>.+) with {_N} Starting VPs"),
+    ("sealed_bid", rf"bids on the (?P<faction>.+) with {_N} VP Starting VPs"),
+    ("skipped", r"has not been outbid for Faction (?P<faction>.+) and is skipped"),
+    ("plays", rf"is playing the (?P<faction>.+) Faction(?: \(with {_N} VP Starting VPs\))?"),
     ("place", rf"places a Dwelling {_HEX}"),
     ("card", r"chooses 1 Bonus card(?: and gets (?P<n>\d+) coins)?"),
     (
@@ -83,7 +87,8 @@ _OF_PLAYERS: tuple[tuple[str, str], ...] = (
     ("accept", rf"(?:pays (?P<vp>\d+) VP and )?gets {_N} power via Structures {_HEX}"),
     ("decline", rf"declines getting Power via Structures {_HEX}"),
     ("burn", rf"sacrificed {_N} power in Bowl 2 to get \d+ power from Bowl 2 to Bowl 3"),
-    ("bridge", r"spends \d+ power to build a Bridge \(Power action\) \[(?P<hex>[A-Z]\d+)-(?P<hex2>[A-Z]\d+)\]"),
+    ("bridge", rf"spends \d+ power to build a Bridge \(Power action\) {_HEXES}"),
+    ("engineers_bridge", rf"spends \d+ workers to build a Bridge \(Engineers [Aa]bility\) {_HEXES}"),
     (
         "power",
         rf"spends \d+ power to (?:collect|get) {_N} (?P<what>workers|coins|Priests|spade\(s\)) \(Power action\)",
@@ -124,8 +129,10 @@ _SETTING = re.compile(
     r"(?P<name>Game board|Mini-expansions|Landscapes expansion|Fire and Ice - [\w -]+|Fan Factions): (?P<value>.*)"
 )
 _TABLE_FORMS = tuple((kind, re.compile(pattern)) for kind, pattern in _TABLE)
-_PLAYER_FORMS = tuple((kind, re.compile(rf"(?P<who>\S+) {pattern}")) for kind, pattern in _OF_PLAYERS)
+_PLAYER_FORMS = tuple((kind, re.compile(rf"(?P<who>\S*[^\s:]) {pattern}")) for kind, pattern in _OF_PLAYERS)
 _CHAT = re.compile(r"\S+: .*")
+_TIME = r"\d{1,2}:\d\d(?::\d\d)?(?:\s[AP]M)?"
+_OF_THE_PAGE = re.compile(rf"(?:Move \d+ ?:)?\s*(?:\d+[/.-]\d+[/.-]\d+,?\s+)?(?:{_TIME})?")
 
 
 def sniff(head: str) -> bool:
@@ -137,11 +144,14 @@ def sniff(head: str) -> bool:
 
 
 def parse(text: str) -> Document:
-    """Take a replay apart. A message that is not known becomes a row `unknown`; Unreadable if it has no players."""
+    """Take a replay apart. A message that is not known becomes a row `unknown`; Unreadable if it has no players.
+
+    What a page that was copied has between the messages, the number of a move and the time, says nothing.
+    """
     document = Document()
     for number, line in enumerate(text.split("\n"), 1):
         said = line.strip()
-        if not said:
+        if _OF_THE_PAGE.fullmatch(said):
             continue
         if setting := _SETTING.fullmatch(said):
             document.settings[setting["name"]] = setting["value"].strip()
@@ -149,7 +159,7 @@ def parse(text: str) -> Document:
             document.rows.append(row)
         elif not _CHAT.fullmatch(said):
             document.rows.append(Row(number, "unknown", "", {"text": said}))
-    if not any(row.kind == "plays" for row in document.rows):
+    if not any(row.kind in ("plays", "bid") for row in document.rows):
         raise Unreadable("no line `X is playing the ... Faction`", "the factions of the players", line=1)
     return document
 

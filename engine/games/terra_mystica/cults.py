@@ -21,25 +21,27 @@ def track_of(cult: str) -> int:
     return CULTS.index(cult)
 
 
+def reached(state: State, player: Player, track: int, steps: int) -> int:
+    """TM-6.9.2, TM-6.9.3: the space to which steps lead; to 10 only where nobody stands, and with a key."""
+    old = player.cults[track]
+    new = min(TOP, old + steps)
+    blocked = new == TOP > old and (player.key == 0 or state.cult_top[track] != NOBODY)
+    return TOP - 1 if blocked else new
+
+
 def advance(book: Book, state: State, player: Player, track: int, steps: int, source: str) -> None:
     """TM-6.9.1 to TM-6.9.4: move up a cult track as far as possible, with the power of the spaces reached.
 
     Entering space 10 takes a key (TM-6.9.3), one for each track (TM-6.9.5); for lack of one the track is marked for
     TM-6.4.6. What lies beyond a blocked 9 is lost.
     """
-    old = player.cults[track]
-    new = min(TOP, old + steps)
+    old, new = player.cults[track], reached(state, player, track, steps)
     if new == TOP > old:
-        if state.cult_top[track] != NOBODY:
-            new = TOP - 1
-        elif player.key == 0:
-            new = TOP - 1
-            if state.options.late_key == "same_turn" and track not in player.late_keys:
-                player.late_keys.append(track)
-        else:
-            player.key -= 1
-            state.cult_top[track] = player.seat
-            enter_top(book, player)
+        player.key -= 1
+        state.cult_top[track] = player.seat
+        enter_top(book, player)
+    elif old < TOP <= old + steps and state.cult_top[track] == NOBODY:
+        _mark(state, player, track)
     if new <= old:
         return
     player.cults[track] = new
@@ -47,6 +49,12 @@ def advance(book: Book, state: State, player: Player, track: int, steps: int, so
     power = sum(gain for space, gain in POWER_AT.items() if old < space <= new)
     if power:
         gain_power(book, player, power, f"cult_{CULTS[track]}")
+
+
+def _mark(state: State, player: Player, track: int) -> None:
+    """TM-6.4.6: a track whose top was missed for lack of a key."""
+    if state.options.late_key == "same_turn" and track not in player.late_keys:
+        player.late_keys.append(track)
 
 
 def gain_keys(book: Book, state: State, player: Player, keys: int) -> None:

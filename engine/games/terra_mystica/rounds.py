@@ -65,23 +65,26 @@ def cult_bonus(state: State) -> Step:
     state.phase = "cult_bonus"
     state.order = next_order(state)
     state.followup = Followup()
-    tile = SCORING_TILES[state.scoring[state.round - 1]]
     book: Book = []
     for seat in state.order:
         player = state.players[seat]
-        if not player.faction:
+        bonus = bonus_of(state, player)
+        if not player.faction or not bonus:
             continue
-        times = _measured(player, tile.bonus_per.measure) // tile.bonus_per.every
-        if not times:
-            continue
-        gain(book, state, player, {what: n * times for what, n in tile.bonus.items()}, "cult_bonus")
-        spades = tile.bonus.get("spade", 0) * times
-        if spades:
+        gain(book, state, player, bonus, "cult_bonus")
+        if spades := bonus.get("spade", 0):
             _owe_spades(book, state, player, spades)
         _owe_unlocks(state, player)
     if state.options.income_merged:  # TM-6.2.6, TM-11.26
         _pay_income(book, state)
     return Step("cult_bonus", book)
+
+
+def bonus_of(state: State, player: Player) -> Amounts:
+    """TM-6.7.1: what the tile of the round gives a player, before any limit."""
+    tile = SCORING_TILES[state.scoring[state.round - 1]]
+    times = _measured(player, tile.bonus_per.measure) // tile.bonus_per.every
+    return {what: n * times for what, n in tile.bonus.items()} if times else {}
 
 
 def _owe_spades(book: Book, state: State, player: Player, spades: int) -> None:

@@ -8,7 +8,13 @@ from engine.games.terra_mystica.components import FACTIONS
 from engine.intake import examine
 from events.files import Blob, find, read
 from events.notations import bga_text, sniff
-from events.vocabulary.terra_mystica import AcceptPower, ChooseInitialBonusCard, DrawScoringTiles
+from events.vocabulary.terra_mystica import (
+    AcceptPower,
+    Bid,
+    ChooseInitialBonusCard,
+    DrawScoringTiles,
+    NominateFaction,
+)
 from tests.support import LOGS
 
 FOLDER = LOGS / "terra-mystica"
@@ -68,12 +74,14 @@ def test_messages():
 def test_what_is_missing_is_named_with_its_line():
     report = played(TEXT)
     assert report.verdict == "incomplete"
-    tile, cards, *later = report.problem.missing
+    rest, tile, cards, *later = report.problem.missing
+    assert rest.what == "the rest of the game: the text ends in round 1, before the final scoring"
     assert (tile.line, tile.what) == (20, "scoring tile of round 1")
     assert set(tile.among) == {"score_trading_house_water", "score_trading_house_air"}
     assert cards.what.startswith("3 of the 5 bonus cards")
     assert [each.what for each in later] == [f"scoring tile of round {number}" for number in range(2, 7)]
-    assert "game.txt: missing facts: line 20: scoring tile of round 1: " in str(report.problem)
+    assert str(report.problem).startswith("game.txt: missing facts: line 24: the rest of the game: ")
+    assert "scoring; line 20: scoring tile of round 1: " in str(report.problem)
 
 
 def test_a_side_file_completes_it():
@@ -95,6 +103,27 @@ def test_answers_name_the_hex_of_the_builder():
     more = TEXT + "Bob gets 1 power via Structures [F4]\n"
     log = played(more, FACTS).replay.log()
     assert log.records[-1].event == AcceptPower(1)
+    elsewhere = played(TEXT + "Bob gets 1 power via Structures [E9]\n").problem
+    assert (elsewhere.line, "no such offer" in elsewhere.found) == (25, True)
+
+
+def test_too_many_ways_to_complete_a_text():
+    """With five players and no income told yet nobody can follow all bonus cards: incomplete, and said so."""
+    players = {"Ann": ("Witches", "E9 F4"), "Bob": ("Mermaids", "D2 D5"), "Cyd": ("Giants", "D4 E3")}
+    players |= {"Dee": ("Dwarves", "C2 E7"), "Eve": ("Alchemists", "B5 E5")}
+    lines = [
+        "Game board: Base Game",
+        *(f"{name} is playing the {faction} Faction" for name, (faction, _) in players.items()),
+    ]
+    lines += [f"{name} places a Dwelling [{hexes.split()[0]}]" for name, (_, hexes) in players.items()]
+    lines += [f"{name} places a Dwelling [{players[name][1].split()[1]}]" for name in reversed(players)]
+    lines += [f"{name} chooses 1 Bonus card" for name in reversed(players)]
+    report = played("\n".join(lines))
+    assert report.verdict == "incomplete"
+    first, *cards, last = report.problem.missing
+    assert "the text ends in the setup" in first.what
+    assert [card.what for card in cards] == ["bonus card"] * 4
+    assert str(last) == "line 20: more, for there are over 512 ways to complete the log"
 
 
 @pytest.mark.parametrize(
@@ -152,7 +181,10 @@ def test_factions_that_are_not_known_are_named():
     assert "faction = Wisps" in str(report.problem)
 
 
-@pytest.mark.parametrize("setting", ["Landscapes expansion: On", "Game board: Fjords", "Fire and Ice - Factions: On"])
+SETTINGS = ["Landscapes expansion: On", "Game board: Lakes", "Game board: Fire & Ice", "Fire and Ice - Factions: On"]
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
 def test_expansions_that_are_not_known(setting):
     name = setting.split(":")[0]
     lines = [line for line in TEXT.split("\n") if not line.startswith(name)]
@@ -186,6 +218,9 @@ def test_recorded_replays(name, tmp_path):
         points = {FACTIONS[player.faction].snellman: player.vp for player in report.replay.state.players}
         expected = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
         assert points == expected[f"bga-text/{name}.txt"]
+        bids = sum(" bids on the " in line and " VP Starting" not in line for line in text.split("\n"))
+        kinds = [type(record.event) for record in report.replay.log().records]
+        assert (kinds.count(Bid), kinds.count(NominateFaction)) == (bids, 4 if bids else 0)
         told = sum(" VP" in line and "bids" not in line and "Starting" not in line for line in text.split("\n"))
         assert report.replay.checked >= told - text.count(" 0 VP")
 

@@ -2,8 +2,10 @@
 
 from engine.games.terra_mystica.board import Board
 from engine.games.terra_mystica.components import BUILDINGS, CULTS, FACTIONS, FAVOR_TILES, POWER_ACTIONS, TOWN_TILES
+from engine.games.terra_mystica.cults import SUPPLY_SPACE, reached
+from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.readings._bga_rounds import RESOURCES
-from engine.games.terra_mystica.readings._bga_table import Table, Take
+from engine.games.terra_mystica.readings._bga_table import NOTHING, Table, Take
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.towns import legal_mermaid_towns
 from engine.match import Refuted, fitting
@@ -42,15 +44,16 @@ def _swarm(table: Table, seat: int, row: Row) -> None:
 
 
 def _transform(table: Table, seat: int, row: Row) -> None:
-    """Spades of a card or of the Nomads come first, then those that are bought."""
+    """Spades of a card or of the Giants come first, then those that are bought; the Nomads need none."""
     by = row.get("by")
     if by == "Bonus card action":
         table.special(seat, "bonus_spade")
     elif by:
         table.special(seat, _faction_named(by))
-    spades = max(row.n("spades"), row.n("free"))
-    if spades > row.n("free"):
-        table.act(seat, Command("dig", n=spades - row.n("free")))
+    free = row.n("free") or (table.state.followup.spades if row.get("gratis") else 0)
+    spades = max(row.n("spades"), free)
+    if spades > free:
+        table.act(seat, Command("dig", n=spades - free))
     table.reader.play(seat, events.Transform(row.get("hex"), row.get("to"), spades))
 
 
@@ -66,12 +69,39 @@ def _bridge(table: Table, seat: int, row: Row) -> None:
     table.reader.play(seat, events.PlaceBridge(row.get("hex"), row.get("hex2")))
 
 
-def _send(table: Table, seat: int, row: Row) -> None:
-    table.act(seat, Command("send", row.get("cult").upper(), 0))
+def _engineers_bridge(table: Table, seat: int, row: Row) -> None:
+    table.special(seat, "engineers")
+    table.reader.play(seat, events.PlaceBridge(row.get("hex"), row.get("hex2")))
+
+
+def _send(table: Table, seat: int, row: Row) -> list[Table]:
+    """TM-7.9.2: to a space of the order with which the steps that are told next fit; at the top both may."""
+    track, told = CULTS.index(row.get("cult").lower()), _steps_told(table, row)
+    player, free = table.player(seat), sorted(set(table.state.order_spaces[track]), reverse=True)
+    fit = [n for n in free if told in (None, reached(table.state, player, track, n) - player.cults[track])]
+    spaces = map(str, fit or free[:1])
+    return table.branch(row, "order space", spaces, lambda table, space: _send_to(table, seat, row, int(space)))
 
 
 def _send_back(table: Table, seat: int, row: Row) -> None:
-    table.act(seat, Command("send", row.get("cult").upper(), 1))
+    _send_to(table, seat, row, SUPPLY_SPACE)
+
+
+def _send_to(table: Table, seat: int, row: Row, space: int) -> None:
+    track, told = CULTS.index(row.get("cult").lower()), _steps_told(table, row)
+    before = table.player(seat).cults[track]
+    table.act(seat, Command("send", row.get("cult").upper(), space))
+    gained = table.player(seat).cults[track] - before
+    table.check(row, told in (None, gained), f"the priest brings {gained} steps and {told} are told")
+
+
+def _steps_told(table: Table, row: Row) -> int | None:
+    """The steps that the player's next message tells of: none if it speaks of something else; None if there is none."""
+    later = table.next_of(row)
+    if later is None:
+        return None
+    is_step = later.kind == "cult" and not later.get("by") and later.get("cult") == row.get("cult")
+    return later.n() if is_step else 0
 
 
 def _ship(table: Table, seat: int, row: Row) -> None:
@@ -116,36 +146,42 @@ def _convert(table: Table, seat: int, row: Row) -> None:
 
 def _cult(table: Table, seat: int, row: Row) -> list[Table] | None:
     """Steps on a cult track: by an action, by a favor tile, by the Cultists; others follow from what was done."""
-    by, cult = row.get("by"), row.get("cult").upper()
+    by, cult = row.get("by"), row.get("cult").lower()
     if by == "Favor tile":
-        return _favor(table, seat, row)
-    if by == "Cultists ability":
-        table.reader.play(seat, events.ChooseCultStep(cult.lower()))
-    elif by:
+        return _favor(table, seat, row, cult, row.n())
+    if not by:
+        table.gains[cult] = row.n()
+        return None
+    if by != "Cultists ability":
         table.even(seat, row)
         source = {"Bonus card action": "bonus_cult", "Favor tile action": "favor_cult"}.get(by)
         table.special(seat, source or _faction_named(by))
-        table.reader.play(seat, events.ChooseCultStep(cult.lower()))
-    else:
-        table.gains[cult.lower()] = row.n()
+    before = table.player(seat).cults[CULTS.index(cult)]
+    table.reader.play(seat, events.ChooseCultStep(cult))
+    gained = table.player(seat).cults[CULTS.index(cult)] - before
+    table.check(row, gained == row.n(), f"the rules give {gained} steps")
     return None
 
 
-def _favor(table: Table, seat: int, row: Row) -> list[Table]:
-    """The favor tiles that bring these steps on this track."""
-    track, before = CULTS.index(row.get("cult").lower()), list(table.player(seat).cults)
+def _takes_favor(table: Table, seat: int, row: Row) -> list[Table] | None:
+    """The steps that a favor tile brings tell which it is; where none are told, it brings none."""
+    later = table.next_of(row)
+    if later is None or (later.kind == "cult" and later.get("by") == "Favor tile"):
+        return None
+    return _favor(table, seat, row, "", 0)
+
+
+def _favor(table: Table, seat: int, row: Row, cult: str, steps: int) -> list[Table]:
+    """The favor tiles that bring so many steps on a track, of any track if it is not told."""
+    before = list(table.player(seat).cults)
 
     def then(table: Table, tile: str) -> None:
         table.reader.play(seat, events.ChooseFavorTile(tile))
-        gained = table.player(seat).cults[track] - before[track]
-        table.check(row, gained == row.n(), f"{tile} brings {gained}")
+        gained = sum(table.player(seat).cults) - sum(before)
+        table.check(row, gained == steps, f"{tile} brings {gained}")
 
-    on_track = (
-        event.tile
-        for event in fitting(table.replay.rules, table.state, seat, events.ChooseFavorTile)
-        if CULTS[track] in FAVOR_TILES[event.tile].gain
-    )
-    return table.branch(row, "favor tile", on_track, then)
+    tiles = [event.tile for event in fitting(table.replay.rules, table.state, seat, events.ChooseFavorTile)]
+    return table.branch(row, "favor tile", [tile for tile in tiles if not cult or cult in FAVOR_TILES[tile].gain], then)
 
 
 def _founds(table: Table, seat: int, row: Row) -> None:
@@ -167,7 +203,7 @@ def _town(table: Table, seat: int, row: Row) -> list[Table]:
     """The town tile of so many points; on tracks with too few keys the order that brings the steps told."""
     gains, before = dict(table.gains), list(table.player(seat).cults)
     offered = {
-        repr(event): event
+        " ".join((event.tile, *event.track_order)): event
         for event in fitting(table.replay.rules, table.state, seat, events.ChooseTownTile)
         if TOWN_TILES[event.tile].gain.get("vp") == row.n()
         or ("ship_step" in TOWN_TILES[event.tile].gain and TOWN_TILES[event.tile].gain.get("vp", 0) == row.n())
@@ -184,28 +220,19 @@ def _town(table: Table, seat: int, row: Row) -> list[Table]:
     return tables
 
 
-def _giver(table: Table, row: Row) -> int:
-    h = table.state.board.numbers.get(row.get("hex"), NOBODY)
-    owner = table.state.owner[h] if h != NOBODY else NOBODY
-    table.check(row, owner != NOBODY, "nobody has built there")
-    return owner
-
-
 def _accept(table: Table, seat: int, row: Row) -> None:
-    """TM-7.12.1: the oldest offer of the builder of which so much can be taken."""
-    giver, player = _giver(table, row), table.player(seat)
-    for offer in table.state.offers:
-        if (offer.receiver, offer.giver) == (seat, giver):
-            can = min(offer.amount, player.vp + 1, 2 * player.bowl1 + player.bowl2)
-            if can == row.n():
-                table.reader.play(seat, events.AcceptPower(offer.id))
-                return
+    """TM-7.12.1: the oldest offer for what was built there of which so much can be taken."""
+    player = table.player(seat)
+    for offer in table.offers(seat, row.get("hex")):
+        if gainable(player, offer) == row.n():
+            table.reader.end_turn_before_answer(offer)
+            table.reader.play(seat, events.AcceptPower(offer.id))
+            return
     table.check(row, False, "there is no such offer")
 
 
 def _decline(table: Table, seat: int, row: Row) -> None:
-    giver = _giver(table, row)
-    offer = next((o for o in table.state.offers if (o.receiver, o.giver) == (seat, giver)), None)
+    offer = next(iter(table.offers(seat, row.get("hex"))), None)
     table.check(row, offer is not None, "there is no such offer")
     if offer is not None:
         table.reader.play(seat, events.DeclinePower(offer.id))
@@ -216,7 +243,9 @@ def _told(table: Table, seat: int, row: Row) -> None:
 
 
 def _unknown(table: Table, seat: int, row: Row) -> None:
-    raise Refuted(row.line, f"the line {row.get('text')[:80]!r}")
+    """Refuted, but for what a game is broken off with: such a message is the last one."""
+    if table.is_told_to_its_end or any(later.kind not in NOTHING for _, later in table.until("unknown")):
+        raise Refuted(row.line, f"the line {row.get('text')[:80]!r}")
 
 
 def _same_row(board: Board, h: int, river: str) -> bool:
@@ -237,6 +266,7 @@ ACTIONS: dict[str, Take] = {
     "transform": _transform,
     "power": _power,
     "bridge": _bridge,
+    "engineers_bridge": _engineers_bridge,
     "send": _send,
     "send_back": _send_back,
     "ship": _ship,
@@ -246,7 +276,7 @@ ACTIONS: dict[str, Take] = {
     "vp_to_coins": _vp_to_coins,
     "convert": _convert,
     "cult": _cult,
-    "favor": _told,
+    "favor": _takes_favor,
     "founds": _founds,
     "river_town": _river_town,
     "town": _town,

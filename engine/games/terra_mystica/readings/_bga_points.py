@@ -15,6 +15,7 @@ _BY_LABEL = {
     "Darklings Ability": "spades",
     "Witches ability": "towns of the faction",
     "Cultists Stronghold": "stronghold",
+    "Engineers Stronghold": "bridges_pass",
     "Area scoring": "final_area",
     "Resource scoring": "final_resources",
 }

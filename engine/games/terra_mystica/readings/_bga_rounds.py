@@ -1,8 +1,8 @@
-"""Messages of Board Game Arena about the table and its rounds: setup, income, cards, scoring tiles, cult bonus."""
+"""Messages of Board Game Arena about the table and its rounds: income, cards, scoring tiles, cult bonus."""
 
-from engine.games.terra_mystica.components import BONUS_CARDS, BonusCard
+from engine.games.terra_mystica.components import BONUS_CARDS, GAME, BonusCard
 from engine.games.terra_mystica.readings._bga_table import AFTER_PASS, NOTHING, Table, Take
-from engine.games.terra_mystica.rounds import income_of
+from engine.games.terra_mystica.rounds import bonus_of, income_of
 from engine.games.terra_mystica.setup import may_lie, scoring_tiles_in_play
 from engine.games.terra_mystica.state import NOBODY
 from events.notations._snellman_commands import Command
@@ -11,18 +11,6 @@ from events.vocabulary import terra_mystica as events
 
 RESOURCES = {"workers": "worker", "coins": "coin", "Priests": "priest", "power": "power", "spade(s)": "spade"}
 INCOME = ("worker", "priest", "coin", "power")
-
-
-def _plays(table: Table, seat: int, row: Row) -> None:
-    """The factions, in the order of seats, at the last message that tells of them."""
-    if any(later.kind == "plays" for later in table.rows[table.number + 1 :]):
-        return
-    for number, each in enumerate(table.replay.header.seats):
-        table.reader.play(number, events.ChooseFaction(each.faction or ""))
-
-
-def _place(table: Table, seat: int, row: Row) -> None:
-    table.reader.play(seat, events.PlaceInitialDwelling(row.get("hex")))
 
 
 def _action_phase(table: Table, seat: int, row: Row) -> list[Table] | None:
@@ -54,34 +42,42 @@ def _income(table: Table, seat: int, row: Row) -> None:
 
 
 def _cleanup(table: Table, seat: int, row: Row) -> None:
-    """TM-6.7.1: the bonus of phase 3, all of it; then its spades, in the order of the rules."""
+    """TM-6.7.1: the bonus of phase 3, all of it; then its spades, in the order of the rules.
+
+    What no one can take (beyond the limits of priests and power, the Giants' single spade) may be told or not.
+    """
     table.even(None, row)
     place = len(table.replay.entered)
     table.replay.advance_to("cult_bonus")
     table.check(row, table.state.phase != "action", "not everybody has passed, or an offer is open")
-    given: dict[tuple[int, str], int] = {}
-    for entered in table.replay.entered[place:]:
-        for entry in entered.entries if entered.step == "cult_bonus" else ():
-            who, figure, delta = entry.seat, entry.figure, entry.delta
-            resource = "power" if figure.startswith("bowl") else figure
-            moved = delta if resource != "power" else {"bowl2": delta, "bowl3": 2 * delta}.get(figure, 0)
-            given[who, resource] = given.get((who, resource), 0) + moved
-    given |= {(who, "spade"): spades for who, spades in table.state.spades_due}
+    players = table.state.players
+    bonus = {(each.seat, what): n for each in players for what, n in bonus_of(table.state, each).items()}
+    taken = _taken(table, place)
     used: dict[int, list[Row]] = {}
     for number, later in table.until("income_phase"):
         who = table.seats.get(later.who, NOBODY)
         if later.kind == "cult_bonus":
-            resource = RESOURCES[later.get("what")]
-            limited = resource in ("priest", "power") and given.get((who, resource), 0) < later.n()
-            told = given.pop((who, resource), 0)
-            table.equal(who, later, resource, later.n(), later.n() if limited and table.playing else told)
+            resource, told = RESOURCES[later.get("what")], later.n()
+            amount = bonus.pop((who, resource), 0)
+            table.equal(who, later, resource, told, told if told == taken.get((who, resource)) else amount)
         elif later.kind == "transform":
             used.setdefault(who, []).append(later)
             table.done.add(number)
-    for (who, resource), amount in given.items():
-        if resource != "vp":
-            table.equal(who, row, resource, 0, amount)
+    for who, resource in bonus if table.goes_on("income_phase") else ():
+        table.equal(who, row, resource, 0, taken.get((who, resource), 0))
     _bonus_spades(table, used)
+
+
+def _taken(table: Table, place: int) -> dict[tuple[int, str], int]:
+    """What of the bonus of phase 3, entered from `place` on, was within the limits: (seat, resource) -> amount."""
+    taken = {(seat, "spade"): spades for seat, spades in table.state.spades_due}
+    for entered in table.replay.entered[place:]:
+        for entry in entered.entries if entered.step == "cult_bonus" else ():
+            seat, figure, delta = entry.seat, entry.figure, entry.delta
+            resource = "power" if figure.startswith("bowl") else figure
+            moved = delta if resource != "power" else {"bowl2": delta, "bowl3": 2 * delta}.get(figure, 0)
+            taken[seat, resource] = taken.get((seat, resource), 0) + moved
+    return taken
 
 
 def _bonus_spades(table: Table, used: dict[int, list[Row]]) -> None:
@@ -91,8 +87,10 @@ def _bonus_spades(table: Table, used: dict[int, list[Row]]) -> None:
             row = left.pop(0)
             table.reader.line = row.line
             table.reader.play(seat, events.Transform(row.get("hex"), row.get("to"), row.n("free")))
-        else:
+        elif table.goes_on("income_phase"):
             table.reader.play(seat, events.Forfeit("spades"))
+        else:
+            return
 
 
 def _final(table: Table, seat: int, row: Row) -> None:
@@ -144,13 +142,14 @@ def _pass(table: Table, seat: int, row: Row) -> list[Table] | None:
             table.done.add(number)
             table.takes[later.kind](table, seat, later)
     if card_at is None:
-        table.act(seat, Command("pass"))
+        if table.number != table.breaks_off_at or table.state.round == GAME.rounds:
+            table.act(seat, Command("pass"))
         return None
     table.done.add(card_at)
     table.replay.settle()
     if table.state.active != seat and table.state.active != NOBODY:
         table.act(seat, Command("wait"))
-    table.finish_others(seat)
+    table.finish_others()
     return table.branch(
         table.rows[card_at],
         "bonus card",
@@ -184,14 +183,12 @@ def _points_of_card(later: list[Row]) -> bool | None:
     for row in rows:
         if row.kind == "vp" and row.get("by") == "Bonus card":
             return True
-        if row.kind not in ("vp", "nothing", "convert", "burn"):
+        if row.kind not in ("vp", "nothing", "done", "convert", "burn"):
             return False
-    return False
+    return None
 
 
 ROUNDS: dict[str, Take] = {
-    "plays": _plays,
-    "place": _place,
     "card": _card,
     "income_phase": _income_phase,
     "action_phase": _action_phase,

@@ -4,23 +4,25 @@ A message that leaves something open gives one table for every value that fits; 
 `_bga_rounds` and `_bga_actions`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.games.terra_mystica.components import SPECIAL_ACTIONS
 from engine.games.terra_mystica.readings._bga_points import Balance, vp_said
 from engine.games.terra_mystica.readings._moderator import MAIN_ACTIONS, Reader
-from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
 from engine.match import Fact, Refuted
 from engine.replay import Replay, Stopped
 from events.notations._snellman_commands import Command
 from events.notations.bga_text import Document, Row
 from events.vocabulary import terra_mystica as events
 
-NOTHING = frozenset(("nothing", "position", "bid", "cult_bonus", "too_few_priests", "final_convert"))
+NOTHING = frozenset(("nothing", "done", "sealed_bid", "cult_bonus", "too_few_priests", "final_convert"))
 AFTER_PASS = frozenset(("convert", "burn", "vp_to_coins"))
-STARTS = AFTER_PASS | {"build", "ride", "upgrade", "swarm", "bridge", "power", "transform", "send", "send_back"}
-STARTS |= {"ship", "exchange", "double", "pass", "river_town"}
+STARTS = AFTER_PASS | {"build", "ride", "upgrade", "swarm", "bridge", "engineers_bridge", "power", "transform"}
+STARTS |= {"send", "send_back", "ship", "exchange", "double", "pass", "river_town"}
+
+NOWHERE = -1
 
 Take = Callable[["Table", int, Row], "list[Table] | None"]
 
@@ -43,12 +45,15 @@ class Table:
         playing: bool = False,
     ) -> None:
         self.rows = document.rows
+        self.is_told_to_its_end = any(row.kind == "final" for row in self.rows)
+        self.breaks_off_at = NOWHERE if self.is_told_to_its_end else _last_action(self.rows)
         self.known, self.takes, self.playing = known, takes, playing
         self.facts: tuple[Fact, ...] = ()
         self.cards: set[str] = set()
         self.balance = Balance()
         self.gains: dict[str, int] = {}
         self.done: set[int] = set()
+        self.offered_at: dict[int, str] = {}
         self._seen = len(replay.entered)
         self._take_over(replay)
         self.seats = {seat.player: number for number, seat in enumerate(replay.header.seats)}
@@ -56,7 +61,7 @@ class Table:
     def _take_over(self, replay: Replay) -> None:
         self.replay = replay
         self.reader = Reader(replay)
-        self.reader.acts_on = lambda seat: True
+        self.reader.acts_on = self._acts_on
         self.state: State = replay.state
 
     def fork(self) -> "Table":
@@ -64,7 +69,7 @@ class Table:
         copied = object.__new__(Table)
         copied.__dict__.update(self.__dict__)
         copied.cards, copied.gains, copied.done = self.cards.copy(), self.gains.copy(), self.done.copy()
-        copied.balance = self.balance.copy()
+        copied.balance, copied.offered_at = self.balance.copy(), self.offered_at.copy()
         copied._take_over(self.replay.fork())
         return copied
 
@@ -86,26 +91,35 @@ class Table:
         except Stopped:
             if self.playing:
                 raise
-            assert self.replay.broke is not None
-            raise Refuted(row.line, f"{_said(row)}, which breaks {self.replay.broke.violation}") from None
+            raise self._broken(row) from None
         for table in tables:
-            table._enter()
+            table._enter(row)
             if row.who:
                 table.balance.told(seat, row)
                 table.replay.checked += bool(vp_said(row))
         return tables
 
+    def _broken(self, row: Row) -> Refuted:
+        assert self.replay.broke is not None
+        return Refuted(row.line, f"{_said(row)}, which breaks {self.replay.broke.violation}")
+
     def untold(self) -> dict[tuple[int, str], int]:
-        """The points that the text leaves out, or tells too many, when it is at its end: (seat, category) -> VP."""
-        return self.balance.open()
+        """The points that the text leaves out, or tells too many, when it is at its end: (seat, category) -> VP.
+
+        Where it breaks off within an action, those of the action may still have come.
+        """
+        busy = self.rows[self.breaks_off_at].who if self.breaks_off_at != NOWHERE else ""
+        return {key: vp for key, vp in self.balance.open().items() if key[0] != self.seats.get(busy, NOBODY)}
 
     def close(self) -> None:
         """At the end of the text: note all points that are not even."""
         for (seat, _category), vp in self.untold().items():
             self.replay.note(seat, "vp_change", 0, vp, self.rows[-1].line)
 
-    def _enter(self) -> None:
-        """Weigh what was entered since the last message."""
+    def _enter(self, row: Row) -> None:
+        """Weigh what was entered since the last message, and note where the offers were made that it brought."""
+        for offer in self.state.offers:
+            self.offered_at.setdefault(offer.id, row.get("hex"))
         for entered in self.replay.entered[self._seen :]:
             for entry in entered.entries:
                 self.balance.given(entry)
@@ -141,6 +155,7 @@ class Table:
             except Stopped:
                 if self.playing:
                     raise
+                refuted = table._broken(row)
                 continue
             table.facts = (*table.facts, Fact(row.line, what, value))
             tables.append(table)
@@ -152,17 +167,23 @@ class Table:
         """A seat's player."""
         return self.state.players[seat]
 
+    def names(self, seats: Iterable[int]) -> str:
+        """The players of seats."""
+        return ", ".join(self.replay.header.seats[seat].player for seat in seats)
+
     def act(self, seat: int, command: Command) -> None:
-        """What a command of the moderator would mean here; spades that are left over are given up."""
+        """What a command of the moderator would mean here; spades that are left over are given up (TM-7.3.8)."""
         self.replay.settle()
         state = self.state
-        left_over = state.phase == "action" and state.followup.spades and not state.actions_left
-        if left_over and (seat != state.active or (command.verb in MAIN_ACTIONS and not self._goes_on(seat, command))):
+        if state.phase == "action" and state.followup.spades and not self._uses_spades(seat, command):
             self.reader.play(state.active, events.Forfeit("spades"))
         self.reader.read(seat, command)
 
-    def _goes_on(self, seat: int, command: Command) -> bool:
-        return self.reader.follows(self.player(seat), command)
+    def _uses_spades(self, seat: int, command: Command) -> bool:
+        """Whether spades in hand stay there: what somebody digs goes with them, conversions leave them alone."""
+        if seat != self.state.active:
+            return False
+        return command.verb not in MAIN_ACTIONS or (command.verb == "dig" and self.state.followup.may_dig)
 
     def special(self, seat: int, source: str) -> None:
         """A special action."""
@@ -175,6 +196,18 @@ class Table:
         else:
             self.check(row, told == given, f"the rules give {given} {figure}")
 
+    def offers(self, seat: int, hex: str) -> list[Offer]:
+        """The open offers to somebody for what was built on a hex, the oldest first."""
+        return [each for each in self.state.offers if each.receiver == seat and self.offered_at[each.id] == hex]
+
+    def _acts_on(self, seat: int) -> bool:
+        """Whether somebody does something more before anybody else begins an action."""
+        for _, later in self.until("cleanup_phase"):
+            who = self.seats.get(later.who, NOBODY)
+            if later.kind in STARTS or (later.kind == "cult" and who == seat):
+                return who == seat
+        return False
+
     def until(self, kind: str) -> Iterator[tuple[int, Row]]:
         """The messages from here to the next of that kind, with their numbers."""
         for number in range(self.number + 1, len(self.rows)):
@@ -182,18 +215,35 @@ class Table:
                 return
             yield number, self.rows[number]
 
+    def next_of(self, row: Row) -> Row | None:
+        """What the player of this message says next, None if that is nothing any more."""
+        later = self.rows[self.number + 1 :]
+        return next((other for other in later if other.who == row.who and other.kind != "nothing"), None)
+
+    def goes_on(self, kind: str) -> bool:
+        """Whether there is a message of that kind from here on."""
+        return any(row.kind == kind for row in self.rows[self.number :])
+
     def takes_card(self, card: str, seat: int, event: Any) -> None:
         """A bonus card is taken by this event."""
         self.reader.play(seat, event)
         self.cards.add(card)
 
-    def finish_others(self, seat: int) -> None:
-        """TM-17.4.3: the turn that is under way ends before a pass."""
+    def finish_others(self) -> None:
+        """TM-17.4.3: before a pass the turn that is under way ends, and spades that are left over are given up."""
         state = self.state
-        if state.phase == "action" and state.active != NOBODY and not state.actions_left:
+        if state.phase == "action" and state.active != NOBODY:
             if state.followup.spades:
                 self.reader.play(state.active, events.Forfeit("spades"))
-            self.reader.end_turn()
+            if not state.actions_left:
+                self.reader.end_turn()
+
+
+def _last_action(rows: Sequence[Row]) -> int:
+    """The number of the last action, if it may go on after the last message; else NOWHERE."""
+    last = max((number for number, row in enumerate(rows) if row.kind in STARTS), default=NOWHERE)
+    is_done = any(row.kind == "done" and row.who == rows[last].who for row in rows[last + 1 :])
+    return NOWHERE if is_done else last
 
 
 def _said(row: Row) -> str:

@@ -124,7 +124,7 @@ class Reader:
         elif verb in MAIN_ACTIONS and not self.follows(state.players[seat], command):
             self.end_turn()
 
-    def _end_turn_before_answer(self, offer: Offer) -> None:
+    def end_turn_before_answer(self, offer: Offer) -> None:
         """TM-6.5.7: the Cultists' turn ended before they were owed a step, unless they still do something in it."""
         state = self.state
         giver = state.players[offer.giver]
@@ -184,7 +184,7 @@ class Reader:
         offer = self._offer(player, command)
         if offer is None:
             return
-        self._end_turn_before_answer(offer)
+        self.end_turn_before_answer(offer)
         self.play(player.seat, events.AcceptPower(offer.id))
 
     def decline(self, player: Player, command: Command) -> None:

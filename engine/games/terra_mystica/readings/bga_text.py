@@ -5,85 +5,47 @@ all bonus cards in the pool and without scoring tiles; cards are told by coins, 
 points of their round and the bonus after it. What is determined is then played by the rules from the start.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
-from engine.clause import Unsupported
-from engine.games.terra_mystica.components import BONUS_CARDS, FACTIONS, GAME, SCORING_TILES
+from engine.games.terra_mystica.choosing import begin_selection
+from engine.games.terra_mystica.components import BONUS_CARDS, GAME, SCORING_TILES
 from engine.games.terra_mystica.readings._bga_actions import ACTIONS
-from engine.games.terra_mystica.readings._bga_points import vp_said
+from engine.games.terra_mystica.readings._bga_header import header
 from engine.games.terra_mystica.readings._bga_rounds import ROUNDS
+from engine.games.terra_mystica.readings._bga_setup import SETUP
 from engine.games.terra_mystica.readings._bga_table import Table
 from engine.games.terra_mystica.setup import bonus_cards_in_play, bonus_cards_used, may_lie, scoring_tiles_in_play
 from engine.match import Missing, MissingFacts, Refuted, follow, missing
 from engine.replay import Replay
 from events.codec import Unreadable
-from events.notations.bga_text import Document, Row
-from events.record import Header, Seat
+from events.notations.bga_text import Document
 from events.vocabulary import terra_mystica as events
 
-MAP_OF = {"Base Game": "base"}
-ON_OFF = {"On": True, "Off": False}
-EXPANSIONS = ("mini_expansion_towns", "shipping_bonus_card", "temple_scoring_tile")
-TAKES = ROUNDS | ACTIONS
-FACTION_OF = {faction.name: faction for faction in FACTIONS.values()}
+__all__ = ["header", "read"]
 
-
-def header(document: Document) -> Header:
-    """The header of a replay: seats in the order of their positions, start VP and final VP as the text tells them.
-
-    Raises Unsupported for factions, maps and expansions that are not known.
-    """
-    plays = [row for row in document.rows if row.kind == "plays"]
-    if unknown := sorted(row.get("faction") for row in plays if row.get("faction") not in FACTION_OF):
-        raise Unsupported("faction", ", ".join(unknown))
-    positions = {row.get("terrain"): row.n() for row in document.rows if row.kind == "position"}
-    seated = sorted(plays, key=lambda row: positions.get(FACTION_OF[row.get("faction")].home, len(positions) + 1))
-    factions = [FACTION_OF[row.get("faction")].id for row in seated]
-    options = _options(document.settings)
-    options["starting_vp_table"] = {faction: row.n() for faction, row in zip(factions, seated, strict=True)}
-    seats = tuple(Seat(row.who, faction) for faction, row in zip(factions, seated, strict=True))
-    return Header("terra_mystica", "1", options, seats, expected=_totals(document, seated))
-
-
-def _options(settings: Mapping[str, str]) -> dict[str, Any]:
-    """TM-17.4.2 holds here as well: answers come late. Spades score when used; the mini-expansions bring turn order."""
-    options: dict[str, Any] = {"reaction_timing": "deferred", "turn_order": "clockwise", "spade_vp_timing": "on_use"}
-    board = settings.get("Game board", "Base Game")
-    if board not in MAP_OF:
-        raise Unsupported("map", board)
-    options["map"] = MAP_OF[board]
-    if ON_OFF.get(settings.get("Mini-expansions", "Off"), True):
-        options |= dict.fromkeys(EXPANSIONS, True) | {"turn_order": "pass_order"}
-    for name, option in (
-        ("Landscapes expansion", "landscapes"),
-        ("Fire and Ice - Factions", "fire_ice_factions"),
-        ("Fire and Ice - Final Scoring tiles", "fire_ice_final_scoring"),
-    ):
-        if not settings.get(name, "Off").startswith("Off"):
-            raise Unsupported(option, settings[name])
-    return options
-
-
-def _totals(document: Document, seated: list[Row]) -> dict[int, int]:
-    """What the text makes of everybody's points, by adding all of them up; of a game that it tells to its end."""
-    if not any(row.kind == "final" for row in document.rows):
-        return {}
-    seat_of = {row.who: seat for seat, row in enumerate(seated)}
-    totals = {seat: row.n() for seat, row in enumerate(seated)}
-    for row in document.rows:
-        if row.who in seat_of:
-            totals[seat_of[row.who]] += vp_said(row)
-    return totals
+TAKES = SETUP | ROUNDS | ACTIONS
 
 
 def read(document: Document, replay: Replay) -> None:
     """Play what the text determines. Raises MissingFacts if that is not the whole game, Unreadable if nothing fits."""
     facts = _Facts(document, replay)
+    try:
+        left = _left(document, replay, facts)
+        cards, tiles = facts.determined(left)
+    except MissingFacts as unknown:
+        raise MissingFacts([*_rest(document), *unknown.missing]) from None
+    replay.play(None, events.DrawScoringTiles(tiles), facts.first_line)
+    replay.play(None, events.DrawBonusCards(cards), facts.first_line)
+    table = Table(document, replay, {fact.line: fact.value for fact in left[0].facts}, TAKES, playing=True)
+    for number, row in enumerate(document.rows):
+        table.take(number, row)
+    table.close()
+
+
+def _left(document: Document, replay: Replay, facts: "_Facts") -> list[Table]:
+    """The hypotheses that fit all messages. Raises Unreadable if there are none."""
     trial = replay.fork()
     trial.state.scoring = []
     trial.state.bonus_pool = dict.fromkeys(bonus_cards_in_play(trial.state), 0)
-    trial.state.phase, trial.state.waiting = "setup_faction", list(trial.state.order)
+    begin_selection(trial.state)
     try:
         left = follow(Table(document, trial, facts.known(), TAKES), document.rows, Table.take)
     except Refuted as refuted:
@@ -96,16 +58,17 @@ def read(document: Document, replay: Replay) -> None:
     left = [table for table in even if facts.fit(table)]
     if not left:
         raise Unreadable("bonus cards that nobody can have taken", "those of the game", path="the side file")
-    facts.check_lines(left)
-    (cards, no_cards), (tiles, no_tiles) = facts.cards(left), facts.tiles(left)
-    if unknown := [*missing(left), *no_cards, *no_tiles]:
-        raise MissingFacts(unknown)
-    replay.play(None, events.DrawScoringTiles(tiles), facts.first_line)
-    replay.play(None, events.DrawBonusCards(cards), facts.first_line)
-    table = Table(document, replay, {fact.line: fact.value for fact in left[0].facts}, TAKES, playing=True)
-    for number, row in enumerate(document.rows):
-        table.take(number, row)
-    table.close()
+    return left
+
+
+def _rest(document: Document) -> list[Missing]:
+    """What a text leaves out that ends before the game does; the last message may say why, if it is not known."""
+    if any(row.kind == "final" for row in document.rows):
+        return []
+    rounds, last = sum(row.kind == "action_phase" for row in document.rows), document.rows[-1]
+    why = f", with {last.get('text')!r}" if last.kind == "unknown" else ""
+    where = f"round {rounds}" if rounds else "the setup"
+    return [Missing(last.line, f"the rest of the game: the text ends in {where}, before the final scoring{why}", ())]
 
 
 class _Facts:
@@ -144,7 +107,15 @@ class _Facts:
         tiles = {rounds[int(n) - 1]: tile for n, tile in stated if int(n) <= len(rounds)}
         return tiles | {int(line): value for line, value in self.stated.get("lines", {}).items()}
 
-    def check_lines(self, left: list[Table]) -> None:
+    def determined(self, left: list[Table]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The bonus cards and the scoring tiles of the game. Raises MissingFacts if they or anything else is open."""
+        self._check_lines(left)
+        (cards, no_cards), (tiles, no_tiles) = self._cards(left), self._tiles(left)
+        if unknown := [*missing(left), *no_cards, *no_tiles]:
+            raise MissingFacts(unknown)
+        return cards, tiles
+
+    def _check_lines(self, left: list[Table]) -> None:
         """Raises Unreadable for a stated line at which the text leaves nothing out."""
         asked = {str(fact.line) for table in left for fact in table.facts}
         for line in self.stated.get("lines", {}):
@@ -156,7 +127,7 @@ class _Facts:
         stated = self.stated.get("bonus_cards")
         return len(table.cards) <= self.number and (stated is None or table.cards <= set(stated))
 
-    def cards(self, left: list[Table]) -> tuple[tuple[str, ...], list[Missing]]:
+    def _cards(self, left: list[Table]) -> tuple[tuple[str, ...], list[Missing]]:
         """The bonus cards of the game, and what is missing of them."""
         stated = self.stated.get("bonus_cards")
         taken = set(stated) if stated is not None else left[0].cards
@@ -166,7 +137,7 @@ class _Facts:
         what = f"{self.number - len(taken)} of the {self.number} bonus cards in the game, which nobody takes"
         return (), [Missing(self.first_line, what, others)]
 
-    def tiles(self, left: list[Table]) -> tuple[tuple[str, ...], list[Missing]]:
+    def _tiles(self, left: list[Table]) -> tuple[tuple[str, ...], list[Missing]]:
         """The scoring tiles of all rounds; those of rounds that the text does not reach can only be stated."""
         tiles = [fact.value for fact in left[0].facts if fact.what.startswith("scoring tile")]
         unknown = []

@@ -1,0 +1,106 @@
+"""The header of a replay of Board Game Arena: options, seats, start VP, and the points that the text adds up to."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.clause import Unsupported
+from engine.games.terra_mystica.choosing import starting_vp
+from engine.games.terra_mystica.components import FACTIONS, Faction
+from engine.games.terra_mystica.options import Options
+from engine.games.terra_mystica.readings._bga_points import vp_said
+from events.codec import Unreadable
+from events.notations.bga_text import Document, Row
+from events.record import Header, Seat
+
+MAP_OF = {
+    "Base Game": "base",
+    "Revised Base Game": "revised_base",
+    "Fjords": "fjords",
+    "The Archipelago": "archipelago",
+}
+"""Maps whose first row is A. Lakes and Fire & Ice begin with B, and how the site letters their rows is not known."""
+
+ON_OFF = {"On": True, "Off": False}
+EXPANSIONS = ("mini_expansion_towns", "shipping_bonus_card", "temple_scoring_tile")
+FACTION_OF = {faction.name: faction for faction in FACTIONS.values()}
+AUCTION_START_VP = (30, 40)
+
+
+def header(document: Document) -> Header:
+    """The header of a replay: seats in the order of bidding or of their positions, start and final VP as it tells them.
+
+    Raises Unsupported for factions, maps and expansions that are not known, Unreadable for start VP that are not told.
+    """
+    options = _options(document.settings)
+    bids = _rows(document, "bid")
+    nominations = [row for row in _rows(document, "position") if row.who and bids]
+    named = [*_rows(document, "plays"), *bids]
+    named += [*_rows(document, "position"), *_rows(document, "skipped")] if nominations else []
+    if unknown := sorted({row.get("faction") for row in named} - set(FACTION_OF)):
+        raise Unsupported("faction", ", ".join(unknown))
+    if nominations:
+        options |= {"faction_selection": "auction", "auction_start_vp": _auction_start_vp(bids)}
+        seats = tuple(Seat(player) for player in dict.fromkeys(row.who for row in nominations))
+    else:
+        seated = _seated(document)
+        seats = tuple(Seat(row.who, faction_told(row).id) for row in seated)
+        options["starting_vp_table"] = {faction_told(row).id: row.n() for row in seated if row.get("n")}
+    return Header("terra_mystica", "1", options, seats, expected=_totals(document, seats))
+
+
+def faction_told(row: Row) -> Faction:
+    """The faction that a message names."""
+    return FACTION_OF[row.get("faction")]
+
+
+def _rows(document: Document, kind: str) -> list[Row]:
+    return [row for row in document.rows if row.kind == kind]
+
+
+def _auction_start_vp(bids: list[Row]) -> int:
+    """TM-5.3.4: the text tells what a bid leaves; the start VP are the least that any table has which leave so much."""
+    most = max(row.n() for row in bids)
+    return next((vp for vp in AUCTION_START_VP if vp >= most), AUCTION_START_VP[-1])
+
+
+def _seated(document: Document) -> list[Row]:
+    """Who plays what, in the order of the positions of their boards."""
+    plays = _rows(document, "plays")
+    bids = [*_rows(document, "bid"), *_rows(document, "sealed_bid")]
+    for row in plays if bids else ():
+        if not row.get("n"):
+            raise Unreadable("a faction without its start VP", "those that the bids have left", line=row.line)
+    positions = {row.get("terrain"): row.n() for row in _rows(document, "position")}
+    return sorted(plays, key=lambda row: positions.get(faction_told(row).home, len(positions) + 1))
+
+
+def _options(settings: Mapping[str, str]) -> dict[str, Any]:
+    """TM-17.4.2 holds here as well: answers come late. Spades score when used; the mini-expansions bring turn order."""
+    options: dict[str, Any] = {"reaction_timing": "deferred", "turn_order": "clockwise", "spade_vp_timing": "on_use"}
+    board = settings.get("Game board", "Base Game")
+    if board not in MAP_OF:
+        raise Unsupported("map", board)
+    options["map"] = MAP_OF[board]
+    if ON_OFF.get(settings.get("Mini-expansions", "Off"), True):
+        options |= dict.fromkeys(EXPANSIONS, True) | {"turn_order": "pass_order"}
+    for name, option in (
+        ("Landscapes expansion", "landscapes"),
+        ("Fire and Ice - Factions", "fire_ice_factions"),
+        ("Fire and Ice - Final Scoring tiles", "fire_ice_final_scoring"),
+    ):
+        if not settings.get(name, "Off").startswith("Off"):
+            raise Unsupported(option, settings[name])
+    return options
+
+
+def _totals(document: Document, seats: tuple[Seat, ...]) -> dict[int, int]:
+    """What the text makes of everybody's points, by adding all of them up; of a game that it tells to its end."""
+    if not _rows(document, "final"):
+        return {}
+    totals = {row.who: row.n() for row in _rows(document, "bid")}
+    for row in _rows(document, "plays"):
+        totals[row.who] = row.n() if row.get("n") else totals.get(row.who, starting_vp(Options(), faction_told(row).id))
+    for row in document.rows:
+        if row.who in totals:
+            totals[row.who] += vp_said(row)
+    return {seat: totals[each.player] for seat, each in enumerate(seats) if each.player in totals}

@@ -1,0 +1,82 @@
+"""Messages of Board Game Arena about factions: the auction in turns (TM-5.3.4), who plays what, the first dwellings."""
+
+from engine.games.terra_mystica.readings._bga_header import faction_told
+from engine.games.terra_mystica.readings._bga_table import Table, Take
+from events.notations.bga_text import Row
+from events.vocabulary import terra_mystica as events
+
+AUCTION_PHASES = ("setup_auction", "setup_nomination", "setup_bidding")
+
+
+def _is_auction(table: Table) -> bool:
+    return table.state.options.faction_selection == "auction"
+
+
+def _of_auctions(take: Take) -> Take:
+    """What is a record only where the rules have the auction; of other forms the outcome is taken as it is told."""
+
+    def only(table: Table, seat: int, row: Row) -> list[Table] | None:
+        return take(table, seat, row) if _is_auction(table) else None
+
+    return only
+
+
+def _position(table: Table, seat: int, row: Row) -> None:
+    """TM-5.3.4.2: a faction up for auction; the first to nominate is the first to bid (TM-8.6)."""
+    state = table.state
+    if state.phase == "setup_auction":
+        table.reader.play(None, events.DrawAuctionOrder(tuple(state.order)))
+    faction = faction_told(row)
+    table.check(row, row.get("terrain") == faction.home, f"their home is {faction.home}")
+    table.check(row, row.n() == len(state.nominated) + 1, f"{len(state.nominated)} factions are nominated before")
+    table.reader.play(seat, events.NominateFaction(faction.id))
+
+
+def _bid(table: Table, seat: int, row: Row) -> None:
+    """TM-5.3.4.4: the text tells what the bid leaves of the start VP."""
+    table.reader.play(seat, events.Bid(faction_told(row).id, table.state.options.auction_start_vp - row.n()))
+
+
+def _skipped(table: Table, seat: int, row: Row) -> None:
+    """TM-5.3.4.3: who holds a faction is passed over."""
+    held = dict(zip(table.state.holders, table.state.nominated, strict=True)).get(seat, "none")
+    table.check(row, held == faction_told(row).id, f"the faction held is {held}")
+
+
+def _auction_over(table: Table, seat: int, row: Row) -> None:
+    """TM-5.3.4.7: everybody holds a faction."""
+    table.check(row, table.state.phase not in AUCTION_PHASES, "somebody holds no faction")
+
+
+def _plays(table: Table, seat: int, row: Row) -> None:
+    """After an auction: what came of it. Else the factions, in the order of seats, at the last message about them."""
+    told = [each for each in table.rows if each.kind == "plays"]
+    if _is_auction(table):
+        _auction_over(table, seat, row)
+        _outcome(table, seat, row, told.index(row))
+    elif row is told[-1]:
+        for number, each in enumerate(table.replay.header.seats):
+            table.reader.play(number, events.ChooseFaction(each.faction or ""))
+
+
+def _outcome(table: Table, seat: int, row: Row, place: int) -> None:
+    """TM-5.3.4.7, TM-5.3.4.8, TM-5.3.4.9: faction, start VP, and the order of turns, in which it is told."""
+    player, order = table.player(seat), table.state.order
+    table.check(row, player.faction == faction_told(row).id, f"the auction gave {player.faction}")
+    table.check(row, order[place : place + 1] == [seat], f"the order of turns is {table.names(order)}")
+    if row.get("n"):
+        table.equal(seat, row, "vp", row.n(), player.vp)
+
+
+def _place(table: Table, seat: int, row: Row) -> None:
+    table.reader.play(seat, events.PlaceInitialDwelling(row.get("hex")))
+
+
+SETUP: dict[str, Take] = {
+    "position": _of_auctions(_position),
+    "bid": _of_auctions(_bid),
+    "skipped": _of_auctions(_skipped),
+    "auction_over": _of_auctions(_auction_over),
+    "plays": _plays,
+    "place": _place,
+}
