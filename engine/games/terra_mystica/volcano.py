@@ -34,8 +34,6 @@ def _can_pay(state: State, player: Player, h: int) -> bool:
 
 def _sites(state: State, player: Player) -> Iterator[int]:
     """The hexes that may become a volcano now."""
-    if player.loss_owed:
-        return
     for h in members(by_land_and_ship(state, player)):
         if state.owner[h] == NOBODY and 0 <= state.terrain[h] < WHEEL_SIZE and _can_pay(state, player, h):
             yield h

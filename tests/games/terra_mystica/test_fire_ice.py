@@ -15,6 +15,7 @@ from events.vocabulary.terra_mystica import (
     AdvanceExchange,
     AdvanceShipping,
     BuildDwelling,
+    BurnPower,
     BuyToken,
     ChooseCultStep,
     ChooseFaction,
@@ -266,6 +267,30 @@ def test_a_volcano_that_cannot_be_paid():
     dragons(bowls=(0, 0, 0)).does("dragonlords", Dig(1)).rejected("TM-16.4.1", transform_possible=False)
 
 
+def test_one_volcano_a_turn():
+    """TM-6.4.3, TM-7.0.2: one dig for each action, and only in the own turn."""
+    at = dragons()
+    at.does("dragonlords", Dig(1)).accepted()
+    at.copy().does("dragonlords", Dig(1)).rejected("TM-6.4.3", actions_left=0)
+    at.does("dragonlords", Transform("A4", "volcano", 0)).accepted()
+    at.does("dragonlords", Dig(1)).rejected("TM-6.4.3", actions_left=0)
+    witches = table(
+        "witches", "dragonlords", witches=has(bowls=(0, 0, 12)), dragonlords=has(dwelling="A3", bowls=(4, 4, 0))
+    )
+    witches.does("witches", PowerAction("power_spade")).accepted()
+    witches.does("dragonlords", Transform("A4", "volcano", 0)).rejected("TM-7.0.2", active=0)
+
+
+def test_a_dig_that_comes_to_nothing():
+    """TM-7.11.6: the tokens are burnt meanwhile, so that no hex can become a volcano; not as long as one can."""
+    at = table("dragonlords", "witches", dragonlords=has(dwelling="A3", bowls=(0, 2, 0)), terrain={"A2": "forest"})
+    at.state.terrain[at.hex("A4")] = at.state.terrain[at.hex("B2")] = 4
+    at.does("dragonlords", Dig(1)).accepted()
+    at.copy().does("dragonlords", Forfeit("spades")).rejected("TM-7.11.6")
+    at.does("dragonlords", BurnPower(1)).legal(Forfeit("spades")).does("dragonlords", Forfeit("spades")).accepted()
+    at.does("dragonlords", EndTurn()).turn_of("witches")
+
+
 def test_no_exchange_track():
     """TM-16.4.6, TM-7.5.2: none for volcano factions; TM-16.5.1: shipping as usual."""
     at = dragons()
@@ -308,6 +333,21 @@ def test_acolytes():
     cheap.does("acolytes", Dig(1), Transform("A4", "volcano", 0), LoseCult("fire")).has("acolytes", cult="0/0/0/0")
     acolytes("2/2/2/2").does("acolytes", Dig(1)).rejected("TM-16.4.1")
     acolytes().does("acolytes", LoseCult("fire")).rejected("TM-16.4.2", owed=0)
+
+
+def test_steps_are_lost_after_the_answers():
+    """TM-6.5.5, TM-7.0.2: with immediate reactions; and only in the own turn."""
+    at = table(
+        "acolytes",
+        "witches",
+        acolytes=has(dwelling="A3", cult="3/0/4/0", bowls=(6, 6, 0)),
+        witches=has(dwelling="A5"),
+        terrain={"A4": "lakes"},
+    )
+    at.does("acolytes", Dig(1), Transform("A4", "volcano", 0), BuildDwelling("A4")).offers(("witches", 1))
+    at.does("acolytes", LoseCult("fire")).rejected("TM-6.5.5", open_offers=1)
+    at.does("witches", DeclinePower(1)).accepted()
+    at.does("acolytes", LoseCult("fire"), EndTurn()).turn_of("witches")
 
 
 def test_a_key_that_comes_back():

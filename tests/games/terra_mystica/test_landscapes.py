@@ -294,6 +294,7 @@ def test_coral_reef():
     at.copy().does("mermaids", PlaceLandscape("r20")).rejected("TM-7.14.13", hex="r20")
     at.copy().does("mermaids", PlaceLandscape("D3")).rejected("TM-7.14.13")
     at.does("mermaids", PlaceLandscape("r7")).then(reef=at.hex("r7"))
+    at.shows("r7", structure="landscape").has("mermaids", landscape=at.hex("r7"))
     at.shows("B1", structure="").does("mermaids", EndTurn()).accepted()
     two = table("mermaids", "nomads", mermaids=has(dwelling="D2"))
     two.does("mermaids", Dig(2), PlaceLandscape("r7")).rejected("TM-7.14.13", spades=2)
@@ -301,6 +302,52 @@ def test_coral_reef():
     other.does("cultists", PlaceLandscape("r7")).rejected("TM-7.14.2")
     off = position("mermaids", "nomads", mermaids=has(dwelling="D2"))
     off.does("mermaids", PlaceLandscape("r7")).rejected("TM-7.14.1", option=False)
+
+
+def test_where_no_reef_grows():
+    """TM-7.14.13: where a town tile lies, in phase 3, out of turn; TM-7.14.22: nor with a bought spade left."""
+    linked = table("mermaids", "nomads", mermaids=has(dwelling="D2"))
+    linked.but(river_links=[linked.hex("r7")])
+    linked.does("mermaids", Dig(1), PlaceLandscape("r7")).rejected("TM-7.14.13", hex="r7")
+    due = table("mermaids", "nomads", mermaids=has(dwelling="D2"))
+    due.does("mermaids", Dig(1)).accepted()
+    due.when(1, PlaceLandscape("r7")).rejected("TM-7.0.2", seat=1)
+    due.but(phase="cult_bonus", spades_due=[[0, 1]], active=-1)
+    due.when(0, PlaceLandscape("r7")).rejected("TM-7.0.2", phase="cult_bonus")
+    loose = table("mermaids", "nomads", mermaids=has(dwelling="D2"), options={"loose_dig": True})
+    loose.does("mermaids", Dig(2), PlaceLandscape("r7")).accepted()
+
+
+def test_a_reef_is_one_of_two_hexes():
+    """TM-7.14.22, TM-7.14.5: with two free spades; the other is not for what only the reef reaches; no dig."""
+    things = has(dwelling="D2", shipping=0, bowls=(0, 0, 12))
+    at = table("mermaids", "nomads", mermaids=things, terrain={"D1": "forest", "C1": "swamp"})
+    at.does("mermaids", PowerAction("power_two_spades"), PlaceLandscape("r7")).accepted()
+    assert (at.state.followup.spades, at.state.followup.hexes_left) == (1, 1)
+    at.copy().does("mermaids", Dig(1)).rejected("TM-7.2.2", may_dig=False)
+    at.copy().does("mermaids", Transform("B1", "plains", 1)).rejected("TM-7.3.1", reached=False)
+    at.does("mermaids", Transform("D1", "lakes", 1), BuildDwelling("D1")).accepted()
+    late = table("mermaids", "nomads", mermaids=things, terrain={"D1": "forest"})
+    late.does("mermaids", PowerAction("power_two_spades"), Transform("D1", "lakes", 1), PlaceLandscape("r7")).accepted()
+
+
+@pytest.mark.parametrize("timing", ["on_gain", "on_use"])
+def test_a_reef_uses_a_spade(timing):
+    """TM-7.14.13, TM-7.3.9: it scores like one."""
+    options = {"spade_vp_timing": timing}
+    at = table("mermaids", "nomads", mermaids=has(dwelling="D2"), tile="score_spade", options=options)
+    at.does("mermaids", Dig(1)).has("mermaids", vp=22 if timing == "on_gain" else 20)
+    at.does("mermaids", PlaceLandscape("r7")).has("mermaids", vp=22)
+
+
+def test_a_reef_gives_offers_and_founds_towns():
+    """TM-7.14.22, TM-7.14.3: when it is placed."""
+    things = has(dwelling="D2", stronghold="C1", temple="B2", shipping=1)
+    at = table("mermaids", "nomads", mermaids=things, nomads=has(trading_house="D1"))
+    at.does("mermaids", Dig(1), PlaceLandscape("r7")).offers(("nomads", 2)).has("mermaids", towns_owed=0)
+    town = table("mermaids", "nomads", mermaids={**things, "temple": "D1", "dwelling": "D2 B1"})
+    town.does("mermaids", Dig(1), PlaceLandscape("r7")).has("mermaids", towns_owed=1)
+    assert town.state.in_town[town.hex("r7")]
 
 
 def test_the_reef_is_adjacent_and_ships():
