@@ -1,5 +1,6 @@
 """Public logs: sections 4.5, 8.6, 8.7."""
 
+from inspect import signature
 from itertools import pairwise
 
 import msgspec
@@ -10,7 +11,7 @@ from engine.games.gaia.public import public_log
 from engine.games.gaia.rules import Gaia
 from engine.replay import Replay, replay
 from engine.selfplay import selfplay_log
-from events.log import GameLog
+from events.log import GameLog, write
 from events.record import Observed
 from events.vocabulary.gaia import (
     CardDeclared,
@@ -24,8 +25,10 @@ from events.vocabulary.gaia import (
     RowRefilled,
     TornadoDrawn,
 )
+from tests import test_laws
 from tests.games.gaia.table import table
 from tests.games.gaia.test_logs import growing
+from tests.specimens import Specimen
 
 MODES = ["basic", "advanced", "advanced_disasters"]
 
@@ -63,6 +66,28 @@ def test_the_public_part_validates_and_says_the_same(seed, mode, viewpoint):
     assert not any(
         isinstance(event, PassProtection) and not isinstance(last, PlayPower) for last, event in pairwise(events)
     )
+
+
+LAWS = [
+    law for name, law in vars(test_laws).items() if name.startswith("test_") and "specimen" in signature(law).parameters
+]
+
+
+@pytest.fixture(scope="module", params=["reduced", "played"])
+def public_file(request, tmp_path_factory):
+    """A public log in a file: reduced from a complete one, or self-played with cards that nobody ever sees."""
+    played = {"mode": "advanced", "information": "public"}
+    reduced = request.param == "reduced"
+    log = public_log(complete(3, "advanced"), 1) if reduced else selfplay_log(Gaia(), "hidden", 3, played, "random")
+    path = tmp_path_factory.mktemp("public") / "log.jsonl"
+    path.write_bytes(b"\n".join(write(log)))
+    return str(path)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_the_laws_hold_where_cards_are_hidden(law, public_file):
+    """GA-4.5.3 to GA-4.5.5, GA-7.15.2: what is offered is accepted, what is not is rejected, nothing is lost."""
+    law(Specimen("gaia", 0, public_file))
 
 
 def test_after_every_record_the_counts_agree():
