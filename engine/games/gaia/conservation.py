@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from engine.games.gaia.board import satisfied_now
 from engine.games.gaia.cards import cards_of_pile, piles_in_play
-from engine.games.gaia.components import CONSTANTS, LIFE, NATURE, NATURE_CARDS, POWER, TILES, power_cards
+from engine.games.gaia.components import CONSTANTS, LIFE, NATURE, POWER, TILES
 from engine.games.gaia.evaluation import FULL, TWO_MEEPLES
-from engine.games.gaia.options import Options
+from engine.games.gaia.options import pile_totals
 from engine.games.gaia.state import City, State, city_label
 
 
@@ -68,15 +68,6 @@ def _cards(state: State) -> Iterator[str]:
         there = at_known_places(state, card)
         if there != state.seen.get(card, 0) or there > copies:
             yield f"GA-4.5.5: {there} of {copies} {card} at known places, seen {state.seen.get(card, 0)}"
-
-
-def pile_totals(options: Options) -> dict[str, int]:
-    """The number of cards of each pile."""
-    return {
-        NATURE: sum(NATURE_CARDS.values()),
-        LIFE: options.city_count + CONSTANTS.animal_cards,
-        POWER: sum(power_cards(options.mode).values()),
-    }
 
 
 def at_known_places(state: State, card: str) -> int:
