@@ -130,15 +130,14 @@ def legal_drawn(state: State) -> Iterator[DeckDrawn | RowRefilled]:
 
 
 def legal_discards(state: State) -> Iterator[DiscardCard]:
-    """Every card that may be given up; only power cards while there are three of them (GA-7.4.2)."""
+    """Every card that may be given up, by its id; only power cards while there are three of them (GA-7.4.2)."""
     player = state.players[state.active]
     piles = (POWER,) if too_many_power(state, player) else piles_in_play(state)
-    for pile in piles:
-        for card in sorted(card for card, its_pile in state.catalogue.pile.items() if its_pile == pile):
-            if may_hold(state, player, card):
-                yield DiscardCard(pile, card)
-        if state.public and cards_of_pile(state, player, pile):
-            yield DiscardCard(pile, None)
+    for card, pile in sorted(state.catalogue.pile.items()):
+        if pile in piles and may_hold(state, player, card):
+            yield DiscardCard(pile, card)
+    if state.public:
+        yield from (DiscardCard(pile, None) for pile in piles if cards_of_pile(state, player, pile))
 
 
 def discard_card(state: State, seat: int, event: DiscardCard) -> list[Entry]:
