@@ -1,7 +1,7 @@
 """Cards and who knows them: hands, the copy check, and logs that hide cards (section 4.5)."""
 
 from engine.clause import Violation
-from engine.games.gaia.components import CONSTANTS, PILE_NUMBER, PILE_TABLES, PILES, POWER, POWER_OBJECTIVES
+from engine.games.gaia.components import CONSTANTS, PILE_NUMBER, PILES, POWER, POWER_OBJECTIVES
 from engine.games.gaia.state import Player, State
 
 
@@ -26,11 +26,6 @@ def check_pile(pile: str) -> None:
 def piles_in_play(state: State) -> tuple[str, ...]:
     """The piles that the mode uses."""
     return PILES if state.advanced else PILES[:2]
-
-
-def in_play(state: State, pile: str) -> bool:
-    """Whether the mode uses a pile."""
-    return state.options.mode in PILE_TABLES[pile].modes
 
 
 def unseen(state: State, card: str) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.games.gaia.cards import unseen_cards
 from engine.games.gaia.components import LIFE, NATURE, PILE_TABLES, PILES, PLAYER_COUNTS, POWER
-from engine.games.gaia.setup import expected
+from engine.games.gaia.setup import expected, initial_hand
 from engine.games.gaia.state import State
 from engine.games.gaia.tornado import players_in_scope
 from events.vocabulary.gaia import (
@@ -50,7 +50,7 @@ def _cards(state: State, pile: str, number: int, rng: Random) -> tuple[str, ...]
 
 
 def _hand(state: State, pile: str, rng: Random) -> tuple[str | None, ...]:
-    number = PILE_TABLES[pile].initial_hand if state.options.mode in PILE_TABLES[pile].modes else 0
+    number = initial_hand(state, pile)
     return (None,) * number if state.public else tuple(sorted(_cards(state, pile, number, rng)))
 
 

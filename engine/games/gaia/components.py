@@ -39,12 +39,11 @@ class Terrain(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """A pile of cards: slots of its row, cards of the first hand, modes that use it."""
+    """A pile of cards: slots of its row, cards of the first hand."""
 
     id: str
     row: int
     initial_hand: int
-    modes: tuple[str, ...]
 
 
 class PlayerCount(Struct, frozen=True):

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from engine.games.gaia.board import satisfied_now
-from engine.games.gaia.cards import cards_of_pile, piles_in_play
-from engine.games.gaia.components import CONSTANTS, LIFE, NATURE, NATURE_CARDS, POWER, TILES, power_cards
+from engine.games.gaia.cards import cards_of_pile, over_limit, piles_in_play
+from engine.games.gaia.components import CONSTANTS, LIFE, NATURE, POWER, TILES
 from engine.games.gaia.evaluation import FULL, TWO_MEEPLES
-from engine.games.gaia.options import Options
+from engine.games.gaia.options import pile_totals
 from engine.games.gaia.state import City, State, city_label
 
 
@@ -15,6 +15,7 @@ def broken_laws(state: State) -> Iterator[str]:
     yield from _meeples(state)
     yield from _tiles(state)
     yield from _cards(state)
+    yield from _hands(state)
     yield from _connected(state)
     if not state.reason:
         for city in state.cities:
@@ -70,13 +71,14 @@ def _cards(state: State) -> Iterator[str]:
             yield f"GA-4.5.5: {there} of {copies} {card} at known places, seen {state.seen.get(card, 0)}"
 
 
-def pile_totals(options: Options) -> dict[str, int]:
-    """The number of cards of each pile."""
-    return {
-        NATURE: sum(NATURE_CARDS.values()),
-        LIFE: options.city_count + CONSTANTS.animal_cards,
-        POWER: sum(power_cards(options.mode).values()),
-    }
+def _hands(state: State) -> Iterator[str]:
+    """GA-7.4.1: no hand is over a limit but between a draw and its discard. GA-4.5.6: a complete log hides nothing."""
+    for seat, player in enumerate(state.players):
+        drawing = seat == state.active and state.awaiting in ("row_refill", "discard")
+        if over_limit(state, player) and not drawing:
+            yield f"GA-7.4.1: seat {seat} has {player.known} and {player.unknown} unknown cards in hand"
+        if min(player.unknown) < 0 or (any(player.unknown) and not state.public):
+            yield f"GA-4.5.6: seat {seat} has {player.unknown} unknown cards in hand"
 
 
 def at_known_places(state: State, card: str) -> int:

@@ -10,7 +10,6 @@ from engine.games.gaia.cards import (
     check_in_hand,
     check_pile,
     check_unnamed,
-    in_play,
     may_hold,
     over_limit,
     piles_in_play,
@@ -50,7 +49,7 @@ def draw_row(state: State, seat: int, event: DrawRow) -> list[Entry]:
     check_pile(event.pile)
     if event.card is not None:
         check_card(state, event.card)
-    if not in_play(state, event.pile):
+    if event.pile not in piles_in_play(state):
         raise Violation("GA-7.2.1", pile=event.pile, mode=state.options.mode)
     row = state.row[event.pile]
     if not 0 <= event.slot < len(row) or not row[event.slot]:
@@ -79,7 +78,7 @@ def plain_draw(state: State, event: DrawRow) -> DrawRow:
 def draw_deck(state: State, seat: int, event: DrawDeck) -> list[Entry]:
     """GA-7.3.3: draw the top card of a deck. Raises Violation GA-7.3.1 (pile), GA-7.3.2 (empty)."""
     check_pile(event.pile)
-    if not in_play(state, event.pile):
+    if event.pile not in piles_in_play(state):
         raise Violation("GA-7.3.1", pile=event.pile, mode=state.options.mode)
     if not state.deck_size[event.pile]:
         raise Violation("GA-7.3.2", pile=event.pile, deck=0)
@@ -131,15 +130,14 @@ def legal_drawn(state: State) -> Iterator[DeckDrawn | RowRefilled]:
 
 
 def legal_discards(state: State) -> Iterator[DiscardCard]:
-    """Every card that may be given up; only power cards while there are three of them (GA-7.4.2)."""
+    """Every card that may be given up, by its id; only power cards while there are three of them (GA-7.4.2)."""
     player = state.players[state.active]
     piles = (POWER,) if too_many_power(state, player) else piles_in_play(state)
-    for pile in piles:
-        for card in sorted(card for card, its_pile in state.catalogue.pile.items() if its_pile == pile):
-            if may_hold(state, player, card):
-                yield DiscardCard(pile, card)
-        if state.public and cards_of_pile(state, player, pile):
-            yield DiscardCard(pile, None)
+    for card, pile in sorted(state.catalogue.pile.items()):
+        if pile in piles and may_hold(state, player, card):
+            yield DiscardCard(pile, card)
+    if state.public:
+        yield from (DiscardCard(pile, None) for pile in piles if cards_of_pile(state, player, pile))
 
 
 def discard_card(state: State, seat: int, event: DiscardCard) -> list[Entry]:
@@ -189,7 +187,7 @@ def draw_exhausted(state: State, seat: int, event: DrawExhausted) -> list[Entry]
     if event.pile is not None:
         check_pile(event.pile)
     if state.options.exhaustion_end == "any_pile":
-        if event.pile is None or not in_play(state, event.pile) or not _is_exhausted(state, event.pile):
+        if event.pile not in piles_in_play(state) or not _is_exhausted(state, event.pile):
             raise Violation("GA-7.14.2", pile=event.pile)
     else:
         left = [pile for pile in piles_in_play(state) if not _is_exhausted(state, pile)]

@@ -4,7 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.clause import Unsupported
-from engine.games.gaia.components import COMPONENTS
+from engine.games.gaia.components import COMPONENTS, CONSTANTS, LIFE, NATURE, NATURE_CARDS, POWER, power_cards
 from events.record import Header
 
 VALUES: dict[str, tuple[str | int, ...]] = {option.id: option.values for option in COMPONENTS.option} | {
@@ -35,3 +35,12 @@ def options_of(header: Header) -> Options:
         if option not in VALUES or value not in VALUES[option] or type(value) not in (str, int):  # 18.0 == 18, too
             raise Unsupported(option, value)
     return msgspec.convert(header.options, Options)
+
+
+def pile_totals(options: Options) -> dict[str, int]:
+    """GA-3.1.2, GA-3.1.3, GA-3.1.7: the number of cards of each pile."""
+    return {
+        NATURE: sum(NATURE_CARDS.values()),
+        LIFE: options.city_count + CONSTANTS.animal_cards,
+        POWER: sum(power_cards(options.mode).values()),
+    }

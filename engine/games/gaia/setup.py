@@ -11,15 +11,13 @@ from engine.games.gaia.components import (
     CONSTANTS,
     LIFE,
     NATURE,
-    NATURE_CARDS,
     PILE_TABLES,
     PILES,
     PLAYER_COUNTS,
     POWER,
     TILES,
-    power_cards,
 )
-from engine.games.gaia.options import options_of
+from engine.games.gaia.options import options_of, pile_totals
 from engine.games.gaia.state import Objective, Player, State
 from engine.ledger import Entry
 from events.codec import Unreadable
@@ -53,11 +51,7 @@ def start(header: Header) -> State:
         players=[Player(total) for _ in range(players)],
         stock=dict(TILES),
         animal_stock=CONSTANTS.animal_tokens,
-        deck_size={
-            NATURE: sum(NATURE_CARDS.values()),
-            LIFE: options.city_count + CONSTANTS.animal_cards,
-            POWER: sum(power_cards(options.mode).values()),
-        },
+        deck_size=pile_totals(options),
         row={pile: [] for pile in PILES},
         seen={},
         discard={pile: [] for pile in PILES},
@@ -108,6 +102,11 @@ def expected(state: State) -> tuple[type[SetupEvent], str | int]:
     return (HandDealt, seat) if seat < len(state.players) else (StartPlayerDrawn, "")
 
 
+def initial_hand(state: State, pile: str) -> int:
+    """GA-5.5.1: how many cards of a pile a first hand has."""
+    return PILE_TABLES[pile].initial_hand if pile in piles_in_play(state) else 0
+
+
 def _subject(event: SetupEvent) -> str | int:
     return event.pile if isinstance(event, RowDealt) else event.player if isinstance(event, HandDealt) else ""
 
@@ -144,11 +143,11 @@ def _deal_hand(state: State, event: HandDealt) -> list[Entry]:
     """GA-5.5.1: two nature cards, one life card, in the advanced game one power card; null in public logs."""
     hand = {NATURE: event.nature, LIFE: event.life, POWER: event.power}
     for pile, cards in hand.items():
-        expected = PILE_TABLES[pile].initial_hand if pile in piles_in_play(state) else 0
-        if len(cards) != expected:
-            raise Violation("GA-5.5.1", player=event.player, pile=pile, cards=len(cards), expected=expected)
-        for number, card in enumerate(cards):
-            check_drawn(state, pile, card, cards[:number])
+        number = initial_hand(state, pile)
+        if len(cards) != number:
+            raise Violation("GA-5.5.1", player=event.player, pile=pile, cards=len(cards), expected=number)
+        for before, card in enumerate(cards):
+            check_drawn(state, pile, card, cards[:before])
     player = state.players[event.player]
     for pile, cards in hand.items():
         state.deck_size[pile] -= len(cards)
@@ -178,8 +177,7 @@ def _draws(state: State, pile: str, number: int) -> Iterator[tuple[str, ...]]:
 
 def _hands(state: State, pile: str) -> Iterator[tuple[str | None, ...]]:
     """Every way to deal the cards of a pile to a hand; in a public log some or all of them unnamed, too."""
-    number = PILE_TABLES[pile].initial_hand
-    unseen = unseen_cards(state, pile)
+    number, unseen = initial_hand(state, pile), unseen_cards(state, pile)
     choices: list[str | None] = [*dict.fromkeys(unseen)]
     for cards in product([*choices, None] if state.public else choices, repeat=number):
         if all(card is None or cards.count(card) <= unseen.count(card) for card in cards):

@@ -10,7 +10,8 @@ from typing import Any, Self
 
 from engine.games.gaia.board import add_tile
 from engine.games.gaia.components import PILE_NUMBER, TERRAINS
-from engine.games.gaia.conservation import at_known_places, broken_laws, pile_totals
+from engine.games.gaia.conservation import at_known_places, broken_laws
+from engine.games.gaia.options import pile_totals
 from engine.games.gaia.state import City, Objective
 from events.record import Header, Seat
 from tests.support import Position, at_start

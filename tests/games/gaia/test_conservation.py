@@ -46,6 +46,14 @@ def break_end(state):
     state.players[1].supply, state.total = 0, 5
 
 
+def break_hand(state):
+    state.players[1].known = ["nature_sea"] * 7
+
+
+def break_names(state):
+    state.players[1].unknown = [1, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("change", "law"),
     [
@@ -58,11 +66,13 @@ def break_end(state):
         (break_pile, "GA-4.4.6"),
         (break_grid, "GA-4.4.7"),
         (break_end, "GA-4.4.8"),
+        (break_hand, "GA-7.4.1"),
+        (break_names, "GA-4.5.6"),
     ],
 )
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 def test_a_broken_law_is_noticed(change, law, mode):
-    """GA-4.4.1 to GA-4.4.8."""
+    """GA-4.4.1 to GA-4.4.8, GA-7.4.1, GA-4.5.6."""
     state = table(BOARD, mode=mode).sound().state
     change(state)
     assert any(broken.startswith(law) for broken in broken_laws(state)), list(broken_laws(state))

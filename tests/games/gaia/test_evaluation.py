@@ -74,6 +74,9 @@ def test_the_order_of_decisions():
     assert list(dict.fromkeys(kinds)) == order
     natures = [event for _, event in here.rules.legal(here.state) if isinstance(event, PlayNature)]
     assert natures == sorted(natures, key=lambda event: (event.terrain, event.cell))
+    full = table(hands={0: "sun sea H11 A01 desert H02 plain"}, mode="advanced").but(awaiting="discard")
+    given_up = [event.card for _, event in full.rules.legal(full.state)]
+    assert given_up == sorted(full.state.players[0].known)
 
 
 def test_the_sensible_policy_is_sensible():
@@ -81,4 +84,4 @@ def test_the_sensible_policy_is_sensible():
     sensible = [play(Gaia(), header(3), f"s{seed}", "sensible").state for seed in range(12)]
     by_chance = [play(Gaia(), header(3), f"s{seed}", "random").state for seed in range(12)]
     assert sum(state.turn for state in sensible) < sum(state.turn for state in by_chance)
-    assert sum(state.reason == "all_meeples" for state in sensible) > sum(s.reason == "all_meeples" for s in by_chance)
+    assert sum(state.reason == "all_meeples" for state in sensible) >= 11

@@ -15,6 +15,7 @@ from events.vocabulary.gaia import (
     TornadoDrawn,
     TornadoKeep,
 )
+from projections.pictures.gaia import text
 from tests.games.gaia.table import table
 
 BOARD = "(0,0) desert, (1,0) plain, (1,1) mountain, (2,0) forest"
@@ -93,6 +94,16 @@ def test_lightning():
     here.when(0, PlayPower("lightning", (5, 0))).rejected("GA-7.9.5.1")
     here.legal(PlayPower("lightning", (1, 0)))
     here.when(0, PlayPower("lightning", (0, 0))).tile(0, 0, terrain="plain").then(animal_stock=20).sound()
+
+
+def test_victory_by_a_power_card():
+    """GA-6.7.1, GA-7.8.7, GA-10.4: by the effect, before any claim; the card is no longer pending."""
+    board = "(0,0) mountain [H11 #1 2 P1:1], (1,0) plain, (0,1) forest, (-1,0) swamp, (0,-1) plain"
+    hands = {0: "sun", 2: "protection"}
+    asked = advanced(board, supply="1/4/5", hands=hands, powers={0: "sun sun rain"}, objectives="objective_power_1")
+    won = asked.when(0, PlayPower("sun", (0, -1))).awaits("protection", 2).when(2, PassProtection())
+    won.cities("H11 #1 3 P0:1").over("all_meeples", 0, 1, 2).then(power="", targets=[], convert=[], queue=[])
+    assert "pending" not in text(won.state, 80, False)
 
 
 def answered():

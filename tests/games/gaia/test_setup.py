@@ -167,6 +167,7 @@ def test_objectives():
     known = OBJECTIVES.objectives
     dealt(*ROWS).when(None, ObjectivesDealt(known[:3])).rejected("GA-5.4.1", displayed=4)
     dealt(*ROWS).when(None, ObjectivesDealt((*known[:3], known[0]))).rejected("GA-5.4.1", objectives=3)
+    dealt(*ROWS).when(None, ObjectivesDealt((*known, known[0]))).rejected("GA-5.4.1", objectives=4)
     dealt(*ROWS).when(None, ObjectivesDealt((*known[:3], "dragon"))).rejected("GA-8.2.7", objective="dragon")
     power = ObjectivesDealt((*known[:3], "objective_power_1"))
     dealt(*ROWS).when(None, power).rejected("GA-5.4.1", objectives=["objective_power_1"], mode="basic")
@@ -184,6 +185,7 @@ def test_hands():
     shown.when(None, HandDealt(0, (None, None), life)).rejected("GA-4.5.6", pile="nature")
     hidden = dealt(*ROWS, OBJECTIVES, information="public").when(None, HandDealt(0, (nature[0], None), (None,)))
     assert (hidden.state.players[0].known, hidden.state.players[0].unknown) == ([nature[0]], [1, 1, 0])
+    assert None not in hidden.state.seen
     assert not list(hidden.rules.conservation(hidden.state))
 
 
