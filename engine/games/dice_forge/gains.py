@@ -1,51 +1,22 @@
 """Gains, losses and the hammer: section 6D. Every change of a figure is entered into `book` with its source."""
 
 from engine.games.dice_forge.components import CARD_SPACES, LAP, LAP_GLORY, Bundle
-from engine.games.dice_forge.state import (
-    GOLD_CAP,
-    GOLD_CHEST,
-    MOON_CAP,
-    MOON_CHEST,
-    SUN_CAP,
-    SUN_CHEST,
-    Player,
-)
+from engine.games.dice_forge.state import Player
 from engine.ledger import Entry
 
 Book = list[Entry]
 
 
-def gain_gold(book: Book, player: Player, n: int, source: str) -> None:
-    """DF-6.70: up to the cap; the excess is lost, and a gain is never refused (DF-6.71)."""
-    kept = min(n, GOLD_CAP + GOLD_CHEST * player.chests - player.gold)
+def _kept(book: Book, player: Player, figure: str, n: int, space: int, source: str) -> int:
+    """DF-6.70: the reserve takes what there is space for; the excess is lost, and a gain is never refused (DF-6.71)."""
+    kept = min(n, space)
     if kept:
-        player.gold += kept
-        book.append(Entry(player.seat, "gold", kept, source))
+        book.append(Entry(player.seat, figure, kept, source))
     if kept < n:
-        player.lost_gold += n - kept
-        book.append(Entry(player.seat, "lost_gold", n - kept, source))
-
-
-def gain_sun(book: Book, player: Player, n: int, source: str) -> None:
-    """DF-6.70: up to the cap."""
-    kept = min(n, SUN_CAP + SUN_CHEST * player.chests - player.sun)
-    if kept:
-        player.sun += kept
-        book.append(Entry(player.seat, "sun", kept, source))
-    if kept < n:
-        player.lost_sun += n - kept
-        book.append(Entry(player.seat, "lost_sun", n - kept, source))
-
-
-def gain_moon(book: Book, player: Player, n: int, source: str) -> None:
-    """DF-6.70: up to the cap."""
-    kept = min(n, MOON_CAP + MOON_CHEST * player.chests - player.moon)
-    if kept:
-        player.moon += kept
-        book.append(Entry(player.seat, "moon", kept, source))
-    if kept < n:
-        player.lost_moon += n - kept
-        book.append(Entry(player.seat, "lost_moon", n - kept, source))
+        lost = f"lost_{figure}"
+        setattr(player, lost, getattr(player, lost) + n - kept)
+        book.append(Entry(player.seat, lost, n - kept, source))
+    return kept
 
 
 def gain_glory(book: Book, player: Player, n: int, source: str) -> None:
@@ -59,11 +30,11 @@ def gain(book: Book, player: Player, amounts: Bundle, source: str) -> None:
     """DF-6.70: gain all amounts of a bundle."""
     gold, sun, moon, glory = amounts
     if gold:
-        gain_gold(book, player, gold, source)
+        player.gold += _kept(book, player, "gold", gold, player.gold_cap - player.gold, source)
     if sun:
-        gain_sun(book, player, sun, source)
+        player.sun += _kept(book, player, "sun", sun, player.sun_cap - player.sun, source)
     if moon:
-        gain_moon(book, player, moon, source)
+        player.moon += _kept(book, player, "moon", moon, player.moon_cap - player.moon, source)
     if glory:
         gain_glory(book, player, glory, source)
 
@@ -96,8 +67,7 @@ def spend(book: Book, player: Player, gold: int, sun: int, moon: int, source: st
 def gain_split(book: Book, player: Player, gold: int, to_hammer: int, rule: str, source: str) -> None:
     """DF-6.75: of one gain of gold, so much goes on the hammer, the rest to the reserve (DF-11.26)."""
     advance_hammer(book, player, to_hammer, rule)
-    if gold > to_hammer:
-        gain_gold(book, player, gold - to_hammer, source)
+    gain(book, player, (gold - to_hammer, 0, 0, 0), source)
 
 
 def advance_hammer(book: Book, player: Player, spaces: int, rule: str) -> None:

@@ -10,8 +10,8 @@ from engine.games.dice_forge.options import Options
 
 NOBODY = -1
 
-GOLD_CAP, SUN_CAP, MOON_CAP = GOLD.cap, SUN.cap, MOON.cap
-GOLD_CHEST, SUN_CHEST, MOON_CHEST = GOLD.chest, SUN.chest, MOON.chest
+_GOLD_CAP, _SUN_CAP, _MOON_CAP = GOLD.cap, SUN.cap, MOON.cap
+_GOLD_CHEST, _SUN_CHEST, _MOON_CHEST = GOLD.chest, SUN.chest, MOON.chest
 
 # DF-6.60: the stages of a receiver's resolution, in the order of the classes of items.
 COPIES, FIRST_DIE, FIRST_SHIP, FACE_ITEMS, SHIELDS, SHIPS, CERBERUS, DONE = range(1, 9)
@@ -53,17 +53,17 @@ class Player(Struct):
     @property
     def gold_cap(self) -> int:
         """DF-4.3."""
-        return GOLD_CAP + GOLD_CHEST * self.chests
+        return _GOLD_CAP + _GOLD_CHEST * self.chests
 
     @property
     def sun_cap(self) -> int:
         """DF-4.3."""
-        return SUN_CAP + SUN_CHEST * self.chests
+        return _SUN_CAP + _SUN_CHEST * self.chests
 
     @property
     def moon_cap(self) -> int:
         """DF-4.3."""
-        return MOON_CAP + MOON_CHEST * self.chests
+        return _MOON_CAP + _MOON_CHEST * self.chests
 
     @property
     def hammer_room(self) -> int:

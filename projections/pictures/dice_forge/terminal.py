@@ -25,6 +25,9 @@ LETTERS = dict(zip(RESOURCES, "GSMV", strict=True))
 PAINT = {"G": 178, "S": 202, "M": 69, "V": 71, "": 245}
 
 
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
 def text(state: State, width: int, colour: bool) -> str:
     """The whole position, at most `width` columns wide where names allow it."""
     blocks = [_sanctuary(state, width, colour), _islands(state, width)]
@@ -71,7 +74,7 @@ def _sanctuary(state: State, width: int, colour: bool) -> list[str]:
 
 
 def _count(words: str, n: int) -> str:
-    return f"{words} x{n}" if n > 1 else words
+    return f"{words}{_NO_BREAK}x{n}" if n > 1 else words
 
 
 def _islands(state: State, width: int) -> list[str]:
@@ -118,8 +121,9 @@ def _player(state: State, player: Player, width: int, colour: bool) -> list[str]
     parts.append("at the start" if player.hero == START else f"at {player.hero.replace('_', ' ')}")
     lines = _wrapped(title, parts, width)
     holder = held_by(state, player.seat)
+    whose = f"of player {holder.seat + 1} " if state.dice_shifted else ""
     for name, die in (("light", 0), ("dark", 1)):
-        lines.append(f"  {name:<6}{_die(holder.dice[die], holder.up[die], colour)}")
+        lines.append(f"  {name:<6}{whose}{_die(holder.dice[die], holder.up[die], colour)}")
     if player.cards:
         cards = [_count(CARDS[card].name, player.cards.count(card)) for card in dict.fromkeys(player.cards)]
         lines += _wrapped("  cards", cards, width)
@@ -140,4 +144,5 @@ def _die(faces: list[str], up: str, colour: bool) -> str:
 
 def _wrapped(title: str, parts: list[str], width: int) -> list[str]:
     line = f"{title}: {'; '.join(parts) if parts else 'none'}"
-    return wrap(line, max(width, 40), subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    lines = wrap(line, max(width, 40), subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    return [line.replace(_NO_BREAK, " ") for line in lines]

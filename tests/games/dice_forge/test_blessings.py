@@ -14,6 +14,7 @@ from events.vocabulary.dice_forge import (
     BoarReward,
     ChooseBlessingDie,
     ChooseFirstDie,
+    ChooseSatyrFaces,
     CopyFace,
     DiceRolled,
     ForgeFace,
@@ -56,7 +57,9 @@ def test_divine_and_minor():
     game = in_step(put(table(3), 0, "0/0/0/0", ["silver_hind"]), "reinforcement")
     game.when(0, UseReinforcement("silver_hind", die=2)).accepted()
     game.when(None, DiceRolled(0, {"1": "gold_1"}, "silver_hind")).rejected("DF-8.10", rolled=["1"], dice=["2"])
-    roll(game, "glory_2").figures(0, vp=2, gold=0)
+    game.state.players[0].up[:] = ["sun_1", "moon_1"]
+    game.when(None, DiceRolled(0, {"2": "glory_2"}, "silver_hind")).figures(0, vp=2, gold=0)
+    assert game.state.players[0].up == ["sun_1", "glory_2"]
 
 
 def test_chance_comes_first():
@@ -224,6 +227,27 @@ def test_cerberus():
     other.when(0, UseCerberus(False)).figures(0, vp=4, cerberus=2).then(step="action")
 
 
+def test_cerberus_begins_anew():
+    """DF-6.51: mirrors, multipliers, shields, the order of ship and gold, the hammer as if nothing had been before."""
+    game = put(table(3), 0, "0/0/0/0", cerberus_tokens=1)
+    roll(game, ("mirror", "glory_2"), ("triple", "moon_1"))
+    game.when(0, CopyFace(1, "triple")).figures(0, vp=6).when(0, UseCerberus(True)).accepted()
+    game.when(0, CopyFace(1, "moon_1")).figures(0, vp=6 + 2, moon=1).then(step="action")
+    game = roll(put(table(3), 0, "0/0/0/0", cerberus_tokens=1), ("choice_1", "shield_red"))
+    game.when(0, ResolveFace(1, "sun")).figures(0, sun=1, vp=5).when(0, UseCerberus(True)).accepted()
+    game.when(0, ResolveFace(1, "moon")).figures(0, sun=1 + 2, moon=1, vp=5).then(step="action")
+    game = roll(put(table(3), 0, "12/0/0/0", cerberus_tokens=1), ("ship", "gold_3"))
+    game.when(0, ChooseFirstDie(1)).accepted()
+    game.when(0, ShipForge(1, "glory_4", 2, "gold_1")).figures(0, gold=2 + 3)
+    game.when(0, UseCerberus(True)).figures(0, gold=5 + 3)
+    game.when(0, ShipForge(1, "moon_1", 2, "gold_1")).figures(0, gold=8, forged=2).then(step="action")
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], cerberus_tokens=1, hammer_position=28)
+    roll(game, ("gold_1", "gold_1"))
+    game.when(0, ResolveFace(1, to_hammer=1)).accepted()
+    game.when(0, ResolveFace(2, to_hammer=1)).figures(0, hammer=30, gold=0, vp=15)
+    game.when(0, UseCerberus(True)).figures(0, hammer=30, gold=2).then(step="action")
+
+
 @pytest.mark.parametrize("asked", [True, False])
 def test_cerberus_after_the_minotaur(asked):
     """DF-6.50, DF-11.21: an option."""
@@ -252,6 +276,21 @@ def test_orders_by_option():
     strict.when(1, ResolveFace(1, "sun")).rejected("DF-6.65", first=[0])
     strict.when(0, ResolveFace(1, "sun")).accepted()
     strict.when(1, ResolveFace(1, "sun")).accepted()
+
+
+@pytest.mark.parametrize(("order", "clause"), [("sequential", "DF-6.65"), ("auto", None)])
+def test_orders_in_other_blessings(order, clause):
+    """DF-6.62, DF-6.65: after Satyrs and against the Minotaur the option holds as well."""
+    game = in_step(put(table(3, simultaneous_order=order), 0, "0/0/3/0"))
+    game.state.players[2].cards.append("tenacious_boar_red")
+    game.when(0, PerformFeat("satyrs")).accepted()
+    roll(game, ("boar_red", "gold_1"), ("glory_3", "sun_1"))
+    game.when(0, ChooseSatyrFaces(("boar_red", "sun_1"))).accepted()
+    early = game.when(2, BoarReward("red", "sun"))
+    early.accepted() if clause is None else early.rejected(clause, first=[0])
+    game = roll(minotaur(simultaneous_order=order), ("choice_1", "gold_1"), ("choice_1", "gold_1"))
+    early = game.when(2, ResolveFace(1, "sun"))
+    early.accepted() if clause is None else early.rejected(clause, first=[1])
 
 
 def test_an_earlier_player_comes_back():

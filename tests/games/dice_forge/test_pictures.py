@@ -1,16 +1,18 @@
 """The position in a terminal, and as an SVG picture."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 from engine.address import goto
-from engine.games.dice_forge.components import CARDS, FACES, PORTALS
+from engine.games.dice_forge.components import CARDS, FACES, PORTALS, RESOURCES
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events.vocabulary.dice_forge import SanctuaryReduced
 from projections import pictures
 from projections.pictures import dice_forge
+from projections.pictures.dice_forge import look
 from tests.games.dice_forge.table import header, in_step, put, show, table
 from tests.support import at_start
 
@@ -28,6 +30,37 @@ def test_text_shows_everything():
     assert "\x1b" not in words
     assert "\x1b[38;5;178m3G\x1b[0m x4" in dice_forge.text(game.state, 100, True)
     assert max(len(line) for line in words.splitlines()) <= 100
+
+
+def test_shifted_dice_tell_whose_they_are():
+    game = in_step(table(3))
+    for words in (dice_forge.text(game.state, 100, False), dice_forge.svg(game.state)):
+        assert "of player 3" not in words
+    game.state.dice_shifted = True
+    assert "light of player 3 1G 1G" in dice_forge.text(game.state, 100, False)
+    assert all(f"{die} die of player 3" in dice_forge.svg(game.state) for die in ("light", "dark"))
+
+
+def test_a_number_stays_with_its_face():
+    for width in range(60, 120):
+        words = dice_forge.text(table(4).state, width, False)
+        assert not [line for line in words.splitlines() if re.match(r" +x\d(?! x)", line)], width
+
+
+def test_nothing_is_told_by_colour_alone():
+    """Every amount has the sign of its resource, a choice the word, a boar its colour in letters."""
+    drawn = {name: look.face(0, 0, name) for name in FACES}
+    for name, face in drawn.items():
+        rule = FACES[name]
+        given = [*rule.amounts, *(resource for option in rule.options for resource in option if rule.kind == "choice")]
+        assert [resource for resource in RESOURCES for _ in range(face.count(look.SIGNS[resource]))] == sorted(
+            [*given, *[rule.watch] * bool(rule.watch)], key=RESOURCES.index
+        )
+        assert (">or<" in face) == (rule.kind == "choice")
+        assert not rule.color or f">{rule.color}<" in face
+    pictures_alone = {re.sub(r'fill[=:]"?#\w+|<title>.*?</title>', "", face) for face in drawn.values()}
+    assert len(pictures_alone) == len(FACES)
+    assert "prefers-color-scheme:dark" in dice_forge.svg(table(3).state)
 
 
 def test_unknown_parts_are_said():

@@ -1,0 +1,150 @@
+"""How things look: colours, signs and die faces.
+
+Nothing is told by colour alone: resources have signs, players numbers, boars the word of their colour.
+"""
+
+from html import escape
+
+from engine.games.dice_forge.components import FACES, RESOURCES
+
+FACE = 42
+# Fill, and colour of what is written on it: after the palette of Okabe and Ito, told apart by everybody.
+COLOURS = {
+    "gold": ("#f0c348", "#1d1c1a"),
+    "sun": ("#c44d0a", "#ffffff"),
+    "moon": ("#0f66a8", "#ffffff"),
+    "glory": ("#0b7a5b", "#ffffff"),
+}
+SPECIAL = ("#5b5470", "#ffffff")
+BOARS = {
+    "red": ("#b3312a", "#ffffff"),
+    "yellow": ("#f0d848", "#1d1c1a"),
+    "green": ("#2f7d43", "#ffffff"),
+    "blue": ("#2c5f9e", "#ffffff"),
+}
+SEATS = ("#0f66a8", "#b8480a", "#0b7a5b", "#9c4a7c")
+# Signs in a box of 12 by 12: a coin, a sun, a crescent, a crown.
+SIGNS = {
+    "gold": "M6 .6A5.4 5.4 0 1 0 6.01 .6ZM6 3A3 3 0 1 1 5.99 3Z",
+    "sun": "M6 0L7.2 3.1L10.2 1.8L8.9 4.8L12 6L8.9 7.2L10.2 10.2L7.2 8.9"
+    "L6 12L4.8 8.9L1.8 10.2L3.1 7.2L0 6L3.1 4.8L1.8 1.8L4.8 3.1Z",
+    "moon": "M8.5 .6A5.6 5.6 0 1 0 8.5 11.4A6.8 6.8 0 0 1 8.5 .6Z",
+    "glory": "M.4 2.6L3.4 5.4L6 .8L8.6 5.4L11.6 2.6L10.4 11.2H1.6Z",
+    "mirror": "M6 0A4.2 4.2 0 1 0 6.01 0ZM6 1.4A2.8 2.8 0 1 1 5.99 1.4ZM5.2 8.2V12H6.8V8.2Z",
+    "ship": "M5.6 0V7.2H1.4ZM6.6 1.6V7.2H10.2ZM.4 8.2H11.6Q10.6 11.6 7.6 11.6H4.4Q1.4 11.6 .4 8.2Z",
+    "shield": "M6 0L11.4 1.6V5.6Q11.4 10 6 12Q.6 10 .6 5.6V1.6Z",
+}
+STYLE = """
+text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size:12px;fill:#1d1c1a}
+.page{fill:#fbf8f1}.panel{fill:#efe7d8;stroke:#8d8274}.isle{fill:#e1ebe5;stroke:#7e8f86}
+.card{fill:#fffdf7;stroke:#8d8274}.gone{fill:none;stroke:#8d8274;stroke-dasharray:3 3}
+.own{fill:#fff7da;stroke:#1d1c1a;stroke-width:2.5}.bar{fill:#fffdf7;stroke:#8d8274}
+.h1{font-size:22px;font-weight:bold}.h2{font-size:14px;font-weight:bold}.b{font-weight:bold}.small{font-size:11px}
+.soft{fill:#5f574c}.sign{fill:#1d1c1a}.up{fill:none;stroke:#1d1c1a;stroke-width:3.5}
+.face{stroke:#1d1c1a;stroke-width:1.2}
+@media (prefers-color-scheme:dark){
+text{fill:#eceae4}.page{fill:#16171b}.panel{fill:#26272d;stroke:#6d6a63}.isle{fill:#1f2a26;stroke:#5d7067}
+.card{fill:#32343b;stroke:#807c74}.gone{stroke:#807c74}.own{fill:#3d3413;stroke:#ffd95e}.bar{fill:#16171b;stroke:#807c74}
+.soft{fill:#b8b3a8}.sign{fill:#eceae4}.up{stroke:#ffffff}
+}
+"""
+
+
+def text(x: float, y: float, words: str, look: str = "", anchor: str = "", paint: str = "", size: float = 0) -> str:
+    """Words at a place; `paint` and `size` where they are not those of the class."""
+    style = (f"fill:{paint};" if paint else "") + (f"font-size:{size:g}px" if size else "")
+    more = f' class="{look}"' if look else ""
+    more += f' text-anchor="{anchor}"' if anchor else ""
+    more += f' style="{style}"' if style else ""
+    return f'<text x="{x:g}" y="{y:g}"{more}>{escape(words)}</text>'
+
+
+def box(x: float, y: float, width: float, height: float, look: str, round_: float = 6) -> str:
+    """A rectangle."""
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_:g}" class="{look}"/>'
+
+
+def sign(name: str, x: float, y: float, size: float, paint: str = "") -> str:
+    """A sign with its upper left corner at a place; in the colour of words where none is given."""
+    fill = f'fill="{paint}"' if paint else 'class="sign"'
+    where = f'transform="translate({x:g} {y:g}) scale({size / 12:.3f})"'
+    return f'<path d="{SIGNS[name]}" {where} {fill} fill-rule="evenodd"/>'
+
+
+def amount(resource: str, n: int, x: float, y: float) -> str:
+    """An amount on a small plate: the number and the sign, 36 by 20."""
+    fill, ink = COLOURS[resource]
+    plate = f'<rect x="{x:g}" y="{y:g}" width="36" height="20" rx="5" fill="{fill}" class="face"/>'
+    return plate + text(x + 10, y + 15, str(n), "b", "middle", ink, 13) + sign(resource, x + 19, y + 4, 12, ink)
+
+
+def hero(x: float, y: float, seat: int) -> str:
+    """A player's pawn with the number, around a place."""
+    pawn = f'<circle cx="{x:g}" cy="{y:g}" r="11" fill="{SEATS[seat]}" class="face"/>'
+    return pawn + text(x, y + 5, str(seat + 1), "b", "middle", "#ffffff", 13)
+
+
+def face(x: float, y: float, name: str, size: float = FACE, up: bool = False) -> str:
+    """A die face with its upper left corner at a place; the one showing is framed."""
+    rule = FACES[name]
+    choice = rule.kind == "choice"
+    parts = rule.options if choice else [{resource: n} for resource, n in rule.amounts.items()]
+    drawn = _parts([pair for part in parts for pair in part.items()], 6 if choice else 0) or _special(name)
+    if choice:
+        drawn += [f'<rect width="{FACE}" height="11" fill="#ffffff"/>', text(21, 9, "or", "b", "middle", "#1d1c1a", 10)]
+    edge = f'<rect width="{FACE}" height="{FACE}" rx="2" fill="none" class="face"/>'
+    frame = f'<rect x="-1.5" y="-1.5" width="{FACE + 3}" height="{FACE + 3}" rx="3" class="up"/>' if up else ""
+    where = f"translate({x:g} {y:g})" + (f" scale({size / FACE:.3f})" if size != FACE else "")
+    title = f"<title>{escape(name.replace('_', ' '))}</title>"
+    return f'<g transform="{where}">{title}{"".join(drawn)}{edge}{frame}</g>'
+
+
+def _parts(amounts: list[tuple[str, int]], down: float) -> list[str]:
+    """Amounts side by side, four of them in a square: the number above its sign, or beside it."""
+    n = len(amounts)
+    if not n:
+        return []
+    columns, rows = (2, 2) if n == 4 else (n, 1)
+    width, height = FACE / columns, FACE / rows
+    letters, size = {1: (22, 15), 2: (17, 12), 3: (14, 10), 4: (13, 9)}[n]
+    drawn = []
+    for place, (resource, number) in enumerate(amounts):
+        fill, ink = COLOURS[resource]
+        x, y = place % columns * width, place // columns * height
+        drawn.append(f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>')
+        if n == 4:
+            drawn.append(text(x + 6.5, y + 15.5, str(number), "b", "middle", ink, letters))
+            drawn.append(sign(resource, x + 11, y + 6, size, ink))
+        else:
+            drawn.append(text(x + width / 2, 21 + down, str(number), "b", "middle", ink, letters))
+            drawn.append(sign(resource, x + (width - size) / 2, 25 + down * 0.6, size, ink))
+    return drawn
+
+
+def _special(name: str) -> list[str]:
+    """A mirror, a ship, a shield with the resource it watches, a boar with the word of its colour, or times three."""
+    rule = FACES[name]
+    fill, ink = SPECIAL if rule.kind != "boar" else BOARS[rule.color]
+    drawn = [f'<rect width="{FACE}" height="{FACE}" fill="{fill}"/>']
+    if rule.kind == "boar":
+        return [
+            *drawn,
+            text(21, 19, "boar", "b", "middle", ink, 13),
+            text(21, 34, rule.color, "", "middle", ink, 12),
+        ]
+    if rule.kind == "triple":
+        return [*drawn, text(21, 28, f"×{rule.factor}", "b", "middle", ink, 20)]
+    if rule.kind == "shield":
+        watched, letter = COLOURS[rule.watch]
+        rim = sign("shield", 3, 3, 36, "#ffffff")
+        return [*drawn, rim, sign("shield", 5, 5, 32, watched), sign(rule.watch, 13, 12, 16, letter)]
+    return [*drawn, sign(rule.kind, 6, 5, 30, ink)]
+
+
+def legend(x: float, y: float) -> str:
+    """What the signs mean, in one line that begins at a place."""
+    drawn = []
+    for name, width in zip((*RESOURCES, "mirror", "ship", "shield"), (46, 40, 50, 50, 54, 42, 54), strict=True):
+        drawn.append(sign(name, x, y - 11, 12) + text(x + 16, y, name, "small soft"))
+        x += width + 10
+    return "".join(drawn) + text(x, y, "or: choose one", "small soft")
