@@ -161,9 +161,8 @@ def stats(
     json: Json = False,
 ) -> None:
     """Count over the stored games; without a name, list the statistics there are."""
-    from events.store import EventStore
     from projections import arguments
-    from projections.library import store_path
+    from projections.library import open_tables, store_path
     from projections.statistics import Filters, apart, run, titles
     from projections.words import answer_lines, title_lines
 
@@ -179,7 +178,7 @@ def stats(
         min_games=min_games,
         discrepant=with_discrepant,
     )
-    with EventStore(store_path(db), read_only=True) as store:
+    with open_tables(store_path(db)) as store:
         answers = run(store.connection, name, filters)
     if words := apart(answers):
         _say(words)
@@ -224,7 +223,7 @@ def export(
     """Write games as logs, native or in a foreign notation, or all tables as Parquet."""
     from events.store import EventStore
     from projections import export as exporting
-    from projections.library import find_stored, store_path
+    from projections.library import find_stored, open_tables, store_path
 
     path = store_path(db)
     if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
@@ -237,8 +236,8 @@ def export(
         exporting.write_log(lines, Path(out))
         _print([_json({"file": out})] if json else [out])
         return
-    with EventStore(path, read_only=True) as store:
-        folder = Path(out or "")
+    folder = Path(out or "")
+    with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
         for place in exporting.parquet(store, folder) if parquet else exporting.all_logs(store, folder, notation):
             _print([_json({"file": str(place)})] if json else [str(place)])
 
@@ -279,31 +278,39 @@ def selfplay(
 def rules(
     game: Annotated[str | None, typer.Argument(help="A game; or `drift`: what the present rules change.")] = None,
     clause: Annotated[str | None, typer.Argument(help="A clause, such as TM-7.4.")] = None,
+    apply: Annotated[bool, typer.Option("--apply", help="With drift: rebuild the tables of these games.")] = False,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Show a rulebook, or the stored games to which the present rules give another result (`rules drift`)."""
+    """Show a rulebook, or the stored games of which the present rules make something else (`rules drift`)."""
     from projections import rulebooks
 
-    if game == "drift":
-        _drift(db, json)
+    if game == "drift" and clause is None:
+        _drift(db, apply, json)
         return
+    if apply:
+        _usage("found --apply without drift, expected `anyturn rules drift --apply`")
     _print(map(_json, rulebooks.as_json(game, clause)) if json else rulebooks.as_text(game, clause))
 
 
-def _drift(db: str | None, json: bool) -> None:
+def _drift(db: str | None, apply: bool, json: bool) -> None:
     from events.store import EventStore
-    from projections.drift import drift
+    from projections.drift import drift, rebuild
     from projections.library import store_path
+    from projections.words import drift_line, drift_total
 
-    with EventStore(store_path(db), read_only=True) as store:
-        judged = list(_watched(([one] for one in drift(store)), len(store.heads()), "games"))
-    changed = [one for one in judged if one.changes]
-    for one in changed:
-        versions = f"{one.stored_version} -> {one.present_version}"
-        _print([_json(one)] if json else [f"{one.game_id}  {one.game} {versions}: {'; '.join(one.changes)}"])
-    _say(f"{len(changed)} of {len(judged)} stored games would change")
-    if changed:
+    path = store_path(db)
+    judged = []
+    with EventStore(path, read_only=not apply or not Path(path).exists()) as store:  # nothing is made of a missing one
+        work = rebuild(store) if apply else drift(store)
+        for one in _watched(([one] for one in work), len(store.heads()), "games"):
+            if one.changes:
+                (_printed if apply else _print)([_json(one) if json else drift_line(one)])
+            judged.append(one)
+    _say(drift_total(judged, apply))
+    if any(one.broken for one in judged):
+        raise typer.Exit(CHAIN)
+    if any(one.stuck if apply else one.changes for one in judged):
         raise typer.Exit(FINDINGS)
 
 

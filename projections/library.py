@@ -11,6 +11,7 @@ from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import GameLog
 from events.store import EventStore, StoredGame
+from projections.versions import check_version
 
 DEFAULT = "anyturn.duckdb"
 
@@ -26,6 +27,20 @@ class Found(Struct):
 def store_path(given: str | None) -> str:
     """The store to use: the one given, the one that ANYTURN_DB names, or `anyturn.duckdb` in the working folder."""
     return given or os.environ.get("ANYTURN_DB") or DEFAULT
+
+
+def open_tables(path: str) -> EventStore:
+    """The store at a path, to be asked what follows from its records.
+
+    Raises StoreUnusable if that was made by another anyturn, or the store cannot be opened.
+    """
+    store = EventStore(path, read_only=True)
+    try:
+        check_version(store.connection, path)
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 def find(name: str, db: str, notation: str | None = None) -> Found:
