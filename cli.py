@@ -212,34 +212,61 @@ def query(
 
 @app.command()
 def export(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A stored game's id or source.")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All games.")] = False,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME|PATH", help="A file, or a stored game's id or source.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All stored games.")] = False,
     out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
     notation: Annotated[str, typer.Option("--notation", help="Write logs in this notation.")] = "native",
+    from_: Annotated[str | None, typer.Option("--from", help="How the file is written (default: found out).")] = None,
+    public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
+    seat: Annotated[int | None, typer.Option("--seat", min=0, help="With --public: and what this seat saw.")] = None,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Write games as logs, native or in a foreign notation, or all tables as Parquet."""
-    from events.store import EventStore
-    from projections import export as exporting
-    from projections.library import find_stored, open_tables, store_path
-
-    path = store_path(db)
+    """Write a game as a log, native or in a foreign notation; or all stored games, or all tables as Parquet."""
     if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
         _usage("found no such combination, expected GAME [--out FILE] or --all --out FOLDER [--parquet]")
-    if game is not None:
-        lines = exporting.lines_in(notation, find_stored(game, path)[1])
-        if out is None:
-            sys.stdout.buffer.writelines(line + b"\n" for line in lines)
-            return
+    if everything and (public or from_ is not None):
+        _usage("found --all with --public or --from, expected them with one game")
+    if seat is not None and not public:
+        _usage("found --seat without --public, expected both or none")
+    if game is None:
+        _export_all(db, out or "", parquet, notation, json)
+        return
+    from projections import arguments
+    from projections import export as exporting
+
+    found = _find(game, db, arguments.notation(from_))
+    lines = exporting.lines_of(exporting.public(found, seat) if public else found, notation)
+    if out is not None:
         exporting.write_log(lines, Path(out))
         _print([_json({"file": out})] if json else [out])
-        return
-    folder = Path(out or "")
+    elif json and notation != "native":
+        _print([_json({"notation": notation, "text": b"\n".join(lines).decode()})])
+    else:
+        sys.stdout.buffer.writelines(line + b"\n" for line in lines)
+    _ends_early(found.broke, "this log ends before it")
+
+
+def _export_all(db: str | None, out: str, parquet: bool, notation: str, json: bool) -> None:
+    from events.store import EventStore
+    from projections import export as exporting
+    from projections.library import open_tables, store_path
+    from projections.words import left_out
+
+    path, folder, problems = store_path(db), Path(out), []
     with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
-        for place in exporting.parquet(store, folder) if parquet else exporting.all_logs(store, folder, notation):
-            _print([_json({"file": str(place)})] if json else [str(place)])
+        files = ((file, None) for file in exporting.parquet(store, folder))
+        for file, problem in files if parquet else exporting.all_logs(store, folder, notation):
+            if problem is None:
+                _printed([_json({"file": str(file)})] if json else [str(file)])
+            else:
+                problems.append(problem)
+    if problems:
+        _say(f"anyturn: {left_out(problems, notation)}")
+        raise typer.Exit(FINDINGS)
 
 
 @app.command()
@@ -374,9 +401,12 @@ def _finish(summaries: list[Any], verdicts: list[str] | None = None) -> None:
 
 def _stopped(position: Any) -> None:
     """Say that a log breaks a clause before the place that was asked for."""
-    if position.broke is not None:
-        broke = position.broke
-        _say(f"anyturn: record {broke.seq} breaks {broke.violation}; this is the position before it")
+    _ends_early(position.broke, "this is the position before it")
+
+
+def _ends_early(broke: Any, what: str) -> None:
+    if broke is not None:
+        _say(f"anyturn: record {broke.seq} breaks {broke.violation}; {what}")
         raise typer.Exit(FINDINGS)
 
 

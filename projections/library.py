@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.intake import examine
+from engine.replay import Broke
 from events import files
 from events.codec import Unreadable
 from events.database import StoreUnusable
@@ -17,11 +18,15 @@ DEFAULT = "anyturn.duckdb"
 
 
 class Found(Struct):
-    """A game that was found: its log, and how it is stored if it is."""
+    """A game that was found: its log, and how it is stored if it is.
+
+    `broke` is where a foreign log breaks a rule: the log ends before it.
+    """
 
     name: str
     log: GameLog
     stored: StoredGame | None = None
+    broke: Broke | None = None
 
 
 def store_path(given: str | None) -> str:
@@ -75,4 +80,5 @@ def _from_file(name: str, notation: str | None) -> Found:
     report = examine(files.read(name), notation)
     if report.problem is not None:
         raise report.problem
-    return Found(report.name, report.game_log())
+    broke = report.replay.broke if report.replay and report.log is None else None
+    return Found(report.name, report.game_log(), broke=broke)

@@ -102,6 +102,13 @@ def drift_total(judged: Sequence[Drift], applied: bool) -> str:
     return "; ".join(parts)
 
 
+def left_out(problems: Sequence[Exception], notation: str) -> str:
+    """`18 games cannot be written in commands: 16 found a log without records ...; 2 found ...`."""
+    reasons = Counter(map(str, problems)).most_common(FEW)
+    told = "; ".join(f"{number} {reason}" for reason, number in reasons)
+    return f"{count(len(problems), 'game')} cannot be written in {notation}: {told}"
+
+
 def audit_lines(found: Audit, width: int | None) -> Iterator[str]:
     """An audit for a terminal: a table of points for each seat, then what was checked."""
     for seat, names in {point.seat: (point.faction, point.player) for point in found.points}.items():
