@@ -161,9 +161,8 @@ def stats(
     json: Json = False,
 ) -> None:
     """Count over the stored games; without a name, list the statistics there are."""
-    from events.store import EventStore
     from projections import arguments
-    from projections.library import store_path
+    from projections.library import open_tables, store_path
     from projections.statistics import Filters, apart, run, titles
     from projections.words import answer_lines, title_lines
 
@@ -179,7 +178,7 @@ def stats(
         min_games=min_games,
         discrepant=with_discrepant,
     )
-    with EventStore(store_path(db), read_only=True) as store:
+    with open_tables(store_path(db)) as store:
         answers = run(store.connection, name, filters)
     if words := apart(answers):
         _say(words)
@@ -213,34 +212,61 @@ def query(
 
 @app.command()
 def export(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A stored game's id or source.")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All games.")] = False,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME|PATH", help="A file, or a stored game's id or source.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All stored games.")] = False,
     out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
     notation: Annotated[str, typer.Option("--notation", help="Write logs in this notation.")] = "native",
+    from_: Annotated[str | None, typer.Option("--from", help="How the file is written (default: found out).")] = None,
+    public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
+    seat: Annotated[int | None, typer.Option("--seat", min=0, help="With --public: and what this seat saw.")] = None,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Write games as logs, native or in a foreign notation, or all tables as Parquet."""
-    from events.store import EventStore
-    from projections import export as exporting
-    from projections.library import find_stored, store_path
-
-    path = store_path(db)
+    """Write a game as a log, native or in a foreign notation; or all stored games, or all tables as Parquet."""
     if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
         _usage("found no such combination, expected GAME [--out FILE] or --all --out FOLDER [--parquet]")
-    if game is not None:
-        lines = exporting.lines_in(notation, find_stored(game, path)[1])
-        if out is None:
-            sys.stdout.buffer.writelines(line + b"\n" for line in lines)
-            return
+    if everything and (public or from_ is not None):
+        _usage("found --all with --public or --from, expected them with one game")
+    if seat is not None and not public:
+        _usage("found --seat without --public, expected both or none")
+    if game is None:
+        _export_all(db, out or "", parquet, notation, json)
+        return
+    from projections import arguments
+    from projections import export as exporting
+
+    found = _find(game, db, arguments.notation(from_))
+    lines = exporting.lines_of(exporting.public(found, seat) if public else found, notation)
+    if out is not None:
         exporting.write_log(lines, Path(out))
         _print([_json({"file": out})] if json else [out])
-        return
-    with EventStore(path, read_only=True) as store:
-        folder = Path(out or "")
-        for place in exporting.parquet(store, folder) if parquet else exporting.all_logs(store, folder, notation):
-            _print([_json({"file": str(place)})] if json else [str(place)])
+    elif json and notation != "native":
+        _print([_json({"notation": notation, "text": b"\n".join(lines).decode()})])
+    else:
+        sys.stdout.buffer.writelines(line + b"\n" for line in lines)
+    _ends_early(found.broke, "this log ends before it")
+
+
+def _export_all(db: str | None, out: str, parquet: bool, notation: str, json: bool) -> None:
+    from events.store import EventStore
+    from projections import export as exporting
+    from projections.library import open_tables, store_path
+    from projections.words import left_out
+
+    path, folder, problems = store_path(db), Path(out), []
+    with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
+        files = ((file, None) for file in exporting.parquet(store, folder))
+        for file, problem in files if parquet else exporting.all_logs(store, folder, notation):
+            if problem is None:
+                _printed([_json({"file": str(file)})] if json else [str(file)])
+            else:
+                problems.append(problem)
+    if problems:
+        _say(f"anyturn: {left_out(problems, notation)}")
+        raise typer.Exit(FINDINGS)
 
 
 @app.command()
@@ -279,31 +305,39 @@ def selfplay(
 def rules(
     game: Annotated[str | None, typer.Argument(help="A game; or `drift`: what the present rules change.")] = None,
     clause: Annotated[str | None, typer.Argument(help="A clause, such as TM-7.4.")] = None,
+    apply: Annotated[bool, typer.Option("--apply", help="With drift: rebuild the tables of these games.")] = False,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Show a rulebook, or the stored games to which the present rules give another result (`rules drift`)."""
+    """Show a rulebook, or the stored games of which the present rules make something else (`rules drift`)."""
     from projections import rulebooks
 
-    if game == "drift":
-        _drift(db, json)
+    if game == "drift" and clause is None:
+        _drift(db, apply, json)
         return
+    if apply:
+        _usage("found --apply without drift, expected `anyturn rules drift --apply`")
     _print(map(_json, rulebooks.as_json(game, clause)) if json else rulebooks.as_text(game, clause))
 
 
-def _drift(db: str | None, json: bool) -> None:
+def _drift(db: str | None, apply: bool, json: bool) -> None:
     from events.store import EventStore
-    from projections.drift import drift
+    from projections.drift import drift, rebuild
     from projections.library import store_path
+    from projections.words import drift_line, drift_total
 
-    with EventStore(store_path(db), read_only=True) as store:
-        judged = list(_watched(([one] for one in drift(store)), len(store.heads()), "games"))
-    changed = [one for one in judged if one.changes]
-    for one in changed:
-        versions = f"{one.stored_version} -> {one.present_version}"
-        _print([_json(one)] if json else [f"{one.game_id}  {one.game} {versions}: {'; '.join(one.changes)}"])
-    _say(f"{len(changed)} of {len(judged)} stored games would change")
-    if changed:
+    path = store_path(db)
+    judged = []
+    with EventStore(path, read_only=not apply or not Path(path).exists()) as store:  # nothing is made of a missing one
+        work = rebuild(store) if apply else drift(store)
+        for one in _watched(([one] for one in work), len(store.heads()), "games"):
+            if one.changes:
+                (_printed if apply else _print)([_json(one) if json else drift_line(one)])
+            judged.append(one)
+    _say(drift_total(judged, apply))
+    if any(one.broken for one in judged):
+        raise typer.Exit(CHAIN)
+    if any(one.stuck if apply else one.changes for one in judged):
         raise typer.Exit(FINDINGS)
 
 
@@ -367,9 +401,12 @@ def _finish(summaries: list[Any], verdicts: list[str] | None = None) -> None:
 
 def _stopped(position: Any) -> None:
     """Say that a log breaks a clause before the place that was asked for."""
-    if position.broke is not None:
-        broke = position.broke
-        _say(f"anyturn: record {broke.seq} breaks {broke.violation}; this is the position before it")
+    _ends_early(position.broke, "this is the position before it")
+
+
+def _ends_early(broke: Any, what: str) -> None:
+    if broke is not None:
+        _say(f"anyturn: record {broke.seq} breaks {broke.violation}; {what}")
         raise typer.Exit(FINDINGS)
 
 

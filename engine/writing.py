@@ -21,10 +21,19 @@ def writings(game: str) -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.name[0] != "_")
 
 
+def check_notation(game: str, notation: str) -> None:
+    """Raises Unreadable if games of a kind cannot be written in a notation."""
+    names = writings(game)
+    if notation not in names:
+        raise Unreadable(f"the notation {notation!r}", f"for {game} one of {', '.join(['native', *names])}")
+
+
 def write(log: GameLog, notation: str) -> str:
     """The text of a game in a foreign notation. Raises Unreadable if the game cannot be written in it."""
-    names = writings(log.header.game)
-    if notation not in names:
-        raise Unreadable(f"the notation {notation!r}", f"one of native{''.join(f', {name}' for name in names)}")
+    check_notation(log.header.game, notation)
+    if not log.records:
+        raise Unreadable(
+            "a log without records", f"a game to be told in {notation}; a native log holds results alone, too"
+        )
     text: str = import_module(f"engine.games.{log.header.game}.writings.{notation}").write(log)
     return text

@@ -103,7 +103,8 @@ def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only
         raise StoreUnusable(f"{path}: made by a newer anyturn (tables {version}, known {newest}); update anyturn")
     if version < newest:
         if read_only:
-            raise StoreUnusable(f"{path}: made by an older anyturn (tables {version}); `anyturn import` migrates it")
+            what = f"made by an older anyturn (tables {version})"
+            raise StoreUnusable(f"{path}: {what}; `anyturn rules drift --apply --db {path}` migrates it")
         try:
             _migrate(connection, version)
         except duckdb.Error as error:  # closing the connection takes back what was begun

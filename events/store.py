@@ -131,14 +131,53 @@ class EventStore:
         (game,) = rows["games"]
         assert isinstance(game, schema.GameRow)
         with self.transaction(), tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
-            found = self.version(game.game_id)
-            if found != expected_version:
-                raise WrongVersion(game.game_id, expected_version, found)
+            self._check_version(game.game_id, expected_version)
             if expected_version:
-                for table in ("games", *schema.DERIVED):
-                    self.connection.execute(f"DELETE FROM {table} WHERE game_id = ?", [game.game_id])
+                self._take_out(game.game_id)
             write_part(Path(folder), rows)
             self._insert(Path(folder), None)
+
+    def rebuild(self, rows: Rows) -> None:
+        """Put other rows in the place of what is derived from a stored game's records, in one transaction.
+
+        `rows` as for `append`, with all records: of those nothing changes but where they stand (turn, round, phase).
+        The sources that had the game's verdict have its new one. Raises WrongVersion.
+        """
+        (game,) = rows["games"]
+        assert isinstance(game, schema.GameRow)
+        with self.transaction(), tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
+            self._check_version(game.game_id, len(rows["records"]))
+            self.connection.execute(
+                "UPDATE sources SET verdict = $new FROM games WHERE sources.game_id = $id AND games.game_id = $id "
+                "AND sources.verdict = games.verdict",
+                {"id": game.game_id, "new": game.verdict},
+            )
+            self._take_out(game.game_id)
+            write_part(Path(folder), {**rows, "records": []})
+            self._insert(Path(folder), None)
+            self._place(game.game_id, rows["records"])
+
+    def _check_version(self, game_id: str, expected: int) -> None:
+        found = self.version(game_id)
+        if found != expected:
+            raise WrongVersion(game_id, expected, found)
+
+    def _take_out(self, game_id: str) -> None:
+        """Delete what follows from a game's records, and what is said of it as a whole."""
+        for table in ("games", *schema.DERIVED):
+            self.connection.execute(f"DELETE FROM {table} WHERE game_id = ?", [game_id])
+
+    def _place(self, game_id: str, records: Sequence[Struct]) -> None:
+        """Say anew where the records of a game stand, as far as that is not what is stored."""
+        places = [(r.seq, r.turn, r.round, r.phase) for r in records if isinstance(r, schema.RecordRow)]
+        seqs, turns, rounds, phases = ([place[k] for place in places] for k in range(4))
+        self.connection.execute(
+            "UPDATE records SET turn = now.turn, round = now.round, phase = now.phase FROM (SELECT "
+            "unnest($seqs::INTEGER[]) AS seq, unnest($turns::INTEGER[]) AS turn, unnest($rounds::INTEGER[]) AS round, "
+            "unnest($phases::VARCHAR[]) AS phase) AS now WHERE records.game_id = $id AND records.seq = now.seq AND "
+            "(records.turn, records.round, records.phase) IS DISTINCT FROM (now.turn, now.round, now.phase)",
+            {"id": game_id, "seqs": seqs, "turns": turns, "rounds": rounds, "phases": phases},
+        )
 
     def append_part(self, folder: Path, game_ids: Sequence[str]) -> None:
         """Append the new games of a part that are named, in one transaction. Raises WrongVersion if one is stored."""
@@ -152,11 +191,15 @@ class EventStore:
             self._insert(folder, list(game_ids))
 
     def add_sources(self, rows: Sequence[SourceRow]) -> None:
-        """Keep which files were imported, by their digests; one that is known stays as it is."""
+        """Keep which files were imported, by their digests; of one that is known, what has become of it now."""
         if rows:
             columns = [list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True)]
             unnested = ", ".join(["unnest(?)"] * (len(columns) - 1) + ["unnest(?)::TIMESTAMP"])
-            self.connection.execute(f"INSERT INTO sources SELECT {unnested} ON CONFLICT DO NOTHING", columns)
+            self.connection.execute(
+                f"INSERT INTO sources SELECT {unnested} ON CONFLICT (digest) DO UPDATE "
+                "SET game_id = excluded.game_id, verdict = excluded.verdict",
+                columns,
+            )
 
     def _insert(self, folder: Path, game_ids: list[str] | None) -> None:
         for file in sorted(folder.glob("*.json")):
@@ -191,12 +234,11 @@ class EventStore:
         found = self._select("SELECT records FROM games WHERE game_id = ?", [game_id])
         return int(found[0][0]) if found else 0
 
-    def digests(self) -> dict[str, tuple[str, str]]:
-        """The files that were imported: digest -> (game_id, verdict)."""
-        return {
-            digest: (game, verdict)
-            for digest, game, verdict in self._select("SELECT digest, game_id, verdict FROM sources")
-        }
+    def digests(self) -> list[tuple[str, str, str, str, str]]:
+        """The files that were imported: digest, game_id, verdict; game and version of the rules that judged it."""
+        return self._select(
+            "SELECT digest, game_id, sources.verdict, game, ruleset_version FROM sources JOIN games USING (game_id)"
+        )
 
     def identities(self) -> dict[str, str]:
         """What is stored: identity -> game_id."""

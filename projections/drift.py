@@ -1,48 +1,91 @@
-"""Drift: the stored games to which the present rules give another verdict, or other scores, than is stored."""
+"""Drift: the stored games of which the present rules, or the present tables, make something else than is stored."""
 
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from engine.clause import Unsupported, Violation
-from engine.replay import replay
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.log import ChainBroken
-from events.store import EventStore
+from events.schema import DERIVED, GameRow, SeatRow
+from events.store import EventStore, Rows
+from projections.judging import rows_now
+from projections.versions import PROJECTION, VERSION
+
+COMPARED = ("records", *(table for table in DERIVED if table != "checkpoints"))
+COLUMNS = ("rounds", "finished", "end_reason", "checked")
+"""What the row of a game says besides its verdict that follows from its records."""
 
 
 class Drift(Struct):
-    """A stored game, by which version it was judged, and what the present one changes (empty: nothing)."""
+    """A stored game, by which version it was judged, and what the present one changes (empty: nothing).
+
+    `stuck` says that it cannot be judged anew from what is stored, `broken` that this is because of its hash chain.
+    """
 
     game_id: str
     game: str
     stored_version: str
     present_version: str
     changes: list[str]
+    rebuilt: bool = False
+    stuck: bool = False
+    broken: bool = False
 
 
 def drift(store: EventStore) -> Iterator[Drift]:
-    """Every stored game, judged again; summaries, which no rules judge, left out."""
-    rows = store.connection.execute(
-        "SELECT game_id, game, ruleset_version, verdict FROM games WHERE verdict <> 'summary' ORDER BY game_id"
-    ).fetchall()
-    for game_id, game, version, verdict in rows:
-        scores = store.connection.execute("SELECT vp FROM seats WHERE game_id = ? ORDER BY seat", [game_id]).fetchall()
-        now, changes = _judge(store, game_id, verdict, [vp for (vp,) in scores])
-        yield Drift(game_id, game, version, now, changes)
+    """Every stored game, judged again."""
+    for head in store.heads():
+        yield _judge(store, head.game_id)[0]
 
 
-def _judge(store: EventStore, game_id: str, verdict: str, scores: list[int | None]) -> tuple[str, list[str]]:
+def rebuild(store: EventStore) -> Iterator[Drift]:
+    """The same; what follows from the records of games that change is stored anew, one transaction a game.
+
+    Games that another version judged the same are from then on games of the present one.
+    """
+    for head in store.heads():
+        found, rows = _judge(store, head.game_id)
+        if rows:
+            store.rebuild(rows)
+            found.rebuilt = True
+        yield found
+
+
+def _judge(store: EventStore, game_id: str) -> tuple[Drift, Rows]:
+    """What becomes of a game, and its rows if they are not what is stored."""
+    game, version, verdict, tables = store.connection.execute(
+        "SELECT game, ruleset_version, verdict, coalesce(checkpoints.version, 0) FROM games LEFT JOIN checkpoints "
+        "ON checkpoints.game_id = games.game_id AND projection = ? WHERE games.game_id = ?",
+        [PROJECTION, game_id],
+    ).fetchall()[0]
     try:
-        log = store.read(game_id).log()
-        rules = ruleset(log.header.game)
-        found = replay(rules, log)
+        now = version if verdict == "summary" else ruleset(game).version
+        row, rows = rows_now(store, store.read(game_id))
     except (Unreadable, Unsupported, Violation, ChainBroken) as problem:
-        return "", [f"cannot be replayed: {problem}"]
-    changes = [f"verdict {verdict} -> {found.verdict}"] if found.verdict != verdict else []
-    points = {place.seat: place.vp for place in found.standings or ()}
-    changes += [
-        f"seat {seat}: {old} -> {points.get(seat)} VP" for seat, old in enumerate(scores) if old != points.get(seat)
-    ]
-    return rules.version, changes
+        changes = [f"cannot be replayed: {problem}"]
+        return Drift(game_id, game, version, "", changes, stuck=True, broken=isinstance(problem, ChainBroken)), {}
+    changes = _changes(store, row, verdict, rows)
+    if tables != VERSION:
+        changes.append(f"tables {tables} -> {VERSION}")
+    if row.ruleset_version != now:
+        again = f"record {row.records + 1}, which broke a rule, is not stored: import its source again"
+        return Drift(game_id, game, version, now, [*changes, again], stuck=True), rows if changes else {}
+    return Drift(game_id, game, version, now, changes), rows if changes or version != now else {}
+
+
+def _changes(store: EventStore, game: GameRow, verdict: str, rows: Rows) -> list[str]:
+    """Another verdict, other points; or, if these are the same, in which tables something else changes."""
+    changes = [f"verdict {verdict} -> {game.verdict}"] if game.verdict != verdict else []
+    stored = store.connection.execute("SELECT seat, vp FROM seats WHERE game_id = ? ORDER BY seat", [game.game_id])
+    before = dict(stored.fetchall())
+    points = {row.seat: row.vp for row in rows["seats"] if isinstance(row, SeatRow)}
+    changes += [f"seat {seat}: {vp} -> {points.get(seat)} VP" for seat, vp in before.items() if vp != points.get(seat)]
+    if changes:
+        return changes
+    tables = [table for table in COMPARED if store.first_difference(table, game.game_id, rows[table])]
+    columns = store.connection.execute(f"SELECT {', '.join(COLUMNS)} FROM games WHERE game_id = ?", [game.game_id])
+    if columns.fetchone() != tuple(getattr(game, column) for column in COLUMNS):
+        tables.insert(0, "games")
+    return [f"other rows in {', '.join(tables)}"] if tables else []

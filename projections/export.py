@@ -1,14 +1,18 @@
-"""Games out of the store: native logs, byte for byte as appended, foreign notations, and all tables as Parquet."""
+"""Games as logs: native ones, stored games byte for byte as appended; foreign notations; and all tables as Parquet."""
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from engine.writing import write
+from engine.public import public_part
+from engine.writing import check_notation, write
+from events import log as native
 from events import schema
+from events.codec import Unreadable
 from events.database import StoreUnusable
-from events.log import NAME, ChainBroken, chained
+from events.log import NAME, ChainBroken, GameLog, chained
 from events.store import EventStore, StoredGame
+from projections.library import Found
 
 
 def native_lines(stored: StoredGame) -> Iterator[bytes]:
@@ -18,16 +22,32 @@ def native_lines(stored: StoredGame) -> Iterator[bytes]:
     yield from chained(stored.header, stored.bodies)
 
 
-def lines_in(notation: str, stored: StoredGame) -> Iterator[bytes]:
-    """The lines of a stored game in a notation. Raises ChainBroken, or Unreadable if it cannot be written so."""
+def lines_of(found: Found, notation: str) -> Iterable[bytes]:
+    """The lines of a game in a notation. Raises Unreadable if it cannot be written so."""
     if notation == NAME:
-        return native_lines(stored)
-    if broken := stored.verify():
-        raise ChainBroken(broken, name=f"game {stored.game_id}")
-    return iter(write(stored.log(), notation).removesuffix("\n").encode().split(b"\n"))
+        return native.write(found.log) if found.stored is None else native_lines(found.stored)
+    return _foreign(found.log, notation, found.name)
 
 
-def write_log(lines: Iterator[bytes], place: Path) -> None:
+def public(found: Found, seat: int | None = None) -> Found:
+    """A game as everybody at the table saw it; with a `seat`, also what that one saw. Raises Unreadable."""
+    try:
+        return Found(found.name, public_part(found.log, seat))
+    except Unreadable as problem:
+        problem.name = found.name
+        raise
+
+
+def _foreign(log: GameLog, notation: str, name: str) -> list[bytes]:
+    check_notation(log.header.game, notation)
+    try:
+        return write(log, notation).removesuffix("\n").encode().split(b"\n")
+    except Unreadable as problem:
+        problem.name = problem.name or name
+        raise
+
+
+def write_log(lines: Iterable[bytes], place: Path) -> None:
     """Write a native log, compressed if the name ends in .gz; the same log gives the same bytes."""
     data = b"\n".join(lines) + b"\n"
     if place.suffix == ".gz":
@@ -36,13 +56,23 @@ def write_log(lines: Iterator[bytes], place: Path) -> None:
     place.write_bytes(data)
 
 
-def all_logs(store: EventStore, folder: Path, notation: str = NAME) -> Iterator[Path]:
-    """Write every game of the store into a folder, named by its id; yields the files as they are written."""
+def all_logs(store: EventStore, folder: Path, notation: str = NAME) -> Iterator[tuple[Path, Unreadable | None]]:
+    """Write every game of the store into a folder, named by its id.
+
+    Yields the files as they are written; those of games that cannot be written in the notation with the reason.
+    """
     ending = ".jsonl.gz" if notation == NAME else ".txt"
+    folder.mkdir(parents=True, exist_ok=True)
     for head in store.heads():
         place = folder / f"{head.game_id}{ending}"
-        write_log(lines_in(notation, store.read(head.game_id)), place)
-        yield place
+        stored = store.read(head.game_id)
+        try:
+            lines = native_lines(stored) if notation == NAME else _foreign(stored.log(), notation, "")
+        except Unreadable as problem:
+            yield place, problem
+            continue
+        write_log(lines, place)
+        yield place, None
 
 
 def parquet(store: EventStore, folder: Path) -> Iterator[Path]:

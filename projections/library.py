@@ -6,26 +6,46 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.intake import examine
+from engine.replay import Broke
 from events import files
 from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import GameLog
 from events.store import EventStore, StoredGame
+from projections.versions import check_version
 
 DEFAULT = "anyturn.duckdb"
 
 
 class Found(Struct):
-    """A game that was found: its log, and how it is stored if it is."""
+    """A game that was found: its log, and how it is stored if it is.
+
+    `broke` is where a foreign log breaks a rule: the log ends before it.
+    """
 
     name: str
     log: GameLog
     stored: StoredGame | None = None
+    broke: Broke | None = None
 
 
 def store_path(given: str | None) -> str:
     """The store to use: the one given, the one that ANYTURN_DB names, or `anyturn.duckdb` in the working folder."""
     return given or os.environ.get("ANYTURN_DB") or DEFAULT
+
+
+def open_tables(path: str) -> EventStore:
+    """The store at a path, to be asked what follows from its records.
+
+    Raises StoreUnusable if that was made by another anyturn, or the store cannot be opened.
+    """
+    store = EventStore(path, read_only=True)
+    try:
+        check_version(store.connection, path)
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 def find(name: str, db: str, notation: str | None = None) -> Found:
@@ -60,4 +80,5 @@ def _from_file(name: str, notation: str | None) -> Found:
     report = examine(files.read(name), notation)
     if report.problem is not None:
         raise report.problem
-    return Found(report.name, report.game_log())
+    broke = report.replay.broke if report.replay and report.log is None else None
+    return Found(report.name, report.game_log(), broke=broke)

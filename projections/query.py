@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from events.codec import Unreadable
 from events.database import connect
+from projections.versions import check_version
 
 if TYPE_CHECKING:
     import duckdb
@@ -25,6 +26,7 @@ def ask(path: str, sql: str, parameters: list[Any] | None = None) -> Iterator[tu
 
     connection = connect(path, read_only=True, confined=True)
     try:
+        check_version(connection, path)
         _check(connection, sql)
         cursor = _interruptible(connection, lambda: connection.execute(sql, parameters))
         columns = [column[0] for column in cursor.description or ()]

@@ -24,10 +24,8 @@ from events.schema import (
     ViolationRow,
 )
 from projections.trace import Trace
+from projections.versions import PROJECTION, VERSION
 
-PROJECTION = "tables"
-VERSION = 2
-"""Raised when the rows of a game change though its records and its rules do not."""
 MOST = 2**63 - 1
 
 

@@ -3,7 +3,8 @@
 from typing import Any, NamedTuple
 
 from engine.replay import Entered, Replay
-from engine.ruleset import Step, Turn
+from engine.ruleset import Step, Turn, ruleset
+from events.log import GameLog, resolve
 
 
 class TurnEnd(NamedTuple):
@@ -58,6 +59,10 @@ class Trace:
             figures = [dict(game.rules.figures(game.state, seat)) for seat in seats]
             self.ends.append(TurnEnd(self._current, game.seq, figures))
 
+    def tried(self) -> None:
+        """Note that something was tried after the last record, and broke a rule: it stands in the turn that begins."""
+        self._before_record(self.game)
+
     def finish(self) -> None:
         """Close the last turn. Called once, when the replay is over."""
         self._close()
@@ -77,3 +82,10 @@ class Trace:
 def prepare(traces: list[Trace]) -> Any:
     """A function for `engine.intake.examine` that hangs a trace on the replay and leaves it in `traces`."""
     return lambda game: traces.append(Trace(game))
+
+
+def watched(log: GameLog) -> Trace:
+    """A log that was replayed under watch; the trace is to be finished."""
+    trace = Trace(Replay(ruleset(log.header.game), log.header))
+    trace.game.feed(resolve(log))
+    return trace

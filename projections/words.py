@@ -7,6 +7,7 @@ from typing import Any
 
 from projections.audit import Audit, Check, by_round
 from projections.batch.importing import Imported
+from projections.drift import Drift
 from projections.grid import WIDTH
 from projections.output import count, table
 from projections.statistics import SMALL, Answer
@@ -77,6 +78,35 @@ def totals(verdicts: Sequence[str], statuses: Sequence[str] = ()) -> str:
     counted = (Counter(filter(None, words)) for words in (statuses, verdicts))
     parts = [", ".join(f"{number} {word}" for word, number in words.most_common()) for words in counted if words]
     return f"{count(len(verdicts), 'log')}: {'; '.join(parts)}"
+
+
+def drift_line(one: Drift) -> str:
+    """What the present rules make of a stored game."""
+    done = "rebuilt  " if one.rebuilt else ""
+    versions = f" {one.stored_version} -> {one.present_version}" if one.present_version else ""
+    return f"{done}{one.game_id}  {one.game}{versions}: {'; '.join(one.changes)}"
+
+
+def drift_total(judged: Sequence[Drift], applied: bool) -> str:
+    """`2 of 60 stored games rebuilt; 1 cannot be judged anew`."""
+    changed = sum(bool(one.changes) and (one.rebuilt or not applied) for one in judged)
+    stuck = sum(one.stuck for one in judged)
+    same = sum(not one.changes and one.stored_version != one.present_version for one in judged)
+    parts = [f"{changed} of {len(judged)} stored games {'rebuilt' if applied else 'would change'}"]
+    if stuck:
+        parts.append(f"{stuck} cannot be judged anew")
+    if same:
+        parts.append(f"{same} {'were' if applied else 'are'} judged by another version, with the same result")
+    if changed and not applied:
+        parts.append("`anyturn rules drift --apply` rebuilds what follows from their records")
+    return "; ".join(parts)
+
+
+def left_out(problems: Sequence[Exception], notation: str) -> str:
+    """`18 games cannot be written in commands: 16 found a log without records ...; 2 found ...`."""
+    reasons = Counter(map(str, problems)).most_common(FEW)
+    told = "; ".join(f"{number} {reason}" for reason, number in reasons)
+    return f"{count(len(problems), 'game')} cannot be written in {notation}: {told}"
 
 
 def audit_lines(found: Audit, width: int | None) -> Iterator[str]:

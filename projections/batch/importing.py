@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.ruleset import games, ruleset
 from events.schema import SourceRow
 from events.store import EventStore
 from projections.batch import joining, pool
@@ -55,13 +56,25 @@ def import_files(
                 file.unlink()
 
 
+def _present(game: str, judged_by: str) -> str:
+    """The version of the rules that would judge a game now; where they are not installed, the one that did."""
+    return ruleset(game).version if game in games() else judged_by
+
+
 class Importer:
-    """Decides what each log is to the store (new, known, one that goes on) and stores it."""
+    """Decides what each log is to the store (new, known, one that goes on) and stores it.
+
+    A file is known if it was judged by the present rules: by other ones, it is looked at again.
+    """
 
     def __init__(self, store: EventStore) -> None:
         self.store = store
         self.now = now()
-        self._digests = store.digests()
+        self._digests = {
+            digest: (game_id, verdict)
+            for digest, game_id, verdict, game, version in store.digests()
+            if version == _present(game, version)
+        }
         self._identities = store.identities()
         self._unfinished = store.unfinished_openings()
         self._pending: list[Item] = []

@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.replay import Replay
-from engine.ruleset import ruleset
 from events.codec import Decoder, Unreadable
-from events.log import ChainBroken, GameLog, resolve
+from events.log import ChainBroken, GameLog
 from events.record import Header, Source
 from events.schema import GameRow, RecordRow
 from events.store import EventStore, StoredGame
 from events.upcast import record_decoder
 from projections.tables import Kept, rows
-from projections.trace import Trace
+from projections.trace import watched
 
 _games: Decoder[GameRow] = Decoder(GameRow)
 _records: Decoder[RecordRow] = Decoder(RecordRow)
@@ -64,11 +62,9 @@ def _continued(stored: StoredGame, earlier: GameLog, log: GameLog, imported_at: 
     """The rows of a stored game with the further records of `log`; the stored ones stay as they are."""
     count = len(earlier.records)
     whole = GameLog(earlier.header, [*earlier.records, *log.records[count:]])
-    game = Replay(ruleset(earlier.header.game), earlier.header)
-    trace = Trace(game)
-    game.feed(resolve(whole))
+    trace = watched(whole)
     trace.finish()
     source = Source(log.header.source.name, log.header.source.notation, log.header.source.digest)
     kept = Kept(stored.game_id, stored.header, stored.bodies)
-    found = rows(whole, trace, game.verdict, source, imported_at, kept)
+    found = rows(whole, trace, trace.game.verdict, source, imported_at, kept)
     return found | {"records": found["records"][count:]}

@@ -117,11 +117,13 @@ def test_a_part_with_a_stored_game_is_refused_whole(store: EventStore, tmp_path:
     assert count(store, "records") == len(one["records"]) + len(other["records"])
 
 
-def test_a_source_is_kept_once(store: EventStore) -> None:
-    first = SourceRow("digest", "game", "a.txt", "heapstext", "valid", WHEN)
-    store.add_sources([first])
-    store.add_sources([SourceRow("digest", "other", "b.txt", "heapstext", "illegal", WHEN)])
-    assert store.digests() == {"digest": ("game", "valid")}
+def test_a_source_is_kept_once_with_what_became_of_it_last(store: EventStore) -> None:
+    store.append(rows_of(toy.text()))
+    ((game_id, *_),) = store.heads()
+    store.add_sources([SourceRow("digest", "other", "a.txt", "heapstext", "illegal", WHEN)])
+    store.add_sources([SourceRow("digest", game_id, "b.txt", "heapstext", "valid", WHEN)])
+    assert store.digests() == [("digest", game_id, "valid", "heaps", "1")]
+    assert store.find("a.txt") == store.find(game_id)
 
 
 TAMPER = {

@@ -38,7 +38,7 @@ def test_they_have_seats_and_no_records(stored: str) -> None:
 
 def test_they_come_back_from_native_logs(stored: str, tmp_path: Path) -> None:
     with EventStore(stored, read_only=True) as store:
-        places = [str(place) for place in all_logs(store, tmp_path / "out")]
+        places = [str(place) for place, _ in all_logs(store, tmp_path / "out")]
     with EventStore(stored) as store:
         (found,) = import_files(store, places, 1)
         assert [(one.status, one.verdict) for one in found] == [("same", "summary")] * 2
