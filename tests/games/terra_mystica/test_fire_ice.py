@@ -281,6 +281,32 @@ def test_one_volcano_a_turn():
     witches.does("dragonlords", Transform("A4", "volcano", 0)).rejected("TM-7.0.2", active=0)
 
 
+@pytest.mark.parametrize(
+    ("event", "clause"),
+    [
+        (Transform("A4", "forest", 0), "TM-16.4.1"),
+        (Transform("A4", "volcano", 1), "TM-16.4.1"),
+        (Transform("A4", "volcano", 0, landscape=True), "TM-16.4.1"),
+        (Transform("A4", "volcano", 0, workshop=("shipping",)), "TM-16.4.1"),
+        (Transform("r0", "volcano", 0), "TM-7.3.1"),
+        (Transform("Z9", "volcano", 0), "TM-7.3.1"),
+        (Transform("B2", "volcano", 0), "TM-7.3.1"),
+    ],
+)
+def test_no_other_transformation(event, clause):
+    """TM-16.4.1, TM-7.3.1: to a volcano, without spades, on an empty hex of land, desert as well as others."""
+    at = table(
+        "dragonlords",
+        "witches",
+        dragonlords=has(dwelling="A3", bowls=(4, 4, 0)),
+        witches=has(dwelling="B2"),
+        terrain={"A4": "desert"},
+    )
+    at.does("dragonlords", Dig(1)).accepted()
+    at.copy().does("dragonlords", event).rejected(clause)
+    at.does("dragonlords", Transform("A4", "volcano", 0)).shows("A4", terrain="volcano")
+
+
 def test_a_dig_that_comes_to_nothing():
     """TM-7.11.6: the tokens are burnt meanwhile, so that no hex can become a volcano; not as long as one can."""
     at = table("dragonlords", "witches", dragonlords=has(dwelling="A3", bowls=(0, 2, 0)), terrain={"A2": "forest"})
@@ -378,7 +404,7 @@ def test_spades_of_acolytes():
     at.entries += cult_bonus(at.state).entries
     at.then(spades_due=[[0, 1]])
     at.when(1, ChooseCultStep("fire")).rejected("TM-7.11.3")
-    at.when(0, ChooseCultStep("fire")).then(spades_due=[])
+    at.when(0, ChooseCultStep("fire")).then(spades_due=[]).figures(0, fire=1)
 
 
 def test_no_spades_to_give_up_in_phase_3():
@@ -556,6 +582,9 @@ def test_terrains_that_are_unlocked():
     at = walkers()
     at.state.terrain[at.hex("C1")] = 2
     at.copy().does("riverwalkers", BuildDwelling("C1")).rejected("TM-7.4.1", terrain="swamp")
+    unlocking = walkers(unlocks_owed=1)
+    unlocking.state.terrain[unlocking.hex("C1")] = 2
+    unlocking.does("riverwalkers", UnlockTerrain("swamp"), BuildDwelling("C1")).shows("C1", structure="dwelling")
     open = walkers(unlocked="swamp")
     open.does("riverwalkers", BuildDwelling("C1")).shows("C1", structure="dwelling", terrain="swamp")
 
@@ -567,12 +596,15 @@ def test_a_priest_or_a_terrain():
     at.copy().does("riverwalkers", EndTurn()).rejected("TM-6.4.5", owed=["unlock"])
     at.copy().does("riverwalkers", UnlockTerrain("plains")).rejected("TM-16.8.4", terrain="plains")
     at.copy().does("riverwalkers", UnlockTerrain("ice")).rejected("TM-16.8.4")
-    at.copy().does("riverwalkers", TakePriest()).has("riverwalkers", priest=1, priest_limit=1)
+    taken = at.copy().does("riverwalkers", TakePriest()).has("riverwalkers", priest=1, priest_limit=1)
+    taken.entered(0, "priest", 1, "take_priest")
     at.copy().does("riverwalkers", UnlockTerrain("forest")).has("riverwalkers", coin=28)
     at.does("riverwalkers", UnlockTerrain("lakes")).has("riverwalkers", coin=29, priest_limit=2, priest=0)
     at.copy().does("riverwalkers", TakePriest()).rejected("TM-16.8.4", priests_gained=0)
     full = walkers(priest=1, unlocks_owed=1)
     full.does("riverwalkers", TakePriest()).has("riverwalkers", priest=1, unlocks_owed=0)
+    waiting = walkers(unlocks_owed=1).but(active=1)
+    waiting.does("riverwalkers", TakePriest()).rejected("TM-7.0.2", active=1)
     poor = walkers(coin=0, unlocks_owed=1)
     poor.does("riverwalkers", UnlockTerrain("lakes")).rejected("TM-16.8.4", cost=1, coins=0)
     all_open = walkers(unlocked="desert swamp lakes forest mountains wasteland", priest_limit=7)
