@@ -14,6 +14,7 @@ from engine.replay import Replay, replay
 from engine.selfplay import next_action, play, selfplay_log
 from events.vocabulary.gaia import ClaimObjective, DiscardCard, DrawDeck, PlayNature, Protect, TornadoDrawn
 from tests.games.gaia.table import header, table
+from tests.games.gaia.test_examples_board import TWO_CITIES
 
 CHANGES_NOTHING = (DrawDeck, DiscardCard, TornadoDrawn, Protect, ClaimObjective)
 
@@ -48,6 +49,12 @@ def test_as_far_as_the_supply_reaches(holder, after):
     board = f"(0,0) mountain [H11 #1 3 {holder}], (1,0) plain, (0,1) forest, (-1,0) sea"
     last = table(board, "4/1/4", hands={1: "desert"}, active=1, mode="advanced")
     last.when(1, PlayNature("desert", (0, -1))).cities(f"H11 #1 4 {after}").over("all_meeples", 1, 2, 0)
+
+
+def test_without_a_meeple_left_nobody_is_driven_out():
+    """GA-6.5.10, GA-4.4.8: the last meeple takes the first city over; the second one gains, and keeps its holder."""
+    short = table(TWO_CITIES, "4/1/4", hands={1: "sea"}, active=1, mode="advanced").when(1, PlayNature("sea", (1, 0)))
+    short.cities("H11 #1 3 P1:1", "H08 #2 3 P2:1").supply("5/0/4").over("all_meeples", 1, 2, 0)
 
 
 @pytest.mark.parametrize("seed", range(5))
