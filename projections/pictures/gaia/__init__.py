@@ -16,13 +16,14 @@ from projections.pictures.gaia.words import (
     hand_words,
     needs_met,
     objective_words,
+    pending_words,
     seat_number,
     short,
 )
 
 __all__ = ["svg", "text"]
 
-CELL = 12
+CELL = 14  # "#19 4/4 12345" and a space
 # Background and text colours of the 256-colour palette.
 PAINT = {
     "plain": (185, 16),
@@ -49,8 +50,9 @@ def _boards(state: State, colour: bool) -> Iterator[list[str]]:
         lines = [*owner, f"{'':5}" + "".join(f"{x:^{CELL}}" for x in columns).rstrip()]
         for y in range(min(y for _, y in cells), max(y for _, y in cells) + 1):
             places = [cells.get((x, y)) for x in columns]
-            lines.append(f"{y:>4} " + "".join(_cell(state, place, _ground, colour) for place in places).rstrip())
-            lines.append(f"{'':5}" + "".join(_cell(state, place, _on_it, colour) for place in places).rstrip())
+            for begin, content in ((f"{y:>4} ", _ground), (" " * 5, _on_it)):
+                cells_of_row = "".join(_cell(state, place, content, colour) for place in places)
+                lines.append(f"{begin}{cells_of_row}".rstrip())
         yield lines
 
 
@@ -126,8 +128,7 @@ def _player(state: State, seat: int, player: Player, width: int) -> list[str]:
 def _pending(state: State) -> Iterator[str]:
     """What is being answered, or how the game ended."""
     if state.power:
-        cells = " ".join(",".join(map(str, state.cells[place])) for place in state.targets)
-        yield f"pending: {state.power} {cells}".rstrip()
+        yield pending_words(state)
     if state.reason:
         yield f"over: {state.reason.replace('_', ' ')}; seat {seat_number(state.ranking[0])} wins"
 

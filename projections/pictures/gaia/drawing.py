@@ -6,6 +6,7 @@ dashed box. Meeples and herds carry their numbers.
 
 from collections.abc import Iterator
 from html import escape
+from textwrap import wrap
 
 from engine.games.gaia.components import PILES
 from engine.games.gaia.state import NOBODY, City, State, city_of
@@ -16,17 +17,19 @@ from projections.pictures.gaia.words import (
     hand_words,
     needs_met,
     objective_words,
+    pending_words,
     seat_number,
     short,
 )
 
 TILE, GAP, MARGIN, PANEL = 104, 4, 24, 480
 LINE, SECTION = 17, 7
+WIDEST = PANEL // 7  # characters in a line of the panel
 HEAD = "head ink"
 FILL = {
     "plain": "#dfe38f",
     "forest": "#3c7d55",
-    "sea": "#3f86c4",
+    "sea": "#3577b3",
     "desert": "#f1b561",
     "mountain": "#a7a8ad",
     "swamp": "#7c5c8c",
@@ -35,7 +38,7 @@ FILL = {
     "fish": "#2c5f8a",
 }
 DARK_TILES = {"forest", "sea", "swamp", "animal", "deer", "fish"}
-# Okabe and Ito's palette: told apart by everybody; each meeple has its number as well.
+# Okabe and Ito's palette: told apart by everybody; each meeple has its number as well. Only the first is dark.
 SEATS = ("#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7")
 # Signs of the terrains in a box of 24 by 24.
 SIGNS = {
@@ -106,16 +109,19 @@ def _tile(state: State, place: int, cell: tuple[int, int], left: int, top: int) 
     tile = state.tiles[place]
     tone = "ondark" if tile.terrain in DARK_TILES else "onlight"
     stroke = "#ffffff" if tile.terrain in DARK_TILES else "#1d1c1a"
-    yield f'<g transform="translate({left} {top})"><title>{TERRAIN_NAMES[tile.terrain]} {cell[0]},{cell[1]}</title>'
+    city = city_of(state, tile.city) if tile.city else None
+    covered = f": #{city.founded_no} {city.card}, {city.satisfied} of 4 needs met" if city else ""
+    words = escape(f"{TERRAIN_NAMES[tile.terrain]} {cell[0]},{cell[1]}{covered}")
+    yield f'<g transform="translate({left} {top})"><title>{words}</title>'
     yield f'<rect width="{TILE}" height="{TILE}" rx="7" fill="{FILL[tile.terrain]}"/>'
     sign = f'fill="none" stroke="{stroke}" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round"'
-    yield f'<path d="{SIGNS[tile.terrain]}" transform="translate(6 5)" {sign}/>'
+    yield f'<path d="{SIGNS[tile.terrain]}" transform="translate(6 4) scale(.85)" {sign}/>'
     yield _text(34, 20, TERRAIN_NAMES[tile.terrain], tone)
     yield _text(TILE - 6, TILE - 6, f"{cell[0]},{cell[1]}", f"tiny {tone}", "end")
     if tile.animals:
         yield from _herd(tile.animals, tile.terrain)
-    if tile.city:
-        yield from _city(state, city_of(state, tile.city))
+    if city:
+        yield from _city(state, city)
     yield "</g>"
 
 
@@ -134,13 +140,13 @@ def _herd(number: int, terrain: str) -> Iterator[str]:
 def _city(state: State, city: City) -> Iterator[str]:
     """The card over its tile: number, needs met or not, meeples."""
     yield f'<rect x="5" y="27" width="{TILE - 10}" height="{TILE - 44}" rx="6" class="card" stroke-width="1.5"/>'
-    yield _text(10, 41, f"#{city.founded_no} {short(city.card)}", "tiny onlight")
+    yield _text(10, 41, shorten(f"#{city.founded_no} {short(city.card)}", 10), "tiny onlight")
     yield _text(TILE - 10, 41, f"{city.satisfied}/4", "tiny onlight", "end")
     for k, (need, met) in enumerate(needs_met(state, city)):
         yield from _need(need, met, 9 + 22 * k, 45)
     seats = [seat for seat, number in enumerate(city.meeples) for _ in range(number)]
     for k, seat in enumerate(seats):
-        yield from _meeple(seat, 20 + 20 * k, 77)
+        yield from _meeple(seat, 16 + 18 * k, 76)  # five of them, one of each seat, fill the card
 
 
 def _need(need: str, met: bool, left: int, top: int) -> Iterator[str]:
@@ -163,10 +169,10 @@ def need_letter(need: str) -> str:
 
 def _meeple(seat: int, x: int, y: int) -> Iterator[str]:
     """A player piece with the number of its seat."""
-    shape = f"M{x} {y - 8} a4.2 4.2 0 0 1 3 7 q6 1 6 6 h-18 q0 -5 6 -6 a4.2 4.2 0 0 1 3 -7 Z"
+    shape = f"M{x} {y - 9} a4 4 0 0 1 3 6.6 q5.5 1 5.5 9.4 h-17 q0 -8.4 5.5 -9.4 a4 4 0 0 1 3 -6.6 Z"
     yield f'<path d="{shape}" fill="{SEATS[seat]}" stroke="#1d1c1a" stroke-width="1"/>'
-    tone = "onlight" if seat in (3, 4) else "ondark"
-    yield _text(x, y + 4, seat_number(seat), f"tiny {tone}", "middle", ' font-weight="bold"')
+    tone = "onlight" if seat else "ondark"
+    yield _text(x, y + 6, seat_number(seat), f"tiny {tone}", "middle", ' font-weight="bold"')
 
 
 def _panel(state: State, left: int) -> tuple[list[str], int]:
@@ -186,8 +192,11 @@ def _panel(state: State, left: int) -> tuple[list[str], int]:
 def _panel_lines(state: State) -> Iterator[tuple[str, int | None, str]]:
     """Style, seat whose meeple stands before it, words: one for each line."""
     yield HEAD, None, _title(state)
-    animals = "A animals" if state.options.animal_kinds == "generic" else "R deer, H fish"
-    yield "soft", None, f"Needs: P plain, F forest, S sea, D desert, M mountain, W swamp, {animals}"
+    animals = ["A animals"] if state.options.animal_kinds == "generic" else ["R deer", "H fish"]
+    if state.power:
+        yield "ink", None, pending_words(state)
+    needs = ["P plain", "F forest", "S sea", "D desert", "M mountain", "W swamp", *animals]
+    yield from (("soft", None, line) for line in _folded(["Needs:", *needs]))
     if state.objectives:
         yield HEAD, None, "Objectives"
     for each in state.objectives:
@@ -209,15 +218,20 @@ def _panel_lines(state: State) -> Iterator[tuple[str, int | None, str]]:
 
 
 def _folded(parts: list[str]) -> list[str]:
-    """Words in lines that fit the panel."""
+    """Words in lines that fit the panel, broken between the parts where that is possible."""
     lines: list[str] = []
-    for part in parts:
+    for part in (piece for whole in parts for piece in wrap(whole, WIDEST)):
         joined = f"{lines[-1]}{' ' if lines[-1].endswith(':') else ' · '}{part}" if lines else part
-        if not lines or len(joined) > PANEL // 7:
+        if not lines or len(joined) > WIDEST:
             lines.append(part)
         else:
             lines[-1] = joined
     return lines
+
+
+def shorten(words: str, most: int) -> str:
+    """Words in at most so many characters."""
+    return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
 def _text(x: int, y: int, words: str, style: str, anchor: str = "start", more: str = "") -> str:

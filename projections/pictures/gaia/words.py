@@ -67,3 +67,9 @@ def site_words(terrains: tuple[str, ...]) -> str:
     """The terrains of a site."""
     missing = [terrain for terrain in TERRAINS if terrain not in terrains]
     return "/".join(terrains) if len(missing) > 1 else f"any but {missing[0]}" if missing else "any"
+
+
+def pending_words(state: State) -> str:
+    """The power card that waits for its effect, and where it was aimed."""
+    cells = " ".join(",".join(map(str, state.cells[place])) for place in state.targets)
+    return f"pending: {state.power} {cells}".rstrip()

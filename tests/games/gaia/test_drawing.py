@@ -1,5 +1,7 @@
 """Drawing, discarding, and nothing left to draw: sections 7.2 to 7.4, 7.14, 8.3, 8.4."""
 
+import pytest
+
 from engine.ruleset import plain
 from events.vocabulary.gaia import DeckDrawn, DiscardCard, DrawDeck, DrawExhausted, DrawRow, PlayNature, RowRefilled
 from tests.games.gaia.table import table
@@ -57,6 +59,21 @@ def test_deck_drawn():
     after.entered(0, "hand", 1, "life deck")
     hidden = table(rows=ROWS, information="public").when(0, DrawDeck("life")).legal(DeckDrawn(0, "life", None))
     assert hidden.when(None, DeckDrawn(0, "life", None)).sound().state.players[0].unknown == [0, 1, 0]
+
+
+@pytest.mark.parametrize("hand", ["sun sea", "sun sea H01 H02 A02"])
+def test_a_hand_at_its_limits(hand):
+    """GA-7.4.1: two power cards and six cards are not too many."""
+    full = table(hands={0: hand}, mode="advanced").when(0, DrawDeck("power")).when(None, DeckDrawn(0, "power", "rain"))
+    full.awaits("action", 0).hand(0, f"{hand} rain").sound()
+
+
+def test_draw_deck():
+    """GA-7.3.1, GA-7.3.2, GA-6.1.4: a pile of the mode with a card left."""
+    here = table()
+    here.when(0, DrawDeck("dragons")).rejected("GA-6.1.4", pile="dragons")
+    here.when(0, DrawDeck("power")).rejected("GA-7.3.1", pile="power")
+    here.when(0, DrawDeck("life")).awaits("deck_draw").then(actions_left=1, pile="life")
 
 
 def test_discard_card():

@@ -1,5 +1,6 @@
 """Evaluation of satisfaction, end check and ledger: sections 6.5 to 6.7."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -7,11 +8,13 @@ import pytest
 from engine.games.gaia.board import satisfied_now
 from engine.games.gaia.components import COMPONENTS
 from engine.games.gaia.rules import Gaia
+from engine.games.gaia.state import city_label
 from engine.ledger import by_source
 from engine.replay import Replay, replay
 from engine.selfplay import next_action, play, selfplay_log
 from events.vocabulary.gaia import ClaimObjective, DiscardCard, DrawDeck, PlayNature, Protect, TornadoDrawn
 from tests.games.gaia.table import header, table
+from tests.games.gaia.test_examples_board import TWO_CITIES
 
 CHANGES_NOTHING = (DrawDeck, DiscardCard, TornadoDrawn, Protect, ClaimObjective)
 
@@ -48,19 +51,33 @@ def test_as_far_as_the_supply_reaches(holder, after):
     last.when(1, PlayNature("desert", (0, -1))).cities(f"H11 #1 4 {after}").over("all_meeples", 1, 2, 0)
 
 
+def test_without_a_meeple_left_nobody_is_driven_out():
+    """GA-6.5.10, GA-4.4.8: the last meeple takes the first city over; the second one gains, and keeps its holder."""
+    short = table(TWO_CITIES, "4/1/4", hands={1: "sea"}, active=1, mode="advanced").when(1, PlayNature("sea", (1, 0)))
+    short.cities("H11 #1 3 P1:1", "H08 #2 3 P2:1").supply("5/0/4").over("all_meeples", 1, 2, 0)
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_the_ledger(seed):
-    """GA-6.6.1, GA-6.6.2: each meeple with its reason, after the entry that names its place."""
+    """GA-6.6.1, GA-6.6.2: each meeple with its reason, after the entry that names its place; needs, too, add up."""
     log = selfplay_log(Gaia(), f"ledger-{seed}", None, {"mode": "advanced_disasters"}, "random")
     game = replay(Gaia(), log)
     signs = {reason.id: reason.sign for reason in COMPONENTS.ledger_reason}
-    place = ""
+    place, meeples, needs = "", Counter(), Counter()
     for entry in game.entries():
         if entry.figure in ("needs", "objectives"):
             place = entry.source
+        if entry.figure == "needs":
+            needs[place] += entry.delta
         elif entry.figure == "vp":
             assert (entry.delta > 0) == (signs[entry.source] > 0)
-            assert place.startswith(("#", "house_objective", "objective_power")), entry
+            meeples[place, entry.seat] += entry.delta
+    cities, objectives = game.state.cities, game.state.objectives
+    on_cities = {(city_label(city), seat): n for city in cities for seat, n in enumerate(city.meeples)}
+    assert meeples == Counter(on_cities) + Counter(
+        (each.id, each.claimed_by) for each in objectives if each.claimed_by >= 0
+    )
+    assert needs == Counter({city_label(city): city.satisfied for city in cities})
     for seat, sources in by_source(game.entries(), "vp").items():
         assert sum(sources.values()) == game.state.total - game.state.players[seat].supply
 

@@ -192,7 +192,7 @@ def test_ex_46_lightning():
     )
     struck = disasters(board, "4/4/5", hands={2: "lightning"}, active=2).sound().when(2, HIT)
     struck.cities("H11 #2 3 P2:1").supply("5/5/4").tile(1, 0, terrain="plain").sound()
-    struck.entered(0, "vp", -1, "lightning")
+    struck.entered(0, "vp", -1, "lightning").entered(2, "needs", -2, "#1 house_city_03").figures(2, needs=-1, removed=1)
     assert struck.state.discard["life"] == ["house_city_03"]
 
 

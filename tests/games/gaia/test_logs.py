@@ -11,6 +11,7 @@ from engine.clause import clause_text, clauses
 from engine.games.gaia.components import COMPONENTS
 from engine.games.gaia.rules import Gaia
 from engine.intake import examine
+from engine.replay import replay
 from engine.selfplay import selfplay_log
 from events.files import Blob
 from events.log import GameLog, read, write
@@ -64,11 +65,13 @@ def test_a_log_is_read_as_it_was_written(basic):
 
 
 def test_declared_cards_are_as_good_as_the_houses(basic):
-    """GA-8.2.9: the same game with its cards written out is the same game."""
+    """GA-8.2.9: the same game with its cards written out, and by other names, is the same game."""
     objects = lines(basic)
     objects[0]["catalogue"] = spelled()
-    report = verdict(objects)
+    report = verdict(json.loads(json.dumps(objects).replace('"house_', '"zz_')))
     assert (report.verdict, report.replay.state.catalogue.id) == ("valid", "mine")
+    assert report.replay.state.catalogue.cities["zz_city_11"]
+    assert report.replay.standings == replay(Gaia(), basic).standings
 
 
 def test_a_partial_catalogue_that_grows(basic):

@@ -1,6 +1,7 @@
 """The pictures of a position: everything that lies on the table is in them."""
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -10,9 +11,12 @@ from engine.replay import replay
 from engine.selfplay import selfplay_log
 from engine.snapshot import state_bytes
 from events.log import GameLog
+from events.vocabulary.gaia import PassProtection, PlayPower
 from projections import pictures
 from projections.pictures.gaia import svg, text
+from projections.pictures.gaia.drawing import TILE, WIDEST
 from tests.games.gaia.table import table
+from tests.games.gaia.test_examples_hidden import spelled
 
 BOARD = (
     "(0,0) mountain [H11 #1 2 P0:1 P1:1], (1,0) plain, (0,1) forest*3, (1,1) sea*2, (2,1) desert [H08 #2 1 -], "
@@ -63,6 +67,51 @@ def test_the_drawing():
     assert "prefers-color-scheme:dark" in drawn
     met = drawn.count('width="20" height="20"') - drawn.count("stroke-dasharray")
     assert (met, drawn.count("stroke-dasharray")) == (4, 4)
+
+
+CROWDED = "(0,0) mountain [H11 #19 4 P0:1 P1:1 P2:1 P3:1 P4:1], (1,0) plain*4, (0,1) forest, (-1,0) sea, (0,-1) desert"
+
+
+def test_a_city_of_everybody():
+    """Five meeples fit on the card, side by side; in a terminal the columns stay where they are."""
+    state = table(CROWDED, players=5).state
+    drawn = svg(state)
+    board = drawn[: drawn.index('class="panel"')]
+    centres = [int(x) for x in re.findall(r'd="M(\d+) 67 a4', board)]
+    assert len(centres) == 5
+    assert all(9 <= x <= TILE - 14 for x in centres)
+    assert min(right - left for left, right in pairwise(centres)) > 17
+    rows = text(state, 80, False).splitlines()
+    plain, city = next(row for row in rows if "*4" in row), next(row for row in rows if "12345" in row)
+    assert plain.index("Mountain") == city.index("#19 4/4 12345")
+    assert plain.index("Plain") > city.index("12345") + 5
+    assert not [row for row in rows if row != row.rstrip()]
+
+
+def test_long_names_keep_their_place():
+    """A card of a log's own may have any name: it is cut on its tile, and broken in the list."""
+    name = "a_city_with_a_name_that_goes_on_and_on_and_is_still_not_at_its_end_after_so_many_words"
+    cities = [{"id": name, "site": "plain", "needs": ["sea", "sea", "sea", "sea"]}]
+    state = table(
+        f"(0,0) plain [{name} #1 1 -], (1,0) sea",
+        hands={0: name},
+        catalogue=spelled(complete=False, cities=cities, animals=[]),
+    ).state
+    words = [
+        element.text or "" for element in ElementTree.fromstring(svg(state)).iter("{http://www.w3.org/2000/svg}text")
+    ]
+    assert "#1 a_city…" in words
+    assert all(len(line) <= WIDEST for line in words)
+
+
+def test_what_is_pending_is_said():
+    """A power card that others may answer, and where it was aimed."""
+    hands = {0: "sun", 1: "protection"}
+    asked = table("(0,0) swamp", hands=hands, mode="advanced").when(0, PlayPower("sun", (0, 0)))
+    assert "pending: sun 0,0" in text(asked.state, 80, False)
+    assert "pending: sun 0,0" in svg(asked.state)
+    passed = asked.when(1, PassProtection())
+    assert "pending" not in text(passed.state, 80, False) + svg(passed.state)
 
 
 def test_unknown_cards_and_separate_grids():
