@@ -12,7 +12,7 @@ from engine.replay import Replay, Stopped
 from engine.ruleset import Turn, ruleset
 from engine.snapshot import fork
 from events.log import GameLog, resolve
-from events.record import Correct, Record, Undo
+from events.record import Administration, Correct, Record, Undo
 from projections import pictures
 from projections.grid import WIDTH
 from projections.output import table
@@ -137,12 +137,20 @@ def log_json(log: GameLog) -> Iterator[dict[str, Any]]:
             "round": turn.round if turn else None,
             "phase": turn.phase if turn else None,
             "actor": record.actor,
-            "who": "the log" if isinstance(record.event, Undo | Correct) else seat_name(game, record.actor),
+            "who": _who(game, record),
             "event": _event(record),
             "in_force": record.seq in turns and record.seq != broke,
             "breaks": str(game.broke.violation) if game.broke and record.seq == broke else None,
             "entries": changes.get(record.seq, []),
         }
+
+
+def _who(game: Replay, record: Record[Any]) -> str:
+    if isinstance(record.event, Undo | Correct):
+        return "the log"
+    if record.actor is None and isinstance(record.event, Administration):
+        return "the administration"
+    return seat_name(game, record.actor)
 
 
 def _event(record: Record[Any]) -> Any:

@@ -8,6 +8,11 @@ import pytest
 from engine.games.dice_forge.components import CARDS
 from engine.games.dice_forge.policy import sample_chance
 from engine.games.dice_forge.scoring import standings
+from engine.intake import examine
+from engine.replay import Replay
+from engine.selfplay import header_for, play
+from events.files import Blob
+from events.log import write
 from events.vocabulary.dice_forge import (
     AllocateGold,
     ChooseBearer,
@@ -25,6 +30,8 @@ from events.vocabulary.dice_forge import (
     ResolveFace,
     UseReinforcement,
 )
+from projections.summary import summary
+from projections.words import verdict_lines
 from tests.games.dice_forge.table import ADVANCED, CUSTOM, header, in_step, put, reserve, roll, show, table, waits
 from tests.support import at_start
 
@@ -316,6 +323,23 @@ def test_platform_adjustment():
     game.when(None, PlatformAdjustment(0, "bug", hammer=1)).rejected("DF-8.20", figure="hammer")
     game.when(None, PlatformAdjustment(0, "bug", gold=-1, glory=2)).figures(0, gold=2, vp=7)
     game.entered(0, "vp", 2, source="platform")
+
+
+def test_what_the_platform_did_is_told():
+    """DF-8.20: with every verdict, whatever it is."""
+    rules = table(3).rules
+    game = play(rules, header_for(rules, "told", 3, {"platform_events": True}), "told")
+    log = game.log()
+    told = Replay(rules, log.header)
+    told.feed(log.records[:20])
+    for event in (PlatformAdjustment(1, "bug", glory=2), PlayerQuit(2)):
+        told.play(None, event)
+    found = summary(examine(Blob("told", b"\n".join(write(told.log())))))
+    assert found.verdict == "incomplete"
+    assert [record["event"]["kind"] for record in found.administration] == ["platform_adjustment", "player_quit"]
+    lines = "\n".join(verdict_lines(found))
+    assert "record 21 is the administration's: platform adjustment" in lines
+    assert "record 22 is the administration's: player quit" in lines
 
 
 def test_player_quit():

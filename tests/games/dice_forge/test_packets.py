@@ -9,6 +9,8 @@ from engine.games.dice_forge.writings.bga_diceforge import write
 from events.codec import Unreadable
 from events.notations import bga_diceforge, sniff
 from events.vocabulary import dice_forge as ev
+from projections.summary import summary
+from projections.view import log_json
 from tests.games.dice_forge.packets import Packets, events_of, examined, table_log
 from tests.games.dice_forge.table import header
 from tests.support import at_start
@@ -115,6 +117,9 @@ def test_a_counter_that_differs():
     found = report.replay.discrepancies
     assert [(d.line, d.seat, d.figure, d.recorded, d.computed) for d in found] == [(1, 0, "gold", 5, 3)]
     assert report.replay.state.players[0].gold == 5
+    (told,) = summary(report).administration
+    assert (told["seq"], told["event"]["kind"], told["event"]["gold"]) == (4, "platform_adjustment", 2)
+    assert [record["who"] for record in log_json(report.game_log())] == ["chance"] * 3 + ["the administration"]
 
 
 @pytest.mark.parametrize("told", [13, -1])
