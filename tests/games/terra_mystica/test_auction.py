@@ -55,6 +55,7 @@ def test_the_order_of_bidding_is_drawn():
     start.when(None, DrawAuctionOrder((0, 0))).rejected("TM-8.6", order=(0, 0))
     start.when(None, DrawAuctionOrder((1, 0))).then(waiting=[1, 0], phase="setup_nomination")
     start.when(0, ChooseFaction("nomads")).rejected("TM-5.1")
+    start.when(None, DrawAuctionOrder((0, 1))).rejected("TM-5.1", phase="setup_nomination")
 
 
 def test_nominations():

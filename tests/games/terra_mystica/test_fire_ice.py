@@ -631,6 +631,9 @@ def test_unlocks_of_the_income():
     due = walkers(unlocks_owed=1).but(phase="cult_bonus", spades_due=[[1, 1], [0, 1]], active=-1)
     due.when(0, TakePriest()).rejected("TM-16.8.5")
     due.but(spades_due=[[0, 1]]).when(0, UnlockTerrain("lakes")).then(spades_due=[])
+    two = walkers(unlocks_owed=2, coin=1).but(phase="cult_bonus", spades_due=[[0, 2]], active=-1)
+    two.when(0, UnlockTerrain("lakes")).then(spades_due=[[0, 2]]).figures(0, coin=0)
+    two.when(0, TakePriest()).then(spades_due=[])
 
 
 def test_a_priest_by_conversion():
