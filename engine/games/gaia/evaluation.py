@@ -30,7 +30,7 @@ def evaluate(state: State, actor: int, changed: Iterable[int], new_city: City | 
     uncovered = _losses(state, actor, after, before, entries)
     if new_city is not None:
         _found(state, actor, new_city, entries)
-    if after or uncovered:
+    if after:
         _gains(state, actor, before, after, uncovered, new_city, entries)
     return entries
 
