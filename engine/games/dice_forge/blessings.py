@@ -315,12 +315,10 @@ def _test_head(book: Book, state: State, blessing: Blessing, receiver: Receiver 
             del state.boars[seat][0]
         return quit_
     assert receiver is not None
-    if receiver.todo and not _test(book, state, receiver):
+    if not _test(book, state, receiver):
         if not quit_:
             return False
-        if receiver.stage == CERBERUS:
-            receiver.asked = True
-        elif receiver.stage == COPIES:
+        if receiver.stage == COPIES:
             receiver.faces[receiver.todo[0]] = ""
         del receiver.todo[0]
     enter(state, blessing, receiver)

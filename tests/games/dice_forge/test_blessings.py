@@ -67,7 +67,10 @@ def test_chance_comes_first():
     game = put(table(3), 0, triton_tokens=1)
     game.when(0, PassAction()).rejected("DF-8.2", event="pass_action")
     game.when(0, UseTriton("sun")).rejected("DF-8.2")
-    roll(game, GLORY).when(None, DiceRolled(0, {"1": "sun_1", "2": "gold_1"}, "turn")).rejected("DF-8.1")
+    roll(game, GLORY, ("choice_1", "gold_1"))
+    game.when(None, DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")).rejected("DF-8.1")
+    game.when(1, ResolveFace(1, "sun")).accepted()
+    game.when(None, DiceRolled(0, {"1": "sun_1", "2": "gold_1"}, "turn")).rejected("DF-8.1")
 
 
 def test_a_series_is_resolved_one_by_one():
@@ -198,6 +201,21 @@ def test_order_of_ship_and_gold():
     assert waits(game, 0) == ["ship_forge", "ship_pass"]
     game.when(0, ShipPass(2)).accepted()
     assert waits(game, 0) == ["resolve_face"]
+
+
+def test_the_order_is_asked_only_where_it_matters():
+    """DF-6.37: not with a die that gives no gold, with one die alone, with two ships, or against the Minotaur."""
+    for faces in (("ship", "sun_1"), ("ship", "shield_red"), ("ship", "triple"), ("ship", "ship")):
+        game = roll(put(table(3), 0, "12/0/0/0"), faces)
+        assert waits(game, 0) == ["ship_forge", "ship_pass"]
+    game = roll(put(table(3), 0, "9/0/0/0"), ("ship", "shield_yellow"))
+    assert waits(game, 0) == ["choose_first_die"]
+    game = in_step(put(table(3), 0, "12/0/0/0", ["silver_hind"]), "reinforcement")
+    game.when(0, UseReinforcement("silver_hind", die=2)).accepted()
+    roll(game, "ship").when(0, ShipForge(1, "sun_2", 2, "gold_1")).rejected("DF-7.1", waiting="ship 2")
+    game.when(0, ShipForge(2, "sun_2", 2, "gold_1")).figures(0, gold=6).then(step="action")
+    game = roll(put(minotaur(), 1, "12/0/0/0"), ("ship", "gold_3"))
+    game.figures(1, gold=9).then(step="turn_end")
 
 
 def test_the_resolution_goes_on_as_rolled():

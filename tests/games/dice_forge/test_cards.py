@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from engine.games.dice_forge.components import CARDS
 from engine.games.dice_forge.policy import sample_chance
@@ -28,11 +29,24 @@ from events.vocabulary.dice_forge import (
     PlatformAdjustment,
     PlayerQuit,
     ResolveFace,
+    ShipPass,
     UseReinforcement,
 )
 from projections.summary import summary
 from projections.words import verdict_lines
-from tests.games.dice_forge.table import ADVANCED, CUSTOM, header, in_step, put, reserve, roll, show, table, waits
+from tests.games.dice_forge.table import (
+    ADVANCED,
+    CUSTOM,
+    boar_table,
+    header,
+    in_step,
+    put,
+    reserve,
+    roll,
+    show,
+    table,
+    waits,
+)
 from tests.support import at_start
 
 GLORY = ("glory_2", "glory_2")
@@ -355,6 +369,19 @@ def test_player_quit():
     game.when(1, PerformFeat("tenacious_boar_red")).accepted()
     game.when(1, ChooseBearer(0)).then(step="turn_end").figures(0, forged=1)
     assert "boar_red" in game.state.players[0].dice[0]
+
+
+def test_items_of_who_has_quit_are_dropped():
+    """DF-8.20, DF-6.33: rewards, copies, ships, tokens; what follows by rule is gained, and others wait no longer."""
+    game = boar_table()
+    game.state.options = structs.replace(game.state.options, platform_events=True)
+    put(show(game, 0, "mirror", "ship"), 0, "9/0/0/0", cerberus_tokens=1)
+    roll(game, ("ship", "gold_1"), ("mirror", "ship"), ("boar_red", "glory_2"))
+    game.when(2, ShipPass(1)).accepted()
+    assert waits(game, 0) == ["copy_face"]
+    game.when(None, PlayerQuit(0)).figures(0, gold=9, forged=0, cerberus=1).figures(1, vp=2)
+    assert (game.state.boars, waits(game, 0), waits(game, 1)) == ([[], [], []], [], ["resolve_face"])
+    game.when(1, ResolveFace(1, "sun")).then(step="action")
 
 
 def test_player_quit_in_the_draft_and_amid_an_effect():

@@ -1,19 +1,23 @@
 """Section 16: games as packets of Board Game Arena, written and read."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
 from engine.clause import Unsupported
 from engine.games.dice_forge.writings.bga_diceforge import write
 from events.codec import Unreadable
+from events.log import write as native
 from events.notations import bga_diceforge, sniff
 from events.vocabulary import dice_forge as ev
 from projections.summary import summary
 from projections.view import log_json
 from tests.games.dice_forge.packets import Packets, events_of, examined, table_log
 from tests.games.dice_forge.table import header
-from tests.support import at_start
+from tests.support import PROJECT, at_start
 
 PLAIN = ("G1", "G1")
 SHOWN = ("G1", "V2")
@@ -34,6 +38,22 @@ def test_what_is_written_is_read(seed, policy):
     assert (report.verdict, report.problem) == ("valid", None)
     assert events_of(report.game_log()) == events_of(log)
     assert report.replay.checked > 100
+
+
+def test_export_from_the_command_line(tmp_path):
+    """DF-16.40: `export --notation bga_diceforge` of a stored game is read back with the same records."""
+
+    def anyturn(*arguments):
+        command = [sys.executable, "-m", "cli", *arguments]
+        env = os.environ | {"PYTHONPATH": str(PROJECT), "ANYTURN_DB": str(tmp_path / "s.duckdb")}
+        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, check=True, text=True).stdout
+
+    log = table_log("command line", "sensible", "advanced")
+    (tmp_path / "game.jsonl").write_bytes(b"\n".join(native(log)))
+    stored = json.loads(anyturn("import", "game.jsonl", "--json"))
+    anyturn("export", stored["game_id"], "--notation", "bga_diceforge", "--out", "table.json")
+    assert json.loads(anyturn("validate", "table.json", "--json"))["verdict"] == "valid"
+    assert events_of(examined((tmp_path / "table.json").read_text()).game_log()) == events_of(log)
 
 
 def test_forms_of_the_same_packets():

@@ -1,6 +1,7 @@
 """Statistics of Dice Forge: cards and faces, counted again from the games themselves; games are kept apart."""
 
 from collections import Counter
+from statistics import mean
 
 import pytest
 
@@ -46,34 +47,55 @@ def rounds_of(log):
     return [(r.actor, r.event, n) for r, n in zip(log.records, found, strict=True)]
 
 
+def winners(log):
+    """Seat -> its share of the win."""
+    standings = replay(ruleset("dice_forge"), log).standings
+    first = [s.seat for s in standings if s.rank == 1]
+    return {s.seat: (s.seat in first) / len(first) for s in standings}
+
+
 def test_cards(played):
     store, logs = played
-    bought = Counter()
+    copies, wins, games = Counter(), Counter(), Counter()
     for log in logs:
-        bought.update((e.card, n) for _, e, n in rounds_of(log) if isinstance(e, ev.PerformFeat))
-    found = {(row["card"], row["round"]): row["copies"] for row in rows(store, "cards")["dice_forge"]}
-    assert found == bought
-    assert all(0 <= row["wins"] <= row["games"] for row in rows(store, "cards")["dice_forge"])
+        bought = [(a, e.card, n) for a, e, n in rounds_of(log) if isinstance(e, ev.PerformFeat)]
+        copies.update((card, n) for _, card, n in bought)
+        for seat, card, n in set(bought):
+            games[card, n] += 1
+            wins[card, n] += winners(log)[seat]
+    found = {(r["card"], r["round"]): (r["copies"], r["games"], r["wins"]) for r in rows(store, "cards")["dice_forge"]}
+    assert found == {key: (copies[key], games[key], pytest.approx(wins[key])) for key in copies}
 
 
 def test_faces(played):
     store, logs = played
-    forged = Counter()
+    means = {ev.ForgeFace: "offering", ev.ShipForge: "ship", ev.ForgeGranted: "granted"}
+    rounds, wins = {}, Counter()
     for log in logs:
-        for _, event, _ in rounds_of(log):
-            if isinstance(event, ev.ForgeFace | ev.ShipForge | ev.ForgeGranted):
-                forged[event.face] += 1
-    found = Counter()
-    for row in rows(store, "faces")["dice_forge"]:
-        found[row["face"]] += row["forged"]
-        assert 1 <= row["mean_round"] <= 10
-    assert found == forged
+        forged = [(a, (e.face, means[type(e)]), n) for a, e, n in rounds_of(log) if type(e) in means]
+        for _, key, n in forged:
+            rounds.setdefault(key, []).append(n)
+        for seat, key in {(a, key) for a, key, _ in forged}:
+            wins[key] += winners(log)[seat]
+    found = {(r["face"], r["means"]): r for r in rows(store, "faces")["dice_forge"]}
+    assert found.keys() == rounds.keys()
+    for key, row in found.items():
+        assert (row["forged"], row["mean_round"]) == (len(rounds[key]), pytest.approx(mean(rounds[key])))
+        assert row["wins"] == pytest.approx(wins[key])
 
 
 def test_sources_add_up_to_the_score(played):
     store, logs = played
-    total = sum(row["vp"] for row in rows(store, "sources")["dice_forge"])
-    assert total == sum(s.vp for log in logs for s in replay(ruleset("dice_forge"), log).standings)
+    found = {row["source"]: row["vp"] for row in rows(store, "sources")["dice_forge"]}
+    counted, total = Counter(), 0
+    for log in logs:
+        game = replay(ruleset("dice_forge"), log)
+        total += sum(standing.vp for standing in game.standings)
+        for entry in game.entries():
+            if entry.figure == "vp":
+                counted[entry.source] += entry.delta
+    assert found == counted
+    assert sum(found.values()) == total
 
 
 def test_seats(played):
