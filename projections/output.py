@@ -34,7 +34,7 @@ def cell(value: Any, column: str = "") -> str:
     if isinstance(value, float):
         if column in _RATES:
             return f"{100 * value:.1f}"
-        return f"{value:.2f}" if column == "mean_rank" else f"{value:.1f}" if column != "wins" else f"{value:.4g}"
+        return f"{value:.2f}" if column == "mean_rank" else f"{value:z.1f}" if column != "wins" else f"{value:.4g}"
     if isinstance(value, dict | list):
         return json_line(value)
     return " ".join(str(value).split())

@@ -33,6 +33,7 @@ def test_cells() -> None:
     assert cell(None) == "-"
     assert cell(0.25, "win_rate") == "25.0"
     assert cell(12.345, "mean_vp") == "12.3"
+    assert cell(-0.04, "mean_margin") == "0.0"
     assert cell(12.0, "wins") == "12"
     assert cell(2.5, "wins") == "2.5"
     assert cell("two\nlines") == "two lines"
