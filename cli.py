@@ -1,13 +1,19 @@
 """The door: parses words, calls one function of the floors below, prints. Imports nothing heavy before it is needed."""
 
-import os
+import signal
 import sys
+
+if sys.argv[0].endswith(("anyturn", "cli.py")) and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C just ends the program while it loads, until `main` answers it
+
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 
+from projections.console import flushed, printed, say, say_at_last, width
 from projections.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE, told
 
 app = typer.Typer(
@@ -57,7 +63,7 @@ def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: J
     for one in _watched(validate(files, arguments.jobs(jobs, files), notation), len(files), "logs"):
         _print([_json(one.as_json())] if json else verdict_lines(one))
         found.append(one)
-    _say(totals([one.verdict for one in found]))
+    say(totals([one.verdict for one in found]))
     _finish(found)
 
 
@@ -81,8 +87,8 @@ def games(
     from projections.words import game_lines
 
     columns, rows = games(store_path(db), where)
-    _print(map(_json, rows) if json else game_lines(columns, rows, _width()))
-    _say(f"{len(rows):,} games")
+    _print(map(_json, rows) if json else game_lines(columns, rows, width()))
+    say(f"{len(rows):,} games")
 
 
 @app.command()
@@ -108,7 +114,7 @@ def replay(
         return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     for position in view.steps(log, there.seq) if step else [there]:
-        text = [_json(view.position_json(position))] if json else view.position_text(position, _width(), colour)
+        text = [_json(view.position_json(position))] if json else view.position_text(position, width(), colour)
         _print([*text, ""] if step and not json else text)
     _stopped(there)
 
@@ -125,12 +131,13 @@ def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False
 @app.command()
 def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """Explain every point by source, and check sums, conservation and the hash chain."""
+    from projections import arguments
     from projections.audit import run
     from projections.library import store_path
     from projections.words import audit_lines
 
-    done = run(game, store_path(db), notation)
-    _print(map(_json, [*done.points, *done.checks]) if json else audit_lines(done, _width()))
+    done = run(game, store_path(db), arguments.notation(notation))
+    _print(map(_json, [*done.points, *done.checks]) if json else audit_lines(done, width()))
     if not all(check.holds for check in done.checks):
         raise typer.Exit(CHAIN if done.broken else FINDINGS)
 
@@ -141,9 +148,9 @@ def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = Non
     from projections import view
 
     position = view.at(_find(game, db, notation).log, at)
-    _print(map(_json, view.legal_json(position)) if json else view.legal_text(position, _width()))
+    _print(map(_json, view.legal_json(position)) if json else view.legal_text(position, width()))
     if position.standings is not None:
-        _say("the game is over")
+        say("the game is over")
     _stopped(position)
 
 
@@ -155,7 +162,7 @@ def stats(
     option: Options = None,
     map_: Annotated[str | None, typer.Option("--map", help="Only games on this map.")] = None,
     since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games played since.")] = None,
-    min_games: Annotated[int, typer.Option("--min-games", help="Only rows over at least so many games.")] = 0,
+    min_games: Annotated[int, typer.Option("--min-games", min=0, help="Only rows over at least so many games.")] = 0,
     with_discrepant: Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")] = False,
     db: Db = None,
     json: Json = False,
@@ -167,7 +174,7 @@ def stats(
     from projections.words import answer_lines, title_lines
 
     if name is None:
-        _print(map(_json, titles()) if json else title_lines(titles(), _width()))
+        _print(map(_json, titles()) if json else title_lines(titles(), width()))
         return
     options = arguments.pairs(option) | ({"map": map_} if map_ is not None else {})
     filters = Filters(
@@ -181,15 +188,15 @@ def stats(
     with open_tables(store_path(db)) as store:
         answers = run(store.connection, name, filters)
     if words := apart(answers):
-        _say(words)
+        say(words)
     for number, answer in enumerate(answers):
         if json:
             named = {"game": answer.game, "catalogue": answer.catalogue, "filters": answer.words}
             _print(_json(row | named) for row in answer.rows)
         else:
-            _print([*([""] if number else []), *answer_lines(answer, _width())])
+            _print([*([""] if number else []), *answer_lines(answer, width())])
     if not answers:
-        _say("no game is stored; `anyturn import PATH` stores some")
+        say("no game is stored; `anyturn import PATH` stores some")
 
 
 @app.command()
@@ -206,7 +213,7 @@ def query(
     headed = True
     for columns, rows in ask(store_path(db), sys.stdin.read() if sql == "-" else sql):
         found = (dict(zip(columns, row, strict=True)) for row in rows)
-        _print(map(_json, found) if json else plain_table(columns, rows, headed, _width()))
+        _print(map(_json, found) if json else plain_table(columns, rows, headed, width()))
         headed = False
 
 
@@ -235,10 +242,9 @@ def export(
     if game is None:
         _export_all(db, out or "", parquet, notation, json)
         return
-    from projections import arguments
     from projections import export as exporting
 
-    found = _find(game, db, arguments.notation(from_))
+    found = _find(game, db, from_)
     lines = exporting.lines_of(exporting.public(found, seat) if public else found, notation)
     if out is not None:
         exporting.write_log(lines, Path(out))
@@ -261,11 +267,11 @@ def _export_all(db: str | None, out: str, parquet: bool, notation: str, json: bo
         files = ((file, None) for file in exporting.parquet(store, folder))
         for file, problem in files if parquet else exporting.all_logs(store, folder, notation):
             if problem is None:
-                _printed([_json({"file": str(file)})] if json else [str(file)])
+                printed([_json({"file": str(file)})] if json else [str(file)])
             else:
                 problems.append(problem)
     if problems:
-        _say(f"anyturn: {left_out(problems, notation)}")
+        say(f"anyturn: {left_out(problems, notation)}")
         raise typer.Exit(FINDINGS)
 
 
@@ -298,7 +304,7 @@ def selfplay(
         if out is None:
             _import(written, db, "native", jobs, json, f"{folder}{os.sep}")
         else:
-            _printed(_json({"file": file}) if json else file for file in written)
+            printed(_json({"file": file}) if json else file for file in written)
 
 
 @app.command()
@@ -332,9 +338,9 @@ def _drift(db: str | None, apply: bool, json: bool) -> None:
         work = rebuild(store) if apply else drift(store)
         for one in _watched(([one] for one in work), len(store.heads()), "games"):
             if one.changes:
-                (_printed if apply else _print)([_json(one) if json else drift_line(one)])
+                (printed if apply else _print)([_json(one) if json else drift_line(one)])
             judged.append(one)
-    _say(drift_total(judged, apply))
+    say(drift_total(judged, apply))
     if any(one.broken for one in judged):
         raise typer.Exit(CHAIN)
     if any(one.stuck if apply else one.changes for one in judged):
@@ -355,9 +361,9 @@ def _import(
     with EventStore(store_path(db)) as store:
         for one in _watched(import_files(store, paths, arguments.jobs(jobs, paths), notation), len(paths), "logs"):
             one.summary.source = one.summary.source.removeprefix(folder)
-            _printed([_json(one.as_json())] if json else import_lines(one))
+            printed([_json(one.as_json())] if json else import_lines(one))
             found.append(one)
-    _say(totals([one.verdict for one in found], [one.status for one in found]))
+    say(totals([one.verdict for one in found], [one.status for one in found]))
     _finish([one.summary for one in found], [one.verdict for one in found])
 
 
@@ -374,9 +380,10 @@ def _draw(position: Any, file: str, json: bool) -> None:
 
 
 def _find(game: str, db: str | None, notation: str | None) -> Any:
+    from projections import arguments
     from projections.library import find, store_path
 
-    return find(game, store_path(db), notation)
+    return find(game, store_path(db), arguments.notation(notation))
 
 
 def _watched(chunks: Iterable[list[Any]], total: int, noun: str) -> Iterator[Any]:
@@ -387,7 +394,7 @@ def _watched(chunks: Iterable[list[Any]], total: int, noun: str) -> Iterator[Any
         for chunk in chunks:
             progress.clear()
             yield from chunk
-            _flushed()
+            flushed()
             progress.advance(len(chunk))
 
 
@@ -406,7 +413,7 @@ def _stopped(position: Any) -> None:
 
 def _ends_early(broke: Any, what: str) -> None:
     if broke is not None:
-        _say(f"anyturn: record {broke.seq} breaks {broke.violation}; {what}")
+        say(f"anyturn: record {broke.seq} breaks {broke.violation}; {what}")
         raise typer.Exit(FINDINGS)
 
 
@@ -416,55 +423,14 @@ def _json(value: Any) -> str:
     return json_line(value)
 
 
-def _width() -> int | None:
-    """The columns of the terminal; None if it is none, but a pipe or a file."""
-    import shutil
-
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-
-
 def _print(lines: Iterable[str]) -> None:
     """Answers; the work ends when whoever reads has seen enough."""
-    if not _printed(lines):
+    if not printed(lines):
         raise typer.Exit(FINE)
 
 
-def _printed(lines: Iterable[str]) -> bool:
-    """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader."""
-    try:
-        for line in lines:
-            sys.stdout.write(f"{line}\n")
-    except BrokenPipeError:
-        _close(sys.stdout)
-        return False
-    return True
-
-
-def _flushed() -> None:
-    """Show what is printed so far, if somebody still reads."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _close(sys.stdout)
-
-
-def _close(stream: Any) -> None:
-    """Send what is still to be printed nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _say(line: str) -> None:
-    """Words, after the data before them; if nobody reads the one or the other, it is lost and that is all."""
-    for stream, text in ((sys.stdout, ""), (sys.stderr, f"{line}\n")):
-        try:
-            stream.write(text)
-            stream.flush()
-        except BrokenPipeError:
-            _close(stream)
-
-
 def _usage(what: str) -> NoReturn:
-    _say(f"anyturn: {what} (see `anyturn --help`)")
+    say(f"anyturn: {what} (see `anyturn --help`)")
     raise typer.Exit(USAGE)
 
 
@@ -473,19 +439,20 @@ def _run(work: Callable[[], object]) -> int:
         work()
         sys.stdout.flush()
     except BrokenPipeError:
-        _close(sys.stdout)
+        say_at_last("")
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
         line, code = told(error)
-        if line:
-            _say(f"anyturn: {line}")
+        say_at_last(f"anyturn: {' '.join(line.splitlines())}" if line else "")
         return code
     return FINE
 
 
 def main() -> None:
     """The command `anyturn`."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # both are files here
     sys.exit(_run(lambda: app(prog_name="anyturn")))

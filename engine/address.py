@@ -19,7 +19,8 @@ from events.codec import Unreadable
 from events.log import GameLog, resolve
 
 _FORM = re.compile(
-    r"(?P<word>start|end)|#(?P<seq>\d+)|-(?P<back>\d+)|t(?P<turn>\d+)|r(?P<round>\d+)(?:\.t(?P<cycle>\d+))?"
+    r"(?P<word>start|end)|#(?P<seq>\d{1,99})|-(?P<back>\d{1,99})|"
+    r"t(?P<turn>\d{1,99})|r(?P<round>\d{1,99})(?:\.t(?P<cycle>\d{1,99}))?"
 )
 
 

@@ -1,5 +1,6 @@
 """From a file to an answer: read it, find its notation, replay it, and say what came of it."""
 
+import re
 from hashlib import sha256
 from importlib import import_module
 from typing import Any
@@ -18,6 +19,7 @@ from events.files import Blob
 from events.log import GameLog
 from events.record import Header, Source
 
+_TOO_LONG = re.compile(r"\d{1001}")
 VERDICTS = ("valid", "discrepant", "illegal", "incomplete", "summary", "unsupported", "unreadable")
 
 
@@ -112,6 +114,9 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> 
             _start(report, report.log.header, prepare).feed(log.resolve(report.log))
         return []
     module = notations.notation(report.notation)
+    if long := _TOO_LONG.search(text):
+        line = text.count("\n", 0, long.start()) + 1
+        raise Unreadable("a number of over 1000 digits", "numbers such as games have", line=line)
     report.game = module.GAME
     document = module.parse(text)
     if blob.facts:
@@ -149,7 +154,7 @@ def _add_facts(document: Any, blob: Blob, notation: str) -> None:
         raise Unreadable(f"a side file {files.FACTS}", f"none: {notation} leaves nothing out")
     try:
         document.facts = msgspec.toml.decode(blob.facts)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise Unreadable(f"a side file {files.FACTS} that is no TOML ({error})", "facts in TOML") from None
 
 

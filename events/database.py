@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from events import schema
+from events.interrupts import deaf
 
 if TYPE_CHECKING:
     import duckdb
@@ -25,6 +26,8 @@ def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.Du
 
     `confined` closes everything outside the file to SQL: other files, the network, extensions, settings.
     """
+    with deaf():  # the library does not survive being interrupted while it loads
+        import duckdb  # noqa: F401  # for the functions below
     place = Path(path)
     if not place.exists():
         if read_only:
@@ -66,6 +69,10 @@ def _create(place: Path) -> None:
     """Make an empty store beside `place` and put it there; one that another process has put there first stays."""
     import duckdb
 
+    if not place.parent.is_dir():
+        raise StoreUnusable(
+            f"{place}: cannot be made (there is no folder {place.parent}); name another place with --db"
+        )
     draft = place.with_name(f".{place.name}.{os.getpid()}.new")
     try:
         draft.unlink(missing_ok=True)

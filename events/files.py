@@ -43,13 +43,21 @@ def find(paths: Iterable[str]) -> list[str]:
     found: list[str] = []
     for path in paths:
         place = Path(path)
-        if path != "-" and place.is_dir():
-            inside = (p for p in sorted(place.rglob("*")) if p.is_file())
+        if path not in ("", "-") and place.is_dir():
+            inside = (p for p in sorted(place.rglob("*")) if _is_file(p))
             shown = (p for p in inside if not any(part.startswith(".") for part in p.relative_to(place).parts))
             found += [str(p) for p in shown if not p.name.endswith(FACTS)]
         else:
             found.append(path)
     return found
+
+
+def _is_file(place: Path) -> bool:
+    """Whether there is a file, as far as one may look: where not, reading tells."""
+    try:
+        return place.is_file()
+    except OSError:
+        return True
 
 
 def read(path: str) -> Blob:

@@ -11,7 +11,7 @@ from events import files as reading
 from events import notations
 from events.codec import Unreadable
 
-_DATE = re.compile(r"\d{4}(-\d\d(-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?)?)?")
+_DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?)?)?")
 FEW = 32
 """Up to so many files are done in this process, before others would have started."""
 

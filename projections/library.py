@@ -64,7 +64,7 @@ def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
     if not Path(db).exists():
         raise StoreUnusable(f"{name}: no such file, and no store at {db}; name a file, or `anyturn import` some first")
     with EventStore(db, read_only=True) as store:
-        matches = store.find(name)
+        matches = store.find(name) if name else []
         if not matches:
             raise Unreadable(f"{name!r}", "a file, or the id or source of a stored game (see `anyturn games`)")
         if len(matches) > 1:

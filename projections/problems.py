@@ -34,7 +34,7 @@ def told(error: Exception) -> tuple[str, int]:
         return "", INTERRUPTED
     if isinstance(error, OSError):
         return (
-            f"{error.filename or 'a file'}: {_in_the_way(error) or error.strerror or text}; name another place",
+            f"{error.filename or 'the output'}: {_in_the_way(error) or error.strerror or text}; name another place",
             FINDINGS,
         )
     if os.environ.get("ANYTURN_DEBUG"):
@@ -55,4 +55,4 @@ def _in_the_way(error: OSError) -> str:
         return f"{place.parent} is no folder"
     if isinstance(error, FileNotFoundError) and not place.parent.is_dir():
         return f"there is no folder {place.parent}"
-    return "may not be written there" if isinstance(error, PermissionError) else ""
+    return ""

@@ -27,6 +27,8 @@ from projections.trace import Trace
 from projections.versions import PROJECTION, VERSION
 
 MOST = 2**63 - 1
+MOST_POINTS = 2**31 - 1
+"""What columns of points and of changes can hold."""
 
 
 class Kept(Struct):
@@ -122,11 +124,11 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         opening=opening(stated),
         checked=0,
     )
-    seats: list[Struct] = [
-        SeatRow(row.game_id, seat, each.player, each.faction, None, vp, rank, 1 / winners if rank == 1 else 0.0, False)
-        for seat, vp, rank, _ in sorted(standings)
-        for each in (stated.seats[seat],)
-    ]
+    seats: list[Struct] = []
+    for seat, vp, rank, _ in sorted(standings):
+        points, share = _bounded(vp, MOST_POINTS), 1 / winners if rank == 1 else 0.0
+        who = stated.seats[seat]
+        seats.append(SeatRow(row.game_id, seat, who.player, who.faction, None, points, rank, share, False))
     checkpoint = CheckpointRow(PROJECTION, VERSION, row.game_id, head)
     empty: dict[str, list[Struct]] = {
         name: [] for name in ("records", "entries", "turns", "discrepancies", "violations")
@@ -155,7 +157,7 @@ def _seat(key: str, trace: Trace, seat: int, standing: Standing | None, winners:
         game.header.seats[seat].player,
         game.rules.faction(game.state, seat),
         trace.positions.get(seat),
-        standing.vp if standing else None,
+        _bounded(standing.vp, MOST_POINTS) if standing else None,
         standing.rank if standing else None,
         None if standing is None else 1 / winners if standing.rank == 1 else 0.0,
         standing.dropped if standing else False,
@@ -177,9 +179,9 @@ def _records(
 
 def _entries(key: str, trace: Trace, places: dict[int, Turn]) -> list[Struct]:
     return [
-        EntryRow(key, seq, entry.seat, entry.figure, entry.delta, entry.source, round_, step)
+        EntryRow(key, seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, step)
         for round_, (seq, step, entries) in trace.entered(places)
-        for entry in entries
+        for e in entries
     ]
 
 
@@ -200,9 +202,9 @@ def _violations(key: str, game: Replay) -> list[Struct]:
     ]
 
 
-def _bounded(number: int) -> int:
+def _bounded(number: int, most: int = MOST) -> int:
     """A number that a log states, as a column can hold it: a log may state any, the record keeps it as it is."""
-    return max(-MOST, min(MOST, number))
+    return max(-most, min(most, number))
 
 
 def plain_facts(facts: Mapping[str, object]) -> dict[str, Any]:

@@ -25,6 +25,12 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
     "picture": ("x.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, "unreadable", "x.png:1: found the byte 0x89"),
     "another text": ("x.txt", b"Dear diary,\nwe played.\n", "unreadable", "x.txt:1: found a text in no known notation"),
     "a word for a number": ("x.txt", GOOD.replace(b"ann 3", b"ann three"), "unreadable", "x.txt:3: found 'ann three'"),
+    "a number without end": (
+        "x.txt",
+        GOOD.replace(b"ann 3", b"ann " + b"9" * 5000),
+        "unreadable",
+        "x.txt:3: found a number of over 1000 digits",
+    ),
     "unknown player": ("x.txt", GOOD.replace(b"ann 3", b"bob 3"), "unreadable", "x.txt:3: found the player 'bob'"),
     "cut short": ("x.txt", GOOD[:-6], "incomplete", ""),
     "rows swapped": (
@@ -85,6 +91,55 @@ def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
     found = run("validate", "pictures")
     assert found.code == 1
     assert found.err == "4 logs: 4 unreadable\n"
+
+
+def test_numbers_that_no_column_holds_are_kept_in_their_records(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+    """In the tables they are as large as can be; the games beside them are stored as ever."""
+    folder = tmp_path / "large"
+    folder.mkdir()
+    (folder / "a.txt").write_text(toy.text(70))
+    for number in (2**31, 10**40):
+        result = f'{{"game":"heaps","seats":[{{"player":"a"}},{{"player":"b"}}],"expected":{{"0":{number},"1":8}}}}'
+        (folder / f"{number}.jsonl").write_text(result)
+    found = stored("import", "large", "--json")
+    assert [(one["status"], one["verdict"]) for one in found.json] == [
+        ("new", "summary"),
+        ("new", "summary"),
+        ("new", "valid"),
+    ]
+    assert stored("query", "SELECT max(vp) AS vp FROM seats", "--json").json == [{"vp": 2**31 - 1}]
+    assert "0 of 6 stored games would change" in stored("rules", "drift").err
+    assert str(10**40) in stored("export", str(10**40)).out
+
+
+def test_words_that_no_command_can_mean(stored: Run) -> None:  # noqa: F811
+    for arguments in (
+        ["replay", "a", "--notation", "nothing"],
+        ["log", "logs/a.txt", "--notation", "nothing"],
+        ["audit", "logs/a.txt", "--notation", "nothing"],
+        ["legal", ""],
+        ["stats", "games", "--since", "2024-13-01"],
+        ["stats", "games", "--since", "2024-12-40"],
+        ["stats", "games", "--min-games", "-1"],
+        ["import", "logs", "--db", "no/such.duckdb"],
+    ):
+        found = stored(*arguments)
+        assert (found.code, found.out) == (3 if "--db" in arguments else 2, ""), arguments
+    assert found.err == (
+        "anyturn: no/such.duckdb: cannot be made (there is no folder no); name another place with --db\n"
+    )
+    assert stored("validate", "").out.startswith("unreadable ")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize("command", [["games"], ["log", "a"], ["export", "a"], ["stats", "seats"], ["rules", "heaps"]])
+def test_a_full_disk_is_said(stored: Run, tmp_path: Path, command: list[str]) -> None:  # noqa: F811
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*toy.door(tmp_path), *command], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode() == "anyturn: the output: No space left on device; name another place\n"
 
 
 def test_nothing_to_read(run: Run, tmp_path: Path) -> None:  # noqa: F811

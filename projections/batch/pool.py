@@ -7,10 +7,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
+
+from events.interrupts import deaf
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -36,7 +37,7 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
     waiting: deque[Future[R]] = deque()
     try:
         for chunk in chunks:
-            with _deaf():
+            with deaf():  # Ctrl-C is the parent's to answer
                 waiting.append(pool.submit(work, chunk))
             if len(waiting) >= jobs * AHEAD:
                 yield waiting.popleft().result()
@@ -46,19 +47,6 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
         raise WorkerDied from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that are started inside never hear of Ctrl-C, which is the parent's to answer."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start_worker() -> None:

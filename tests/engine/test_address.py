@@ -141,6 +141,14 @@ def test_what_is_no_address(text):
         parse(text, 10)
 
 
+@pytest.mark.parametrize("text", ["#", "-", "t", "r", "r1.t"])
+def test_numbers_beyond_all_games(text):
+    with pytest.raises(Unreadable):
+        goto(ruleset("nim"), LOG, text + "9" * 30)
+    with pytest.raises(Unreadable, match="expected start, end"):
+        goto(ruleset("nim"), LOG, text + "9" * 5000)
+
+
 def test_what_an_address_is():
     assert parse("r3.t2", 10) == Address(round=3, cycle=2)
     assert parse("-3", 10) == parse("#7", 10) == Address(seq=7)

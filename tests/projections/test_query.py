@@ -81,6 +81,20 @@ def test_games_where(db: str) -> None:
         games(db, "nothing = 1")
 
 
+def test_a_condition_ends_where_it_ends(db: str) -> None:
+    """Whatever stands in it, it is one condition of a question that only reads."""
+    assert len(games(db, "source NOT LIKE '%--%' -- all of them")[1]) == 3
+    for condition in ("true; DROP TABLE games", "true) UNION (SELECT 1", "true /*", "'"):
+        with pytest.raises(Refused):
+            games(db, condition)
+    assert len(games(db, None)[1]) == 3
+
+
+def test_columns_of_one_name_do_not_hide_each_other(db: str) -> None:
+    ((columns, rows),) = ask(db, "SELECT 1 AS a, 2 AS a, 3 AS a_1, 4 AS b")
+    assert dict(zip(columns, rows[0], strict=True)) == {"a": 1, "a_1": 2, "a_1_1": 3, "b": 4}
+
+
 def test_no_store_is_said(tmp_path: Path) -> None:
     with pytest.raises(StoreUnusable, match="anyturn import"):
         answer(str(tmp_path / "none.duckdb"), "SELECT 1")

@@ -1,0 +1,18 @@
+"""Ctrl-C, put off while something is done that must not be cut: processes that start, libraries that load."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Inside, this thread hears nothing of Ctrl-C, afterwards it does; processes that are started inside never do."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
