@@ -31,7 +31,7 @@ def evaluate(state: State, actor: int, changed: Iterable[int], new_city: City | 
     if new_city is not None:
         _found(state, actor, new_city, entries)
     if after:
-        _gains(state, actor, before, after, uncovered, new_city, entries)
+        _gains(state, actor, before, after, uncovered, entries)
     return entries
 
 
@@ -119,22 +119,19 @@ def _gains(
     before: dict[int, int],
     after: dict[int, int],
     uncovered: list[int],
-    new_city: City | None,
     entries: list[Entry],
 ) -> None:
     """Stage G, GA-6.5.8, GA-11.15: cities of which the change, or an uncovered tile, met more needs.
 
-    A city without meeples that gains is treated like any other (GA-6.5.13).
+    A city without meeples that gains is treated like any other (GA-6.5.13). A new city was counted in stage F,
+    after the losses: it does not gain.
     """
     beside = {place for removed in uncovered for place in state.near[removed]}
     for city in state.cities:
-        number = city.founded_no
-        if city is new_city or (number not in after and city.place not in beside):
-            continue
-        now_before = before.get(number, city.satisfied)
-        changed = after.get(number, now_before)
+        counted = before.get(city.founded_no, city.satisfied)
+        changed = after.get(city.founded_no, counted)
         now = satisfied_now(state, city) if city.place in beside else changed
-        if changed <= now_before and now <= changed:
+        if changed <= counted and now <= changed:
             continue
         enter_needs(state, actor, city, now - city.satisfied, entries)
         city.satisfied = now

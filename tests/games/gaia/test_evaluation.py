@@ -9,10 +9,10 @@ from engine.games.gaia.board import satisfied_now
 from engine.games.gaia.components import COMPONENTS
 from engine.games.gaia.rules import Gaia
 from engine.games.gaia.state import city_label
-from engine.ledger import by_source
+from engine.ledger import Entry, by_source
 from engine.replay import Replay, replay
 from engine.selfplay import next_action, play, selfplay_log
-from events.vocabulary.gaia import ClaimObjective, DiscardCard, DrawDeck, PlayNature, Protect, TornadoDrawn
+from events.vocabulary.gaia import ClaimObjective, DiscardCard, DrawDeck, PlayCity, PlayNature, Protect, TornadoDrawn
 from tests.games.gaia.table import header, table
 from tests.games.gaia.test_examples_board import TWO_CITIES
 
@@ -49,6 +49,23 @@ def test_as_far_as_the_supply_reaches(holder, after):
     board = f"(0,0) mountain [H11 #1 3 {holder}], (1,0) plain, (0,1) forest, (-1,0) sea"
     last = table(board, "4/1/4", hands={1: "desert"}, active=1, mode="advanced")
     last.when(1, PlayNature("desert", (0, -1))).cities(f"H11 #1 4 {after}").over("all_meeples", 1, 2, 0)
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_founding_with_the_last_meeple(mode):
+    """GA-6.5.7: four needs are worth one meeple if the supply holds only one."""
+    board = "(0,0) mountain, (1,0) plain, (0,1) forest, (-1,0) sea, (0,-1) desert"
+    founded = table(board, "5/5/1", hands={2: "H11"}, active=2, mode=mode).when(2, PlayCity("house_city_11", (0, 0)))
+    founded.cities("H11 #1 4 P2:1").supply("5/5/0").over("all_meeples", 2, 0, 1)
+
+
+def test_a_need_more_for_the_holder():
+    """GA-6.5.10, GA-11.25: who stands there already stays; a second meeple is for all four needs."""
+    board = "(0,0) mountain [H11 #1 2 P0:1], (1,0) plain, (0,1) forest"
+    third = table(board, hands={0: "sea desert"}, mode="advanced").when(0, PlayNature("sea", (-1, 0)))
+    third.cities("H11 #1 3 P0:1").not_entered(0, "vp").sound()
+    fourth = third.when(0, PlayNature("desert", (0, -1))).cities("H11 #1 4 P0:2").sound()
+    assert [entry for entry in fourth.entries if entry.figure == "vp"] == [Entry(0, "vp", 1, "fourth_need")]
 
 
 def test_without_a_meeple_left_nobody_is_driven_out():
