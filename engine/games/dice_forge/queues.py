@@ -54,7 +54,7 @@ def head(state: State, seat: int) -> Item:
     stage = DONE if receiver is None else receiver.stage
     if stage >= SHIPS and state.boars[seat]:
         return "boar", state.boars[seat][0]
-    if receiver is None or state.blessing is None or stage == DONE:
+    if receiver is None or state.blessing is None or stage == DONE:  # without a blessing there is no receiver
         return NO_ITEM
     kind = _KINDS.get(stage, "resolve")
     return kind, 0 if kind in ("first", "cerberus") else die_at(state.blessing, receiver.todo[0])
@@ -96,17 +96,12 @@ def expects_roll(state: State) -> bool:
     return state.blessing is not None and bool(state.blessing.due)
 
 
-def has_own_item(state: State, seat: int) -> bool:
-    """Whether a blessing is running in which something waits for this player."""
-    return not state.pending and not is_empty(state, seat)
-
-
 def check_item(state: State, seat: int, item: Item) -> Receiver | None:
     """That the event answers the head item of its player, and may do so now.
 
     Raises Violation DF-7.1 if it does not fit, DF-6.63 or DF-6.65 if it comes too early (DF-7.7).
     """
-    if not has_own_item(state, seat) or head(state, seat) != item:
+    if head(state, seat) != item:
         raise Violation("DF-7.1", seat=seat, answer=item[0], of=item[1], waiting=waiting(state, seat))
     clause = too_early(state, seat)
     if clause is not None:
@@ -123,8 +118,8 @@ def waiting(state: State, seat: int) -> str:
     """What waits for a player, in words, for the facts of a violation."""
     if state.pending and state.pending_seat == seat:
         return state.pending
-    if has_own_item(state, seat):
-        kind, of = head(state, seat)
+    kind, of = head(state, seat)
+    if kind:
         return f"{kind} {of}" if of else kind
     if state.blessing is None and not state.pending and seat == state.turn_player:
         return state.step

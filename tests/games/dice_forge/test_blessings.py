@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec import structs
 
 from engine.games.dice_forge import blessings
 from engine.games.dice_forge.queues import head, may_answer, too_early
@@ -283,6 +284,52 @@ def test_free_order():
     game.when(2, ResolveFace(1, "sun")).accepted()
     game.when(0, ResolveFace(1, "sun")).accepted()
     game.when(1, ShipPass(1)).accepted()
+
+
+def test_ships_in_free_order():
+    """DF-6.63: several ships, whose heads all are, are answered from the turn player on."""
+    game = table(3, turn=1, simultaneous_order="free")
+    roll(put(put(game, 1, "6/0/0/0"), 0, "6/0/0/0"), ("gold_1", "ship"), ("choice_1", "gold_1"), ("ship", "gold_1"))
+    game.when(0, ShipPass(1)).rejected("DF-6.63", first=[2])
+    game.when(2, ResolveFace(1, "sun")).accepted()
+    game.when(0, ShipPass(1)).rejected("DF-6.63", first=[1])
+    assert (waits(game, 0), waits(game, 1)) == ([], ["ship_forge", "ship_pass"])
+    game.when(1, ShipPass(2)).accepted()
+    game.when(0, ShipPass(1)).then(step="action")
+
+
+@pytest.mark.parametrize("order", ["auto", "free"])
+def test_rewards_come_before_ships(order):
+    """DF-6.60, DF-6.63: a player's own reward before the ship; while it waits, the ships of others wait, too."""
+    game = boar_table()
+    game.state.options = structs.replace(game.state.options, simultaneous_order=order)
+    roll(put(put(game, 0, "6/0/0/0"), 2, "6/0/0/0"), ("gold_1", "ship"), ("ship", "sun_1"), ("boar_red", "gold_1"))
+    if order == "auto":
+        game.when(2, ShipPass(2)).accepted()
+        game.when(0, ShipPass(1)).rejected("DF-7.1", waiting="boar red")
+        game.when(0, BoarReward("red", "moon")).accepted()
+        game.when(0, ShipPass(1)).accepted()
+        game.when(1, ResolveFace(1, "sun")).then(step="action")
+        return
+    game.when(1, ResolveFace(1, "sun")).accepted()
+    game.when(0, ShipPass(1)).rejected("DF-7.1", waiting="boar red")
+    game.when(2, ShipPass(2)).rejected("DF-6.63", first=[0])
+    game.when(0, BoarReward("red", "moon")).accepted()
+    game.when(0, ShipPass(1)).rejected("DF-6.63", first=[2])
+    game.when(2, ShipPass(2)).accepted()
+    game.when(0, ShipPass(1)).then(step="action")
+
+
+def test_a_ship_put_first_is_a_ship_like_any_other():
+    """DF-6.37, DF-6.60, DF-6.63: it waits for the others, and comes before a reward."""
+    game = put(boar_table(), 0, "12/0/0/0")
+    roll(game, ("gold_1", "gold_1"), ("ship", "gold_3"), ("boar_red", "gold_1"))
+    game.when(0, ChooseFirstDie(1)).accepted()
+    game.when(0, ShipPass(1)).rejected("DF-6.63", first=[1])
+    game.when(0, BoarReward("red", "moon")).rejected("DF-7.1", waiting="ship 1")
+    game.when(1, ResolveFace(1, "sun")).accepted()
+    game.when(0, ShipPass(1)).figures(0, gold=12, lost_gold=3)
+    game.when(0, BoarReward("red", "moon")).then(step="action")
 
 
 def test_orders_by_option():
