@@ -97,10 +97,10 @@ class _Writer:
         self.facts[str(len(self.lines) + 1)] = value
 
     def _points(self, points: Iterable[Entry]) -> None:
-        for seat, _, vp, source in points:
-            ability = f"{FACTIONS[self.state.players[seat].faction].name} Ability"
-            label = ability if source == "faction_spade" else LABEL[source.split(":")[0]]
-            self._say(seat, f"gets {vp} VP ({label})")
+        for entry in points:
+            ability = f"{FACTIONS[self.state.players[entry.seat].faction].name} Ability"
+            label = ability if entry.source == "faction_spade" else LABEL[entry.source.split(":")[0]]
+            self._say(entry.seat, f"gets {entry.delta} VP ({label})")
 
     # --- the table --------------------------------------------------------------------------------------------------
 
