@@ -1,6 +1,7 @@
 """The command line: what is printed where, in which form, with which exit code."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -489,7 +490,6 @@ def test_a_terminal_gets_lines_that_fit(stored: Run, tmp_path: Path, width: int)
 
 def in_terminal(command: list[str], folder: Path, width: int) -> str:
     """What a command shows on a terminal so many columns wide."""
-    import os
     import pty
 
     ours, its = pty.openpty()
@@ -549,3 +549,17 @@ def test_nothing_heavy_is_imported_for_help() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_interrupted_while_it_loads_it_just_ends(tmp_path: Path) -> None:
+    """Ctrl-C in the first moment shows nothing of the libraries that were being loaded."""
+    (tmp_path / "typer.py").write_text("import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(20)\n")
+    done = subprocess.run(
+        [sys.executable, str(PROJECT / "cli.py"), "games"],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=False,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # it may be ignored here
+    )
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, b"")

@@ -1,0 +1,23 @@
+"""Ctrl-C, put off."""
+
+import os
+import signal
+
+import pytest
+
+from events.interrupts import deaf
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="needs masks of signals")
+def test_an_interrupt_waits_until_the_end() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may run where it is ignored
+    done = False
+    try:
+        with pytest.raises(KeyboardInterrupt):  # noqa: PT012  # what happens inside is what is tested
+            with deaf():
+                os.kill(os.getpid(), signal.SIGINT)
+                done = True
+            raise AssertionError("the interrupt is lost")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert done
