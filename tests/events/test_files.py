@@ -5,6 +5,7 @@ import io
 import os
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -133,3 +134,24 @@ def test_other_encodings_are_found_at_their_line(data, says):
 def test_a_name_that_is_no_text_can_be_printed(tmp_path):
     name = os.fsdecode(bytes(tmp_path) + b"/\xff.txt")
     assert problem(name).encode().startswith(bytes(tmp_path))
+
+
+def test_what_one_may_not_look_at_is_told_and_the_rest_read(tmp_path, monkeypatch):
+    (tmp_path / "a.txt").write_text("a")
+    (tmp_path / "secret").mkdir()
+    looked_at = Path.is_file
+
+    def is_file(place):
+        if place.name == "secret":
+            raise PermissionError(13, "Permission denied", str(place))
+        return looked_at(place)
+
+    monkeypatch.setattr(Path, "is_file", is_file)
+    assert files.find([str(tmp_path)]) == [str(tmp_path / "a.txt"), str(tmp_path / "secret")]
+    assert files.read(str(tmp_path / "secret")).problem is not None
+
+
+def test_no_name_is_no_folder():
+    """An empty variable of a shell does not mean the working folder."""
+    assert files.find([""]) == [""]
+    assert files.read("").problem is not None
