@@ -162,7 +162,6 @@ def take_reward_a(book: Book, state: State, receiver: Receiver, place: int) -> N
     """DF-6.45, DF-6.46: reward A is never multiplied and follows by rule. DF-6.57: the Minotaur takes it away."""
     player = state.players[receiver.seat]
     reward = REWARD_A[receiver.faces[place]]
-    receiver.given[place] = ["glory"]
     if state.blessing is not None and state.blessing.kind == "minotaur":
         lose(book, player, reward, "minotaur")
     else:

@@ -161,6 +161,14 @@ def test_a_waiting_face_is_looked_at_again():
     game.when(0, ResolveFace(1, to_hammer=4)).figures(0, hammer=30, gold=3, vp=15).then(step="action")
 
 
+def test_a_face_behind_the_head_is_not_looked_at():
+    """DF-6.68, DF-7.60: a token fills the hammer; the other die follows by rule when its turn has come."""
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer_position=28, triton_tokens=1)
+    roll(game, ("choice_1", "gold_4"))
+    game.when(0, UseTriton("gold", to_hammer=2)).figures(0, hammer=30, gold=4)
+    game.when(0, ResolveFace(1, "sun")).figures(0, sun=1, gold=8).then(step="action")
+
+
 def test_boar_rewards():
     """DF-6.40, DF-6.41, DF-7.43: sun, moon or three glory; what the roller takes is another matter."""
     game = roll(boar_table(), GLORY, ("gold_1", "gold_1"), ("boar_red", "gold_1"))
@@ -421,6 +429,9 @@ def test_losses():
     game.figures(1, hammer=9).entered(1, "vp", -1, source="minotaur")
     game = roll(minotaur(), ("choice_1", "gold_1"))
     game.when(1, ResolveFace(1, "sun", to_hammer=1)).rejected("DF-7.42", to_hammer=1)
+    put(game, 1, cards=["blacksmiths_hammer"])
+    game.when(1, ResolveFace(1, "gold", to_hammer=1)).rejected("DF-7.42", to_hammer=1)
+    game.when(1, ResolveFace(1, "sun", convert={"sun": 1})).rejected("DF-7.42", convert={"sun": 1})
     game.when(1, ResolveFace(1, "sun")).figures(1, sun=0)
 
 
