@@ -436,7 +436,11 @@ def _usage(what: str) -> NoReturn:
 
 def _run(work: Callable[[], object]) -> int:
     try:
-        work()
+        try:
+            work()
+        except SystemExit:  # how a command says its exit status
+            sys.stdout.flush()
+            raise
         sys.stdout.flush()
     except BrokenPipeError:
         say_at_last("")

@@ -32,7 +32,9 @@ def ledger_text(log: GameLog, spell: Callable[[str], str] = str) -> str:
     lines, left = [], set()
     for line in write(log, "snellman_ledger").splitlines():
         *cells, words = line.split("\t")
-        assert not line.startswith('## anyturn {"actor'), "a record without a command"
+        if line.startswith('## anyturn {"actor'):
+            assert '"kind":"ordain_priests","n":0' in line, "a record without a command"
+            lines.append(line)
         if line.endswith(" dropped from the game"):
             left.add(line.split()[0])
         if cells:
