@@ -16,7 +16,16 @@ from events.files import Blob
 from events.log import GameLog
 from events.notations import bga_diceforge
 from events.record import Header, Record, Seat
-from events.vocabulary.dice_forge import DraftCard, GroupRevealed, PerformFeat, ResolveFace, SanctuaryReduced
+from events.vocabulary.dice_forge import (
+    ChooseFirstDie,
+    DraftCard,
+    GroupRevealed,
+    PerformFeat,
+    ResolveFace,
+    SanctuaryReduced,
+    ShipForge,
+    ShipPass,
+)
 
 PLATFORM = {
     "dialect": "bga",
@@ -52,7 +61,7 @@ def table_log(seed, policy, card_set=None):
 
 
 def _as_told(game, actor, event):
-    """Of conversions that look the same on the platform, the first; colours only where they are unusual."""
+    """What looks the same on the platform as the reading takes it; colours only where they are unusual."""
     if isinstance(event, GroupRevealed):
         return GroupRevealed(event.slot, event.group)
     if isinstance(event, DraftCard) and set(event.colors) == set(usual_colors(game.state)):
@@ -61,7 +70,21 @@ def _as_told(game, actor, event):
         end = _after(game, actor, event)
         legal = [e for who, e in game.rules.legal(game.state) if who == actor and isinstance(e, ResolveFace)]
         return next(e for e in legal if _after(game, actor, e) == end)
+    if isinstance(event, ChooseFirstDie) and not _sails(game, actor, event):
+        other = ChooseFirstDie(3 - event.die)
+        return event if _sails(game, actor, other) else other if _is_ship(game, actor, event.die) else event
     return event
+
+
+def _is_ship(game, seat, die):
+    return game.state.blessing.receivers[seat].rolled[die - 1] == "ship"
+
+
+def _sails(game, seat, event):
+    """Whether a ship that comes first asks for something: if none can, packets do not tell which die came first."""
+    position = fork(game.state)
+    game.rules.apply(position, event, seat)
+    return any(isinstance(e, ShipForge | ShipPass) for who, e in game.rules.legal(position) if who == seat)
 
 
 def _after(game, actor, event):

@@ -93,8 +93,13 @@ class _Reader(Table):
             self._roll(row)
         elif is_answer(row):
             self._answer(row)
-        elif row.number("hammer"):
+        elif row.number("hammer") and not self._is_of_triton(self._seat(row)):
             self._auto_hammer(row, self._seat(row))
+
+    def _is_of_triton(self, seat: int) -> bool:
+        """Whether gold that goes to the hammer is that of a token just used: DF-16.31."""
+        actor, event, _ = self.replay.played[-1] if self.replay.played else (None, None, 0)
+        return actor == seat and isinstance(event, ev.UseTriton) and event.to_hammer > 0
 
     def _roll(self, row: Row) -> None:
         """DF-16.41: all rolls of the instance, in the order in which the rules expect them."""

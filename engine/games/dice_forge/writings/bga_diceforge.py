@@ -24,7 +24,7 @@ TABLE = 1000001
 COLORS = ("ff0000", "008000", "0000ff", "ffa500")
 _SYMBOLS = {"gold": "G", "sun": "FS", "moon": "MS", "vp": "VP", "hammer": "H"}
 _KEYS = {"gold": "gold", "sun": "fireshard", "moon": "moonshard", "vp": "vp", "hammer": "hammer"}
-_DICE = ("die", "shield", "sentinel", "cyclops")
+_DICE = ("die", "shield", "sentinel", "cyclops", "boar")
 # The options that a table of the platform can have; all others are at their default there.
 _TOLD = (
     "card_set",
@@ -260,7 +260,8 @@ class _Writer:
                 figure = "vp" if event.resource == "glory" else event.resource
                 return _answer({figure: 3 if figure == "vp" else 1})
             case ev.AllocateGold():
-                return _answer({"gold": 3 - event.to_hammer, "hammer": event.to_hammer})
+                nominal = {"hammer": event.to_hammer}  # the gold is of the spirits, not of dice
+                return _answer({"gold": 3 - event.to_hammer, "hammer": event.to_hammer}) | {"nominal": nominal}
             case ev.EndForge() | ev.ChooseFirstDie() | ev.ChooseBlessingDie() | ev.UseCerberus(use=False):
                 return {}
         self._tell_decision(seat, event)
