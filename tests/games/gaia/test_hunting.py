@@ -12,6 +12,10 @@ def test_which_cities_hunt():
     table(OTHERS, begin=True).awaits("action", 0)
     no_icon = "(0,0) mountain [H11 #1 2 P0:1], (1,0) plain*1, (0,1) forest"
     table(no_icon, begin=True).awaits("action", 0)
+    beside = f"{no_icon}, (2,0) mountain [H10 #2 2 P0:1], (3,0) mountain [H10 #3 1 -], (4,0) plain*1"
+    beside = table(beside, begin=True).awaits("hunt", 0).legal(Hunt((2, 0), None))
+    beside.when(0, Hunt((0, 0), (1, 0))).rejected("GA-7.1.1", city=(0, 0), hunters=1)
+    beside.when(0, Hunt((3, 0), (4, 0))).rejected("GA-7.1.1", city=(3, 0))
 
 
 def test_hunt():
