@@ -38,7 +38,6 @@ def _release(book: Book, state: State, player: Player) -> None:
     player.cult_owed.clear()
     player.favors_owed = player.towns_owed = player.ordination = 0
     player.growths_owed = player.loss_owed = player.tokens_owed = player.unlocks_owed = 0
-    player.late_keys.clear()
     for group in [group for group in state.groups if group.giver == player.seat]:
         state.groups.remove(group)
     if state.active == player.seat:

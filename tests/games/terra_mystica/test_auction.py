@@ -76,6 +76,8 @@ def test_bids():
     start.when(A, Bid("witches", 1)).rejected("TM-5.3.4.3", faction="witches")
     start.when(A, Bid("nomads", 11)).rejected("TM-5.3.4.4", most=10)
     start.when(A, Bid("nomads", -1)).rejected("TM-5.3.4.4", least=0)
+    start.not_legal(Bid("nomads", 11), Bid("nomads", -1)).legal(Bid("nomads", 10))
+    start.fork().when(A, Bid("nomads", 10)).then(waiting=[B])
     start.when(A, Bid("nomads", 3)).accepted()
     start.not_legal(Bid("nomads", 3)).when(B, Bid("nomads", 3)).rejected("TM-5.3.4.4", least=4)
     start.legal(Bid("nomads", 4), Bid("cultists", 0), actor=B)

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.games.terra_mystica.buildings import has_neighbour
+from events.record import Header, Seat
 from events.vocabulary.terra_mystica import (
     AcceptPower,
     DeclinePower,
@@ -11,9 +12,11 @@ from events.vocabulary.terra_mystica import (
     Pass,
     PowerAction,
     SendPriest,
+    Transform,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.builder import chosen, has, position
+from tests.support import at_start
 
 DEFERRED = {"reaction_timing": "deferred"}
 
@@ -108,6 +111,58 @@ def test_the_step_still_comes_first(leaves, first):
     table.does(None, DropPlayer(table.seat(leaves))).accepted()
     outcome = table.does("cultists" if first else "nomads", SendPriest("fire", 3))
     outcome.rejected("TM-6.5.5", cult_steps_owed=1) if first else outcome.accepted()
+
+
+@pytest.mark.parametrize("answer", [AcceptPower(1), DeclinePower(1)])
+def test_answers_to_a_cultist_who_left(answer):
+    """TM-7.15.1, TM-7.12.8: the offers stay, and bring the giver neither a step nor power."""
+    players = {"cultists": has(dwelling="E9"), "nomads": has(dwelling="D7")}
+    table = position(*players, **players)
+    table.does("cultists", UpgradeStructure("E9", "trading_house"))
+    table.does(None, DropPlayer(0)).offers(("nomads", 1))
+    table.does("nomads", answer).has("cultists", cult_owed=[], bowls=(5, 7, 0)).turn_of("nomads")
+
+
+def phase_3(*due, **things):
+    """Three players in phase 3, with these spades due."""
+    table = position("witches", "nomads", "giants", witches=has(dwelling="E9", **things), nomads=has(dwelling="D7"))
+    return table.but(phase="cult_bonus", active=-1, spades_due=[list(each) for each in due])
+
+
+def test_who_leaves_in_phase_3():
+    """TM-7.15.1, TM-7.15.2, TM-6.7.2: the own spades are lost, those of others are not; the next one decides."""
+    table = phase_3((0, 2), (1, 1))
+    table.when(0, Transform("E10", "lakes", 1)).then(spades_due=[[0, 1], [1, 1]])
+    other = table.copy()
+    table.when(None, DropPlayer(0)).then(spades_due=[[1, 1]])
+    table.when(1, Transform("E10", "swamp", 1)).then(spades_due=[])  # not bound to the direction of the one who left
+    other.when(None, DropPlayer(1)).then(spades_due=[[0, 1]])
+    other.when(0, Transform("E10", "swamp", 1)).rejected("TM-7.3.2")
+    other.when(None, DropPlayer(2)).then(spades_due=[[0, 1]])
+    other.when(None, DropPlayer(0)).settled().then(phase="over", round=6)  # nobody is left to play
+
+
+def test_what_factions_of_fire_and_ice_owed():
+    """TM-7.15.1: steps to lose, tokens to buy and priests to decide on are cancelled; the phase goes on."""
+    options = {"fire_ice_factions": ["volcano", "variable"], "reaction_timing": "deferred"}
+    acolytes = has(chosen="desert", dwelling="A5", bowls=(6, 6, 0), loss_owed=3, cult_owed=[1])
+    table = position("acolytes", "witches", acolytes=acolytes, options=options)
+    table.does(None, DropPlayer(0)).has("acolytes", loss_owed=0, cult_owed=[]).turn_of("witches")
+    shifters = has(chosen="desert", dwelling="A5", bowls=(4, 4, 0), tokens_owed=1, passed=True)
+    table = position("shapeshifters", "witches", active="witches", shapeshifters=shifters, options=options)
+    table.does("witches", Pass("bonus_dwelling")).settled().then(phase="action", round=1)
+    table.does(None, DropPlayer(0)).settled().then(round=2)
+    walkers = has(chosen="desert", dwelling="B4", bowls=(6, 6, 0), priest=0, priest_limit=1, unlocks_owed=1)
+    table = position("riverwalkers", "witches", riverwalkers=walkers, options=options).but(phase="income", waiting=[0])
+    table.but(active=-1).when(None, DropPlayer(0)).settled().then(phase="action", active=1)
+
+
+def test_nobody_leaves_before_there_is_a_faction():
+    """TM-7.15.1, TM-7.15.4: whoever has one may; the others go on."""
+    start = chosen("witches", "nomads")
+    start.when(None, DropPlayer(0)).then(waiting=[1, 1, 1])
+    header = Header("terra_mystica", "1", {}, (Seat(""),) * 2)
+    at_start("terra_mystica", header).when(None, DropPlayer(0)).rejected("TM-7.15.1", faction="")
 
 
 def test_structures_stay():
