@@ -19,7 +19,8 @@ from events.files import Blob
 from events.log import GameLog
 from events.record import Header, Source
 
-_TOO_LONG = re.compile(r"\d{1001}")
+_MOST_DIGITS = 1000
+_TOO_LONG = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
 VERDICTS = ("valid", "discrepant", "illegal", "incomplete", "summary", "unsupported", "unreadable")
 
 
@@ -114,9 +115,10 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> 
             _start(report, report.log.header, prepare).feed(log.resolve(report.log))
         return []
     module = notations.notation(report.notation)
-    if long := _TOO_LONG.search(text):
+    longest_line = max(map(len, text.split("\n")))  # only in such a line is it worth a search
+    if longest_line > _MOST_DIGITS and (long := _TOO_LONG.search(text)):
         line = text.count("\n", 0, long.start()) + 1
-        raise Unreadable("a number of over 1000 digits", "numbers such as games have", line=line)
+        raise Unreadable(f"a number of over {_MOST_DIGITS} digits", "numbers such as games have", line=line)
     report.game = module.GAME
     document = module.parse(text)
     if blob.facts:
