@@ -25,7 +25,7 @@ def check_notation(game: str, notation: str) -> None:
     """Raises Unreadable if games of a kind cannot be written in a notation."""
     names = writings(game)
     if notation not in names:
-        raise Unreadable(f"the notation {notation!r}", f"for {game} one of {', '.join(['native', *names])}")
+        raise Unreadable(f"the notation {notation!r}", f"one of {', '.join(['native', *names])} for {game}")
 
 
 def write(log: GameLog, notation: str) -> str:

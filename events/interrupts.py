@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Inside, this thread hears nothing of Ctrl-C, afterwards it does; processes that are started inside never do."""
+    """Inside, the only thread hears nothing of Ctrl-C, afterwards it does; processes started inside never do."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

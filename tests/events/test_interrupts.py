@@ -1,7 +1,7 @@
 """Ctrl-C, put off."""
 
-import os
 import signal
+import threading
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_an_interrupt_waits_until_the_end() -> None:
     try:
         with pytest.raises(KeyboardInterrupt):  # noqa: PT012  # what happens inside is what is tested
             with deaf():
-                os.kill(os.getpid(), signal.SIGINT)
+                signal.pthread_kill(threading.get_ident(), signal.SIGINT)
                 done = True
             raise AssertionError("the interrupt is lost")
     finally:
