@@ -102,6 +102,11 @@ def waits(position, seat):
     return sorted(set(kinds) - {"use_triton"})
 
 
+def offered(position, seat):
+    """All that a player is offered."""
+    return {event for actor, event in position.rules.legal(position.state) if actor == seat}
+
+
 def boar_table():
     """P0 owns the red boar, P1 bears it, both have nothing else; it is P2's turn."""
     position = put(table(3, turn=2, **ADVANCED), 0, "0/0/0/0", cards=["tenacious_boar_red"])

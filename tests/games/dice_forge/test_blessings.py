@@ -1,12 +1,11 @@
-"""Sections 6B to 6D and 7E: rolls, copies, multipliers, shields, ships, Cerberus, queues, the hammer."""
+"""Sections 6B, 6D and 7E: rolls, copies, multipliers, shields, ships, Cerberus, the hammer."""
 
 from collections import Counter
 
 import pytest
-from msgspec import structs
 
 from engine.games.dice_forge import blessings
-from engine.games.dice_forge.queues import head, may_answer, too_early
+from engine.games.dice_forge.queues import head
 from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
@@ -15,10 +14,8 @@ from events.vocabulary.dice_forge import (
     BoarReward,
     ChooseBlessingDie,
     ChooseFirstDie,
-    ChooseSatyrFaces,
     CopyFace,
     DiceRolled,
-    ForgeFace,
     PassAction,
     PerformFeat,
     ResolveFace,
@@ -161,14 +158,6 @@ def test_a_waiting_face_is_looked_at_again():
     game.when(0, ResolveFace(1, to_hammer=4)).figures(0, hammer=30, gold=3, vp=15).then(step="action")
 
 
-def test_a_face_behind_the_head_is_not_looked_at():
-    """DF-6.68, DF-7.60: a token fills the hammer; the other die follows by rule when its turn has come."""
-    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer_position=28, triton_tokens=1)
-    roll(game, ("choice_1", "gold_4"))
-    game.when(0, UseTriton("gold", to_hammer=2)).figures(0, hammer=30, gold=4)
-    game.when(0, ResolveFace(1, "sun")).figures(0, sun=1, gold=8).then(step="action")
-
-
 def test_boar_rewards():
     """DF-6.40, DF-6.41, DF-7.43: sun, moon or three glory; what the roller takes is another matter."""
     game = roll(boar_table(), GLORY, ("gold_1", "gold_1"), ("boar_red", "gold_1"))
@@ -235,12 +224,31 @@ def test_the_resolution_goes_on_as_rolled():
 
 
 def test_an_opened_ship_stays_open():
-    """DF-6.48, DF-11.42, DF-11.40: a token may help the turn player."""
+    """DF-6.48, DF-11.42: a token may help the turn player; where it did not, passing is left."""
     game = put(table(3), 0, "0/0/0/0", triton_tokens=1)
     game.state.sanctuary |= {"gold_3": 0, "moon_1": 0}
     roll(game, ("ship", "glory_2"))
     game.not_legal(ShipForge(1, "gold_4", 1, "gold_1")).legal(ShipPass(1), UseTriton("gold"), actor=0)
+    other = game.fork()
     game.when(0, UseTriton("gold")).legal(ShipForge(1, "gold_4", 1, "gold_1"))
+    other.when(0, UseTriton("moon")).accepted()
+    assert list(other.rules.legal(other.state)) == [(0, ShipPass(1))]
+
+
+@pytest.mark.parametrize(("seat", "tokens"), [(0, 0), (1, 1)])
+def test_a_ship_nobody_can_pay_for_is_skipped(seat, tokens):
+    """DF-6.48, DF-11.40: nothing to pay with and no token, or a token of another than the turn player."""
+    game = put(table(3), seat, "0/0/0/0", triton_tokens=tokens)
+    game.state.sanctuary |= {"gold_3": 0, "moon_1": 0}
+    roll(game, *[GLORY] * seat, ("ship", "glory_2")).figures(seat, vp=2).then(step="action")
+
+
+def test_the_second_ship_is_looked_at_by_itself():
+    """DF-6.48, DF-7.26: the first took the last gold; what it took has left the Sanctuary."""
+    game = put(table(3), 0, "1/0/0/0")
+    game.state.sanctuary |= {"gold_3": 0, "moon_1": 0}
+    roll(game, ("ship", "ship")).when(0, ShipForge(1, "gold_4", 1, "gold_1")).figures(0, gold=0).then(step="action")
+    assert game.state.sanctuary["gold_4"] == 3
 
 
 def test_cerberus():
@@ -283,131 +291,6 @@ def test_cerberus_after_the_minotaur(asked):
     assert waits(game, 1) == (["use_cerberus"] if asked else [])
 
 
-def test_free_order():
-    """DF-6.62, DF-6.63, DF-6.61: without a conflict anybody may answer; ships wait for the others."""
-    game = roll(put(table(3), 1, "6/0/0/0"), ("choice_1", "gold_1"), ("ship", "gold_1"), ("choice_1", "gold_1"))
-    assert not may_answer(game.state, 1)
-    assert too_early(game.state, 1) == "DF-6.63"
-    game.when(1, ShipPass(1)).rejected("DF-6.63", first=[0, 2])
-    game.when(2, ResolveFace(1, "sun")).accepted()
-    game.when(0, ResolveFace(1, "sun")).accepted()
-    game.when(1, ShipPass(1)).accepted()
-
-
-def test_ships_in_free_order():
-    """DF-6.63: several ships, whose heads all are, are answered from the turn player on."""
-    game = table(3, turn=1, simultaneous_order="free")
-    roll(put(put(game, 1, "6/0/0/0"), 0, "6/0/0/0"), ("gold_1", "ship"), ("choice_1", "gold_1"), ("ship", "gold_1"))
-    game.when(0, ShipPass(1)).rejected("DF-6.63", first=[2])
-    game.when(2, ResolveFace(1, "sun")).accepted()
-    game.when(0, ShipPass(1)).rejected("DF-6.63", first=[1])
-    assert (waits(game, 0), waits(game, 1)) == ([], ["ship_forge", "ship_pass"])
-    game.when(1, ShipPass(2)).accepted()
-    game.when(0, ShipPass(1)).then(step="action")
-
-
-@pytest.mark.parametrize("order", ["auto", "free"])
-def test_rewards_come_before_ships(order):
-    """DF-6.60, DF-6.63: a player's own reward before the ship; while it waits, the ships of others wait, too."""
-    game = boar_table()
-    game.state.options = structs.replace(game.state.options, simultaneous_order=order)
-    roll(put(put(game, 0, "6/0/0/0"), 2, "6/0/0/0"), ("gold_1", "ship"), ("ship", "sun_1"), ("boar_red", "gold_1"))
-    if order == "auto":
-        game.when(2, ShipPass(2)).accepted()
-        game.when(0, ShipPass(1)).rejected("DF-7.1", waiting="boar red")
-        game.when(0, BoarReward("red", "moon")).accepted()
-        game.when(0, ShipPass(1)).accepted()
-        game.when(1, ResolveFace(1, "sun")).then(step="action")
-        return
-    game.when(1, ResolveFace(1, "sun")).accepted()
-    game.when(0, ShipPass(1)).rejected("DF-7.1", waiting="boar red")
-    game.when(2, ShipPass(2)).rejected("DF-6.63", first=[0])
-    game.when(0, BoarReward("red", "moon")).accepted()
-    game.when(0, ShipPass(1)).rejected("DF-6.63", first=[2])
-    game.when(2, ShipPass(2)).accepted()
-    game.when(0, ShipPass(1)).then(step="action")
-
-
-def test_a_ship_put_first_is_a_ship_like_any_other():
-    """DF-6.37, DF-6.60, DF-6.63: it waits for the others, and comes before a reward."""
-    game = put(boar_table(), 0, "12/0/0/0")
-    roll(game, ("gold_1", "gold_1"), ("ship", "gold_3"), ("boar_red", "gold_1"))
-    game.when(0, ChooseFirstDie(1)).accepted()
-    game.when(0, ShipPass(1)).rejected("DF-6.63", first=[1])
-    game.when(0, BoarReward("red", "moon")).rejected("DF-7.1", waiting="ship 1")
-    game.when(1, ResolveFace(1, "sun")).accepted()
-    game.when(0, ShipPass(1)).figures(0, gold=12, lost_gold=3)
-    game.when(0, BoarReward("red", "moon")).then(step="action")
-
-
-def test_orders_by_option():
-    """DF-6.62, DF-6.64, DF-6.65: always strict, or never."""
-    rolls = (("gold_1", "gold_1"), ("ship", "gold_1"), ("mirror", "gold_1"))
-    free = roll(table(3, simultaneous_order="free"), *rolls)
-    free.legal(CopyFace(1, "ship"), actor=2)
-    strict = roll(table(3, simultaneous_order="sequential"), ("choice_1", "gold_1"), ("choice_1", "gold_1"))
-    strict.when(1, ResolveFace(1, "sun")).rejected("DF-6.65", first=[0])
-    strict.when(0, ResolveFace(1, "sun")).accepted()
-    strict.when(1, ResolveFace(1, "sun")).accepted()
-
-
-@pytest.mark.parametrize(("order", "clause"), [("sequential", "DF-6.65"), ("auto", None)])
-def test_orders_in_other_blessings(order, clause):
-    """DF-6.62, DF-6.65: after Satyrs and against the Minotaur the option holds as well."""
-    game = in_step(put(table(3, simultaneous_order=order), 0, "0/0/3/0"))
-    game.state.players[2].cards.append("tenacious_boar_red")
-    game.when(0, PerformFeat("satyrs")).accepted()
-    roll(game, ("boar_red", "gold_1"), ("glory_3", "sun_1"))
-    game.when(0, ChooseSatyrFaces(("boar_red", "sun_1"))).accepted()
-    early = game.when(2, BoarReward("red", "sun"))
-    early.accepted() if clause is None else early.rejected(clause, first=[0])
-    game = roll(minotaur(simultaneous_order=order), ("choice_1", "gold_1"), ("choice_1", "gold_1"))
-    early = game.when(2, ResolveFace(1, "sun"))
-    early.accepted() if clause is None else early.rejected(clause, first=[1])
-
-
-def test_an_earlier_player_comes_back():
-    """DF-6.65, DF-6.68: a copied boar brings its owner to the head; waiting items are not tested."""
-    game = put(boar_table(), 1, "12/0/0/0")
-    show(game, 0, "boar_red", "gold_1")
-    game.state.turn_player = 0
-    game.state.order = [0, 1, 2]
-    game.state.blessing.due = [0, 1, 2]
-    roll(game, ("ship", "gold_1"), ("mirror", "moon_1"), ("gold_1", "gold_1"))
-    before = reserve(game, 2)
-    game.when(0, ShipPass(1)).accepted()
-    assert reserve(game, 2) == before
-    show(game, 0, "boar_red", "gold_1")
-    game.when(1, CopyFace(1, "boar_red")).accepted()
-    assert game.rules.turn(game.state).actors == (0,)
-    game.when(1, ResolveFace(1, "sun")).rejected("DF-6.65", first=[0])
-
-
-def test_free_answers_commute():
-    """DF-6.67: the order of answers does not change the result."""
-    rolls = (("choice_1", "gold_1"), ("choice_2", "gold_1"), ("choice_1", "glory_2"))
-    one, other = roll(table(3), *rolls), roll(table(3), *rolls)
-    answers = [(0, ResolveFace(1, "sun")), (1, ResolveFace(1, "gold")), (2, ResolveFace(1, "moon"))]
-    for seat, answer in answers:
-        one.when(seat, answer).accepted()
-    for seat, answer in reversed(answers):
-        other.when(seat, answer).accepted()
-    assert one.state == other.state
-
-
-def test_triton_during_own_items_only():
-    """DF-6.66, DF-7.60, DF-11.29: not while only others have something to answer."""
-    game = put(table(3), 0, "0/0/0/0", triton_tokens=1)
-    roll(game, GLORY, ("choice_1", "gold_1"))
-    game.when(0, UseTriton("sun")).rejected("DF-7.60", tokens=1)
-    game.when(1, ResolveFace(1, "sun")).accepted()
-    game.when(1, UseTriton("sun")).rejected("DF-7.60", seat=1)
-    game.when(0, UseTriton("glory")).rejected("DF-7.60", resource="glory")
-    game.when(0, UseTriton("sun", to_hammer=1)).rejected("DF-7.60", most=0)
-    game.when(0, UseTriton("moon")).figures(0, moon=2, triton=0)
-    game.when(0, UseTriton("sun")).rejected("DF-7.60", tokens=0)
-
-
 def test_hammer_with_a_token():
     """DF-7.60, DF-6.75: its gold may be split."""
     game = in_step(put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], triton_tokens=1))
@@ -419,6 +302,7 @@ def test_gains_are_not_refused():
     """DF-6.71, DF-6.70: a full reserve loses the excess."""
     game = roll(put(table(3), 0, "0/6/6/0"), ("sun_2", "moon_2"))
     game.figures(0, sun=6, moon=6, lost_sun=2, lost_moon=2)
+    roll(put(table(3), 0, "0/5/0/0"), ("sun_1", "gold_1")).not_entered(0, "lost_sun").entered(0, "sun", 1, source="die")
 
 
 def test_losses():
@@ -441,15 +325,6 @@ def test_conversion():
     game.legal(*(ResolveFace(1, convert=part) for part in ({}, {"sun": 1}, {"sun": 2})), actor=0)
     game.when(0, ResolveFace(1, convert={"sun": 1})).figures(0, vp=2, sun=1)
     game.when(0, ResolveFace(2, convert={"moon": 2})).figures(0, vp=6, moon=0)
-
-
-def test_who_shows_what_is_rejected_first():
-    """DF-7.1, DF-7.7: the wrong moment comes before what is wrong with the event."""
-    game = roll(table(3), GLORY)
-    game.when(2, ForgeFace("nonsense", 7, "x")).rejected("DF-7.1", seat=2)
-    game.when(None, PassAction()).rejected("DF-7.1", seat=None)
-    game.when(7, PassAction()).rejected("DF-7.1", seat=7)
-    game.when(0, UseCerberus(True)).rejected("DF-7.1", waiting="action")
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -23,6 +23,7 @@ from tests.games.dice_forge.table import (
     boar_table,
     in_step,
     minotaur,
+    offered,
     put,
     reserve,
     roll,
@@ -88,6 +89,15 @@ def test_ex_27_hammer_both_laps_at_once(rule, glory):
     """DF-6.76, DF-6.78."""
     game = roll(hammers(1, 12, 0, hammer_rule=rule), ("triple", "gold_6"))
     game.when(0, ResolveFace(2, to_hammer=18)).figures(0, hammer=30, vp=glory)
+
+
+@pytest.mark.parametrize(
+    ("rule", "position", "glory"), [("bga", 42, 25), ("bga_legacy", 42, 10), ("bga_legacy", 28, 25)]
+)
+def test_hammer_goals_of_the_second_card(rule, position, glory):
+    """DF-6.78: the old bug takes lap II of any card; lap II of one card and lap I of the next pay as usual."""
+    game = roll(hammers(2, position, 0, hammer_rule=rule), ("triple", "gold_6"))
+    game.when(0, ResolveFace(2, to_hammer=18)).figures(0, hammer=position + 18, vp=glory)
 
 
 def test_ex_28_hammer_beyond_the_cap():
@@ -158,10 +168,13 @@ def test_ex_37_sentinel():
     game.when(0, ResolveFace(1, convert={"moon": 2})).figures(0, vp=4).entered(0, "vp", 4, source="sentinel")
     game.when(0, ResolveFace(2)).figures(0, sun=1)
     game = roll(sentinel(), ("all_1", "gold_1"))
+    assert offered(game, 0) == {ResolveFace(1), ResolveFace(1, convert={"sun": 1, "moon": 1})}
     game.when(0, ResolveFace(1, convert={"sun": 1})).rejected("DF-7.42", convert={"sun": 1})
     game.when(0, ResolveFace(1, convert={"sun": 1, "moon": 1})).accepted()
     assert reserve(game, 0) == "2/0/0/5"
     game = roll(sentinel(conversion="unit"), ("all_1", "gold_1"))
+    parts = ({}, {"sun": 1}, {"moon": 1}, {"sun": 1, "moon": 1})
+    assert offered(game, 0) == {ResolveFace(1, convert=part) for part in parts}
     game.when(0, ResolveFace(1, convert={"sun": 1})).accepted()
     assert reserve(game, 0) == "2/0/1/3"
     game = roll(sentinel(), ("sun_2", "shield_red"))
@@ -175,6 +188,7 @@ def test_ex_38_cyclops_with_hammer():
     game.when(0, PerformFeat("cyclops")).accepted()
     game.when(0, ChooseBlessingDie(1)).accepted()
     roll(game, "gold_4")
+    assert offered(game, 0) == {ResolveFace(1, to_hammer=n) for n in range(5)} | {ResolveFace(1, convert={"gold": 4})}
     other = game.fork()
     game.when(0, ResolveFace(1, convert={"gold": 4})).figures(0, vp=4, gold=0)
     other.when(0, ResolveFace(1, convert={"gold": 1}, to_hammer=3)).rejected("DF-7.42")

@@ -97,6 +97,7 @@ def test_boars_are_not_removed():
 def test_nothing_to_copy():
     """DF-11.39: a mirror before the first rolls of others does nothing."""
     game = table(3)
+    assert copyable(game.state, 0) == []
     game.state.blessing.due = [0]
     before = reserve(game, 0)
     roll(game, ("mirror", "glory_2")).figures(0, vp=2)
