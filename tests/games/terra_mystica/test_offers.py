@@ -266,6 +266,26 @@ def test_power_if_the_others_are_void():
     nothing.offers().has("cultists", bowls=(5, 7, 0), cult_owed=[])
 
 
+@pytest.mark.parametrize(("others", "power"), [(True, 1), (False, 0)])
+def test_power_if_the_last_offer_becomes_void(others, power):
+    """TM-7.12.8, TM-6.5.4: void by other power that was taken; one declined is enough, none is too few."""
+    players = {
+        "cultists": has(dwelling="E9"),
+        "nomads": has(temple="D7", bowls=(0, 1, 11)),
+        "engineers": has(dwelling="E10") if others else {},
+        "witches": has(dwelling="C5"),
+    }
+    table = position(*players, **players, options=DEFERRED)
+    table.does("cultists", UpgradeStructure("E9", "trading_house"), EndTurn())
+    if others:
+        table.does("engineers", DeclinePower(2)).has("cultists", bowls=(5, 7, 0))
+    table.but(active=3, actions_left=1)
+    table.does("witches", UpgradeStructure("C5", "trading_house"))
+    table.does("nomads", AcceptPower(table.state.offers[-1].id)).offers().then(groups=[])
+    table.has("cultists", bowls=(5 - power, 7 + power, 0), cult_owed=[])
+    assert [offer.giver for offer in table.state.void_offers] == [0]
+
+
 def test_before_the_errata():
     """TM-7.12.8: no power without `cultist_errata`."""
     table = cultists({"cultist_errata": False}).does("nomads", DeclinePower(1))
