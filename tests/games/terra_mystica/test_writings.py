@@ -114,7 +114,7 @@ def test_it_is_found_by_listing():
     assert writings("terra_mystica") == NOTATIONS
     assert writings("nim") == []
     with pytest.raises(
-        Unreadable, match="expected for terra_mystica one of native, snellman_commands, snellman_ledger"
+        Unreadable, match="one of native, snellman_commands, snellman_ledger"
     ):
         write(self_played(1), "morse")
 
