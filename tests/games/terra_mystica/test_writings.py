@@ -113,9 +113,7 @@ def test_options_of_fire_and_ice(notation, options, stated):
 def test_it_is_found_by_listing():
     assert writings("terra_mystica") == NOTATIONS
     assert writings("nim") == []
-    with pytest.raises(
-        Unreadable, match="one of native, snellman_commands, snellman_ledger"
-    ):
+    with pytest.raises(Unreadable, match="one of native, snellman_commands, snellman_ledger"):
         write(self_played(1), "morse")
 
 
