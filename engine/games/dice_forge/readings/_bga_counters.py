@@ -44,7 +44,8 @@ def _figures(state: State, seat: int, row: Row, player: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for name, figure in _FIGURES.items():
         counter = row.args.get(f"{name}{player}")
-        if counter is not None:
+        # DF-16.45: a first hammer that is bought, and not laid yet, has no place that could be told.
+        if counter is not None and not (figure == "hammer" and _is_empty(counter)):
             value = _value(row, f"{name}{player}", counter)
             if figure == "hammer":
                 value = _position(state, seat, value)
@@ -52,6 +53,10 @@ def _figures(state: State, seat: int, row: Row, player: str) -> dict[str, int]:
                 value -= _counted_already(state, seat)
             found[figure] = value
     return found
+
+
+def _is_empty(counter: Any) -> bool:
+    return isinstance(counter, dict) and counter.get("counter_value") is None
 
 
 def _value(row: Row, name: str, counter: Any) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 from engine.clause import Unsupported
 from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUPS, SETS, SLOTS, STACK, TABLES
 from engine.games.dice_forge.feats import group_of
+from engine.games.dice_forge.setup import PROMOS
 from events.codec import Unreadable
 from events.notations.bga_diceforge import Document, Player, Row
 from events.record import Header, Seat
@@ -19,7 +20,7 @@ SLOT_OF = {slot.bga: slot.id for slot in SLOTS.values()}
 # DF-16.50: notifications of the expansion; a log with one of them is refused.
 EXPANSION = (
     *("notifCelestialRoll", "notifMazeMove", "notifMazeTreasure", "notifTitanMove", "notifMemorySetup"),
-    *("notifRemoveMemoryToken", "notifUseScepter", "notifAddTokenScepter", "notifCompanion", "notifUseCompanion"),
+    *("notifRemoveMemoryToken", "notifAddTokenScepter", "notifCompanion", "notifUseCompanion"),
     *("twinUpdate", "notifEndScoringTitan", "notifEffect"),
 )
 EXPANSION_AMOUNTS = ("scepter", "maze", "loyalty", "ancientshard")
@@ -79,9 +80,11 @@ def _refuse_expansion(row: Row) -> None:
     if row.type == "gameStateChange" and row.number("id") in EXPANSION_STATES:
         raise Unsupported(where, f"state {row.number('id')}")
     if row.type.startswith("notif"):
-        for amount in EXPANSION_AMOUNTS:
+        # DF-16.50: the platform tells of scepters, that none was used, in games without the expansion as well.
+        used = ("moonshard", "fireshard") if row.type == "notifUseScepter" else ()
+        for amount in (*EXPANSION_AMOUNTS, *used):
             if row.number(amount):
-                raise Unsupported(where, amount)
+                raise Unsupported(where, f"{row.type}.{amount}" if used else amount)
 
 
 def _refuse_unknown(row: Row) -> None:
@@ -131,6 +134,7 @@ def _options(document: Document, order: list[Player]) -> dict[str, Any]:
     drafts = [row for row in document.rows if row.type == "notifDraft"]
     if drafts:
         options["card_set"] = "draft"
+        options.setdefault("promo_cards", _with_promos(drafts))
         names = [player.name for player in order]
         if drafts[0].word("player_name") in names:
             options["first_drafter"] = names.index(drafts[0].word("player_name"))
@@ -142,6 +146,12 @@ def _options(document: Document, order: list[Player]) -> dict[str, Any]:
     if "tie_breaker" not in options:
         options["tie_breaker"] = "bga" if _ties_are_broken(document) else "none"
     return options
+
+
+def _with_promos(drafts: list[Row]) -> bool:
+    """DF-16.40: whether a slot was drafted that has a single candidate without the promo cards."""
+    slots = {drafted(row)[0] for row in drafts}
+    return any(len(set(SLOTS[slot].groups).difference(PROMOS)) == 1 for slot in slots)
 
 
 def bought_cards(document: Document) -> list[str]:
@@ -181,7 +191,7 @@ def _ties_are_broken(document: Document) -> bool:
 def drafted(row: Row) -> tuple[str, str, tuple[str, ...]]:
     """DF-16.31: slot, group and, for boars, the colours of a draft."""
     slot = known(SLOT_OF, row, "slot", "slot")
-    group = known(GROUP_OF, row, "exploit_type", "card")
+    group = known(GROUP_OF, row, "exploitName", "card")
     return slot, group, _colors(row) if group == BOAR else ()
 
 
