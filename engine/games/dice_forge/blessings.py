@@ -280,7 +280,7 @@ def use_cerberus(state: State, receiver: Receiver, use: bool, book: Book) -> Non
     receiver.faces = list(receiver.rolled)
     receiver.factors, receiver.given = [1] * n, [[] for _ in range(n)]
     receiver.stage = COPIES
-    receiver.ship_first = receiver.swept = receiver.ship_open = False
+    receiver.ship_first = receiver.swept = receiver.ship_open = receiver.answered = False
     _trigger(state, receiver)
 
 

@@ -86,9 +86,15 @@ def too_early(state: State, seat: int) -> str | None:
             continue
         ship = ship_waits(state, other)
         earlier = state.order.index(other) < state.order.index(seat)
-        if (ship and earlier) or (not ship and not is_empty(state, other)):
+        if (ship and earlier) or (not ship and not is_empty(state, other) and not has_answered(state, other)):
             return "DF-6.63"
     return None
+
+
+def has_answered(state: State, seat: int) -> bool:
+    """DF-6.63: whether a player has answered one face of the blessing, so that ships need not wait for the other."""
+    receiver = receiver_of(state, seat)
+    return receiver is not None and receiver.answered
 
 
 def expects_roll(state: State) -> bool:

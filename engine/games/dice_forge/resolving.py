@@ -105,6 +105,7 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
 
     book: Book = []
     del receiver.todo[0]
+    receiver.answered = True
     if event.to_hammer or event.convert:
         receiver.given[place] = choice.types
         _gain_parts(book, state, state.players[seat], choice.amounts, event)
