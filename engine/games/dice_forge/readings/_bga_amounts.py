@@ -6,7 +6,7 @@ from typing import Any
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
 from engine.games.dice_forge.queues import head, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table, is_kind
-from engine.games.dice_forge.state import Receiver, State
+from engine.games.dice_forge.state import Receiver, State, room
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
 from events.notations.bga_diceforge import Row
@@ -50,7 +50,9 @@ def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Sh
     own = _own(state, seat, amounts, event)
     reward = _shield_that_follows(rules, state, seat, receiver, place, event)
     if state.blessing is not None and state.blessing.kind == "minotaur":
-        return [_lost(state, seat, shown) for shown in ([_sum(own, reward), own] if reward else [own])]
+        return [lost for shown in ([_sum(own, reward), own] if reward else [own]) for lost in _lost(state, seat, shown)]
+    if amounts[0] and event.take is None and room(state, state.players[seat]):
+        own = (own[0], 0, 0, 0, own[4])  # DF-16.20: what is not gold came with the roll
     return [_sum(own, reward), own] if reward else [own]
 
 
@@ -64,10 +66,10 @@ def _own(state: State, seat: int, amounts: Bundle, event: ResolveFace) -> Shown:
     return gold, sun - convert.get("sun", 0), moon - convert.get("moon", 0), glory, event.to_hammer
 
 
-def _lost(state: State, seat: int, shown: Shown) -> Shown:
-    """DF-16.20: against the Minotaur gold is shown positive and cut at what was there, the others negative, nominal."""
+def _lost(state: State, seat: int, shown: Shown) -> list[Shown]:
+    """DF-16.20: what the Minotaur takes is shown as negative amounts; gold may be cut at what was there."""
     gold, sun, moon, glory, _ = shown
-    return min(gold, state.players[seat].gold), -sun, -moon, -glory, 0
+    return [(-n, -sun, -moon, -glory, 0) for n in {gold: 0, min(gold, state.players[seat].gold): 0}]
 
 
 def _shield_that_follows(

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.games.dice_forge.queues import answering, expects_roll, head, is_empty
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed
+from engine.games.dice_forge.readings._bga_told import Told
 from engine.games.dice_forge.state import State
 from engine.replay import Replay
 from events.notations.bga_diceforge import Document, Row
@@ -24,7 +25,10 @@ class Table:
         self.by_id = {id_: seat for seat, id_ in enumerate(self.ids)}
         self.by_name = {seat.player: n for n, seat in enumerate(replay.header.seats)}
         self.consumed: set[int] = set()
-        self.quiet = -1
+        self.losses: set[int] = set()
+        self.told = Told(replay)
+        # DF-16.46: whether the request of this move has been found; what comes after it in the move follows by rule.
+        self.decided = False
         self.place = 0
 
     @property

@@ -50,13 +50,31 @@ class _Reader(Table):
         """DF-16.41: row by row."""
         self._set_up()
         move: int | None = None
+        packet = 0
         for place, row in enumerate(self.rows):
             self.place = place
-            if row.move is not None and row.move != move:
-                move = row.move
-                self._begin_move(row)
+            if row.packet != packet:
+                self.told.close(packet)
+                packet = row.packet
+            request = row.packet if row.move is None else row.move
+            if request != move:
+                move, self.decided = request, False
+                if row.move is not None:
+                    self._begin_move(row)
             if place not in self.consumed:
                 self._row(row)
+                self.decided |= is_decision(row) and not is_answer(row)
+            self._tell(row)
+        self.told.close(packet)
+
+    def _tell(self, row: Row) -> None:
+        """DF-16.45: what the row tells of figures is kept, its counters are compared."""
+        self.told.paid()
+        if row.type == "updateCounters":
+            compare(self.told, self.state, row, self.ids)
+        elif row.type.startswith("notif"):
+            named = "player_id" in row.args or "player_name" in row.args
+            self.told.tell(row, self._seat(row) if named else None, self.place in self.losses)
 
     def _set_up(self) -> None:
         """DF-16.70, DF-16.71: what a table does not tell about the setup is not known."""
@@ -91,7 +109,7 @@ class _Reader(Table):
         """DF-16.20: a roll, an answer, or something that followed by rule."""
         if is_roll(row):
             self._roll(row)
-        elif is_answer(row):
+        elif is_answer(row) and not self.decided:
             self._answer(row)
         elif row.number("hammer") and not self._is_of_triton(self._seat(row)):
             self._auto_hammer(row, self._seat(row))
@@ -120,7 +138,8 @@ class _Reader(Table):
         for seat in [seat for seat in due if seat in found] or found:
             self._play(self.rows[found[seat]], None, rolled(seat, self.rows[found[seat]], cause))
         self.consumed.update(found.values())
-        self.quiet = max(found.values())
+        if cause == "minotaur":
+            self.losses.update(found.values())
         for seat, place in found.items():
             self._auto_hammer(self.rows[place], seat)
 
@@ -156,6 +175,7 @@ class _Reader(Table):
         if not self._awaited(seat) or not self._until(lambda: self._can_answer(seat), row):
             return
         fitting = [event for event in self._answers(seat) if shown in shows(self.replay.rules, self.state, seat, event)]
+        self.decided = True
         if fitting:
             self._play(row, seat, self._best(seat, fitting))
         elif not self._are_wild_spirits(row):
@@ -234,6 +254,7 @@ class _Reader(Table):
         words = [word.strip() for word in row.word("sides_rolled").split(",")]
         if len(words) != 2:
             raise row.unreadable("sides_rolled", "two faces")
+        self.decided = True
         a, b = (FACE_OF.get(word, word) for word in words)
         self._play(row, self._seat(row), ev.ChooseSatyrFaces((a, b)))
 
@@ -359,11 +380,6 @@ class _Reader(Table):
 
     # Markers and checks
 
-    def counters(self, row: Row) -> None:
-        """DF-16.45: compare, unless rolls have been read ahead of these counters."""
-        if self.place > self.quiet:
-            compare(self.replay, row, self.ids)
-
     def begin_turn(self, row: Row) -> None:
         """The turn before is over: what was silent at its end is put in."""
         if self.state.round and not (expects_roll(self.state) and self.state.turn_player == self._seat(row)):
@@ -404,7 +420,6 @@ _HANDLERS: dict[str, Callable[[_Reader, Row], None]] = {
     "notifUseTritonToken": _Reader.triton,
     "notifSecondAction": _Reader.extra,
     "notifSecondActionPass": _Reader.no_extra,
-    "updateCounters": _Reader.counters,
     "notifBeginPlayerTurn": _Reader.begin_turn,
     "notifBeginScoring": _Reader.scoring,
     "notifEndScoring": _Reader.scored_card,
