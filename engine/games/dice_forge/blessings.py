@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from engine.clause import Violation
-from engine.games.dice_forge import boars, copying, ships
+from engine.games.dice_forge import boars, copying, quirks, ships
 from engine.games.dice_forge.components import CHOICES, FACES, KIND, ORDINARY
 from engine.games.dice_forge.gains import Book, add_tokens, gain
 from engine.games.dice_forge.queues import may_answer, ship_waits
@@ -254,7 +254,12 @@ def choose_first_die(state: State, receiver: Receiver, event: ChooseFirstDie) ->
 
     receiver.ship_first = receiver.faces[event.die - 1] == "ship"
     receiver.todo = []
-    return []
+    book: Book = []
+    place = event.die - 1
+    if not receiver.ship_first and quirks.acts(state, quirks.GOLD) and only_choice(state, receiver, place):
+        receiver.faces[place] = ""  # DF-12.13: the whole face is lost
+        quirks.note(book, receiver.seat, quirks.GOLD)
+    return book
 
 
 def _may_repeat(state: State, blessing: Blessing, receiver: Receiver) -> bool:
@@ -274,6 +279,9 @@ def use_cerberus(state: State, receiver: Receiver, use: bool, book: Book) -> Non
     receiver.asked = True
     receiver.todo = []
     if not use:
+        for face in quirks.boars_again(state, receiver):
+            boars.queue(state, face)
+            quirks.note(book, receiver.seat, quirks.BOAR)
         return
     add_tokens(book, state.players[receiver.seat], "cerberus", -1, "cerberus")
     n = len(receiver.rolled)
@@ -353,7 +361,9 @@ def _test_shield(book: Book, state: State, receiver: Receiver, place: int) -> bo
 
     Of two shields the first has nothing to look at (DF-11.14); a ship gives nothing to be met (DF-11.13).
     """
-    if shield_is_met(receiver, place):
+    if quirks.drops_shield(state, receiver, place):
+        quirks.note(book, receiver.seat, quirks.SHIELD)
+    elif shield_is_met(receiver, place):
         take_reward_a(book, state, receiver, place)
     else:
         choice = only_choice(state, receiver, place)

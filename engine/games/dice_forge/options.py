@@ -12,9 +12,13 @@ from events.record import Header
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent where it is not known."""
+    """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent where it is not known.
+
+    `quirks`: what the platform does against the rules, by name (DF-12.10 to DF-12.14).
+    """
 
     dialect: str = "bga"
+    quirks: tuple[str, ...] = ()
     card_set: str = "basic"
     groups: dict[str, str | None] = {}
     promo_cards: bool = True
@@ -41,6 +45,14 @@ VALUES: dict[str, tuple[str, ...]] = {
     "simultaneous_order": ("auto", "sequential", "free"),
     "tie_breaker": ("none", "bga"),
 }
+
+QUIRKS = (
+    "composite_paid_twice",
+    "boar_paid_again",
+    "shield_lost_to_ship",
+    "gold_lost_before_ship",
+    "triton_not_while_resolving",
+)
 
 PRINTED: dict[str, Any] = {
     "draft_slot_order": "listed",
@@ -78,6 +90,11 @@ def _check(options: Options, seats: int) -> None:
     for slot, group in options.groups.items():
         if slot not in SLOTS or (group is not None and group not in SLOTS[slot].groups):
             raise Unsupported(f"groups.{slot}", group)
+    for quirk in options.quirks:
+        if quirk not in QUIRKS:
+            raise Unsupported("quirks", quirk)
+    if options.quirks and options.dialect != "bga":
+        raise Unreadable(f"quirks with the dialect {options.dialect}", "them with bga", line=1, path="$.options.quirks")
     if options.groups and options.card_set != "custom":
         raise Unreadable("groups of slots", "the card set custom with them", line=1, path="$.options.groups")
     if not 0 <= options.first_drafter < seats:

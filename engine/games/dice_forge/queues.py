@@ -14,6 +14,7 @@ from engine.games.dice_forge.state import (
     DONE,
     FIRST_DIE,
     FIRST_SHIP,
+    SHIELDS,
     SHIPS,
     Blessing,
     Receiver,
@@ -86,15 +87,15 @@ def too_early(state: State, seat: int) -> str | None:
             continue
         ship = ship_waits(state, other)
         earlier = state.order.index(other) < state.order.index(seat)
-        if (ship and earlier) or (not ship and not is_empty(state, other) and not has_answered(state, other)):
+        if (ship and earlier) or (not ship and not is_empty(state, other) and not comes_after_ships(state, other)):
             return "DF-6.63"
     return None
 
 
-def has_answered(state: State, seat: int) -> bool:
-    """DF-6.63: whether a player has answered one face of the blessing, so that ships need not wait for the other."""
+def comes_after_ships(state: State, seat: int) -> bool:
+    """DF-6.63: whether ships need not wait for this player: the second of two faces comes after them, and a shield."""
     receiver = receiver_of(state, seat)
-    return receiver is not None and receiver.answered
+    return receiver is not None and (receiver.answered or receiver.stage == SHIELDS)
 
 
 def expects_roll(state: State) -> bool:

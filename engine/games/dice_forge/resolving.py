@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge import quirks
 from engine.games.dice_forge.components import CARDS, CHOICES, FACES, KIND, RESOURCES, REWARD_A, Bundle, Choice
 from engine.games.dice_forge.gains import Book, gain, gain_glory, gain_split, lose
 from engine.games.dice_forge.queues import check_item, die_at
@@ -109,6 +110,7 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
     if event.to_hammer or event.convert:
         receiver.given[place] = choice.types
         _gain_parts(book, state, state.players[seat], choice.amounts, event)
+        _gain_again(book, state, receiver, place, choice)
     else:
         give(book, state, receiver, place, choice)
     return book
@@ -125,6 +127,15 @@ def give(book: Book, state: State, receiver: Receiver, place: int, choice: Choic
         lose(book, player, choice.amounts, "minotaur")
     else:
         gain(book, player, choice.amounts, "die")
+        _gain_again(book, state, receiver, place, choice)
+
+
+def _gain_again(book: Book, state: State, receiver: Receiver, place: int, choice: Choice) -> None:
+    """DF-12.10: with the quirk, what is not gold of a second face comes once more."""
+    gold, *others = choice.amounts
+    if receiver.paid_twice and place and gold and any(others) and choice.take is None:
+        quirks.note(book, receiver.seat, quirks.COMPOSITE)
+        gain(book, state.players[receiver.seat], (0, *others), quirks.COMPOSITE)
 
 
 def _gain_parts(book: Book, state: State, player: Player, amounts: Bundle, event: ResolveFace) -> None:
@@ -148,6 +159,7 @@ def sweep(book: Book, state: State, receiver: Receiver) -> None:
         else:
             give(book, state, receiver, place, choice)
     receiver.todo = left
+    receiver.paid_twice = quirks.pays_twice(state, receiver, left)
 
 
 def shield_is_met(receiver: Receiver, place: int) -> bool:

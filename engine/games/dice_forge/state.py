@@ -75,7 +75,8 @@ class Receiver(Struct):
     """One receiver of a blessing and how far the resolution has come: DF-6.30 to DF-6.51.
 
     `rolled`, `faces` (after the copies), `factors` and `given` (resource types) have one item per die of the instance.
-    `todo` are the places in them that still wait in this stage. `answered` is DF-6.63: one of two faces was answered.
+    `todo` are the places in them that still wait in this stage. `answered` is DF-6.63: one of two faces was answered;
+    `paid_twice` is DF-12.10.
     """
 
     seat: int
@@ -89,6 +90,7 @@ class Receiver(Struct):
     swept: bool = False
     ship_open: bool = False
     answered: bool = False
+    paid_twice: bool = False
     asked: bool = False
 
 

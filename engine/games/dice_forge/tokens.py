@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge import quirks
 from engine.games.dice_forge.blessings import use_cerberus as repeat
 from engine.games.dice_forge.components import RESOURCES, TRITON
 from engine.games.dice_forge.gains import Book, add_tokens, gain, gain_split
-from engine.games.dice_forge.queues import check_item, is_empty
+from engine.games.dice_forge.queues import check_item, is_empty, ship_waits
 from engine.games.dice_forge.state import State, room
 from events.vocabulary.dice_forge import UseCerberus, UseTriton
 
@@ -15,11 +16,20 @@ def may_use_triton(state: State, seat: int) -> bool:
     """DF-7.60, DF-6.66: a token, the own turn, and something of one's own that waits; not only of others (DF-11.29)."""
     if seat != state.turn_player or not state.players[seat].triton_tokens:
         return False
+    if quirks.acts(state, quirks.TRITON) and not _is_let(state, seat):
+        return False
     if state.pending:
         return state.pending_seat == seat and state.step != "draft"
     if state.blessing is not None:
         return not is_empty(state, seat)
     return state.step in ("reinforcement", "action", "extra_offer")
+
+
+def _is_let(state: State, seat: int) -> bool:
+    """DF-12.14: the platform takes no token while a blessing or a card waits for an answer that is no ship's."""
+    if state.pending:
+        return False
+    return state.blessing is None or state.blessing.cause == "silver_hind" or ship_waits(state, seat)
 
 
 def legal_tritons(state: State, seat: int) -> Iterator[UseTriton]:

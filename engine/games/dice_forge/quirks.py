@@ -1,0 +1,48 @@
+"""What the program of Board Game Arena does against these rules, each by name: section 12A of the rulebook.
+
+Where a quirk acts, an entry of the figure `quirk` with its name as the source says so; no log prints that figure.
+"""
+
+from engine.games.dice_forge.components import KIND
+from engine.games.dice_forge.gains import Book
+from engine.games.dice_forge.options import QUIRKS
+from engine.games.dice_forge.state import Receiver, State
+from engine.ledger import Entry
+
+COMPOSITE, BOAR, SHIELD, GOLD, TRITON = QUIRKS
+"""DF-12.10 to DF-12.14, in this order."""
+
+# DF-12.10: the instances in which the platform shows a second die again.
+_SHOWN_AGAIN = ("turn", "oust", "cancer")
+
+
+def note(book: Book, seat: int, quirk: str) -> None:
+    """Enter that a quirk acted."""
+    book.append(Entry(seat, "quirk", 1, quirk))
+
+
+def acts(state: State, quirk: str) -> bool:
+    """Whether the header names a quirk."""
+    return quirk in state.options.quirks
+
+
+def pays_twice(state: State, receiver: Receiver, open_: list[int]) -> bool:
+    """DF-12.10: whether, of two faces that wait, the second gives more than the gold that may go to the hammer."""
+    if not acts(state, COMPOSITE) or open_ != [0, 1] or "mirror" in receiver.rolled:
+        return False
+    return state.blessing is not None and state.blessing.cause in _SHOWN_AGAIN
+
+
+def drops_shield(state: State, receiver: Receiver, place: int) -> bool:
+    """DF-12.12: whether the shield at a place gives nothing, as the other die is a ship."""
+    if not acts(state, SHIELD) or len(receiver.faces) == 1:
+        return False
+    return receiver.faces[1 - place] == "ship" and state.blessing is not None and state.blessing.kind != "minotaur"
+
+
+def boars_again(state: State, receiver: Receiver) -> list[str]:
+    """DF-12.11: the boars rolled whose rewards, taken already, are due again when a Cerberus token is kept."""
+    if not acts(state, BOAR):
+        return []
+    waiting = [color for colors in state.boars for color in colors]
+    return [face for face in receiver.rolled if KIND[face] == "boar" and face.removeprefix("boar_") not in waiting]
