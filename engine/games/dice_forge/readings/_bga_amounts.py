@@ -51,9 +51,10 @@ def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Sh
     reward = _shield_that_follows(rules, state, seat, receiver, place, event)
     if state.blessing is not None and state.blessing.kind == "minotaur":
         return [lost for shown in ([_sum(own, reward), own] if reward else [own]) for lost in _lost(state, seat, shown)]
-    if amounts[0] and event.take is None and room(state, state.players[seat]):
-        own = (own[0], 0, 0, 0, own[4])  # DF-16.20: what is not gold came with the roll
-    return [_sum(own, reward), own] if reward else [own]
+    found = [own]
+    if amounts[0] and event.take is None and not event.convert and room(state, state.players[seat]):
+        found.append((own[0], 0, 0, 0, own[4]))  # DF-16.20: what is not gold came with the roll
+    return [_sum(each, reward) for each in found] + found if reward else found
 
 
 def _own(state: State, seat: int, amounts: Bundle, event: ResolveFace) -> Shown:

@@ -5,6 +5,7 @@ from typing import Any
 from engine.clause import Unsupported
 from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUPS, SETS, SLOTS, STACK, TABLES
 from engine.games.dice_forge.feats import group_of
+from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.setup import PROMOS
 from events.codec import Unreadable
 from events.notations.bga_diceforge import Document, Player, Row
@@ -25,6 +26,7 @@ EXPANSION = (
 )
 EXPANSION_AMOUNTS = ("scepter", "maze", "loyalty", "ancientshard")
 EXPANSION_STATES = range(26, 30)
+_GAME_END = 99
 # The arguments in which faces and cards are told. A message with one face only is that a ship was passed.
 _FACES = {"notifBlessing": ("dice1", "dice2"), "notifSideForged": ("side_type", "old_side_type")}
 _COPY = ("old_side_type", "side_type")
@@ -55,9 +57,22 @@ def header(document: Document) -> Header:
     order = seating(document)
     options = _options(document, order)
     seats = tuple(Seat(player.name) for player in order)
-    expected = {seat: document.scores[player.id] for seat, player in enumerate(order) if player.id in document.scores}
+    scores = document.scores or _final_scores(document)
+    expected = {seat: scores[player.id] for seat, player in enumerate(order) if player.id in scores}
     times = [row.time for row in document.rows if row.time]
     return Header("dice_forge", "1", options, seats, expected=expected, played_at=_date(min(times)) if times else "")
+
+
+def _final_scores(document: Document) -> dict[str, int]:
+    """DF-16.8: the scores that the last state tells, by player id; empty where it tells none."""
+    scores: dict[str, int] = {}
+    for row in document.rows:
+        stated = row.args.get("args")
+        if row.type == "gameStateChange" and row.number("id") == _GAME_END and isinstance(stated, dict):
+            for line in stated.get("result") or ():
+                if isinstance(line, dict) and str(line.get("score", "")).lstrip("-").isdigit():
+                    scores[str(line.get("id"))] = int(line["score"])
+    return scores
 
 
 def _date(seconds: int) -> str:
@@ -119,7 +134,7 @@ def seating(document: Document) -> list[Player]:
 
 def _options(document: Document, order: list[Player]) -> dict[str, Any]:
     """DF-16.40: from the table's options, and else from what happened."""
-    options: dict[str, Any] = {"dialect": "bga", "platform_events": True}
+    options: dict[str, Any] = {"dialect": "bga", "quirks": list(QUIRKS), "platform_events": True}
     for rule in TABLES.bga_option:
         value = document.options.get(str(rule["id"]))
         if value is None:

@@ -26,6 +26,8 @@ class Table:
         self.by_name = {seat.player: n for n, seat in enumerate(replay.header.seats)}
         self.consumed: set[int] = set()
         self.losses: set[int] = set()
+        self.losing = False
+        self.owed: dict[int, int] = {}
         self.told = Told(replay)
         # DF-16.46: whether the request of this move has been found; what comes after it in the move follows by rule.
         self.decided = False

@@ -30,6 +30,8 @@ class Told:
         self.replay = replay
         self.figures = [self._of_rules(seat) for seat in range(len(replay.header.seats))]
         self._read = len(replay.entered)
+        # Whether the platform still waits for a choice that the rules have made, as it was the only one.
+        self.is_waiting = False
 
     @property
     def _state(self) -> State:
@@ -81,7 +83,7 @@ class Told:
         """At the end of a packet, compare what was told with the rules, where nothing is still to be told."""
         self.paid()
         for seat, told in enumerate(self.figures):
-            if not _is_behind(self._state, seat):
+            if not self.is_waiting and not _is_behind(self._state, seat):
                 of_rules = self._of_rules(seat)
                 if told != of_rules:
                     self.replay.observe(seat, told, line)

@@ -64,6 +64,7 @@ class _Reader(Table):
             if place not in self.consumed:
                 self._row(row)
                 self.decided |= is_decision(row) and not is_answer(row)
+            self._pay_owed(row)
             self._tell(row)
         self.told.close(packet)
 
@@ -74,7 +75,15 @@ class _Reader(Table):
             compare(self.told, self.state, row, self.ids)
         elif row.type.startswith("notif"):
             named = "player_id" in row.args or "player_name" in row.args
-            self.told.tell(row, self._seat(row) if named else None, self.place in self.losses)
+            self.told.tell(row, self._seat(row) if named else None, self._is_loss(row))
+
+    def _is_loss(self, row: Row) -> bool:
+        """DF-16.20: whether a row tells what the faces rolled, or resolved again, lose to the Minotaur."""
+        if is_roll(row):
+            self.losing = self.place in self.losses
+        elif self.state.blessing is not None:
+            self.losing = self.state.blessing.kind == "minotaur"
+        return self.losing and not is_answer(row)
 
     def _set_up(self) -> None:
         """DF-16.70, DF-16.71: what a table does not tell about the setup is not known."""
@@ -111,13 +120,8 @@ class _Reader(Table):
             self._roll(row)
         elif is_answer(row) and not self.decided:
             self._answer(row)
-        elif row.number("hammer") and not self._is_of_triton(self._seat(row)):
+        elif row.number("hammer"):
             self._auto_hammer(row, self._seat(row))
-
-    def _is_of_triton(self, seat: int) -> bool:
-        """Whether gold that goes to the hammer is that of a token just used: DF-16.31."""
-        actor, event, _ = self.replay.played[-1] if self.replay.played else (None, None, 0)
-        return actor == seat and isinstance(event, ev.UseTriton) and event.to_hammer > 0
 
     def _roll(self, row: Row) -> None:
         """DF-16.41: all rolls of the instance, in the order in which the rules expect them."""
@@ -154,13 +158,27 @@ class _Reader(Table):
         So it is with a roll, and with what is resolved without one: after a Cerberus token, or a ship.
         """
         left = row.number("hammer")
-        while left > 0 and head(self.state, seat)[0] == "resolve" and may_act(self.state, seat):
-            answers = [e for e in self._legal(seat) if isinstance(e, ev.ResolveFace) and not e.convert and not e.take]
-            most = max((e for e in answers if e.to_hammer <= left), key=lambda e: e.to_hammer, default=None)
+        while left > 0 and may_act(self.state, seat):
+            answers = [event for event in self._legal(seat) if isinstance(event, ev.ResolveFace | ev.AllocateGold)]
+            if any(isinstance(event, ev.ResolveFace) and event.take for event in answers):
+                self.owed[seat] = left  # die 1 waits for a choice: the gold is that of die 2
+                return
+            fitting = [event for event in answers if event.to_hammer <= left and not getattr(event, "convert", {})]
+            most = max(fitting, key=lambda event: event.to_hammer, default=None)
             if most is None or not most.to_hammer:
                 return
             left -= most.to_hammer
             self._play(row, seat, most)
+
+    def _pay_owed(self, row: Row) -> None:
+        """DF-16.44: gold of die 2 that went to the hammer with the roll, once die 1 has been answered."""
+        for seat, n in list(self.owed.items()):
+            event = next((event for event in self._legal(seat) if event == ev.ResolveFace(2, to_hammer=n)), None)
+            if event is not None:
+                del self.owed[seat]
+                self._play(row, seat, event)
+            elif is_empty(self.state, seat):
+                del self.owed[seat]
 
     def _legal(self, seat: int) -> list[Any]:
         return [event for actor, event in self.replay.rules.legal(self.state) if actor == seat]
@@ -218,7 +236,7 @@ class _Reader(Table):
         """DF-16.30: told apart by the keys of the arguments."""
         args = row.args
         if "sides_rolled" in args:
-            if self.state.pending == "choose_satyr_faces":
+            if self._is_selection():
                 self._satyrs(row)
         elif "old_side_type" in args:
             self._copy(row)
@@ -255,8 +273,19 @@ class _Reader(Table):
         if len(words) != 2:
             raise row.unreadable("sides_rolled", "two faces")
         self.decided = True
+        self.told.is_waiting = False
         a, b = (FACE_OF.get(word, word) for word in words)
-        self._play(row, self._seat(row), ev.ChooseSatyrFaces((a, b)))
+        if self.state.pending == "choose_satyr_faces":  # else there was one choice, taken by rule
+            self._play(row, self._seat(row), ev.ChooseSatyrFaces((a, b)))
+
+    def _is_selection(self) -> bool:
+        """DF-16.30: whether faces are selected, not rolled: no roll follows."""
+        following = next((row for row in self.rows[self.place + 1 :] if row.type == "notifBlessing"), None)
+        return following is None or not is_roll(following)
+
+    def _begin_satyrs(self, row: Row) -> None:
+        """The faces are told when they are chosen, even if there is one choice only."""
+        self.told.is_waiting = True
 
     def _copy(self, row: Row) -> None:
         seat = self._seat(row)
@@ -409,6 +438,7 @@ _HANDLERS: dict[str, Callable[[_Reader, Row], None]] = {
     "notifBlessing": _Reader.blessing,
     "notifMessage": _Reader.message,
     "notifDraft": _Reader.draft,
+    "notifEffectSatyres": _Reader._begin_satyrs,
     "notifSideForged": _Reader.forged,
     "notifExploitBuy": _Reader.feat,
     "notifBoarChoice": _Reader.bearer,
