@@ -43,7 +43,7 @@ class Told:
         return {figure: figures[figure] for figure in FIGURES}
 
     def paid(self) -> None:
-        """Take in what was paid since the last row, of which no notification tells amounts; losses are told."""
+        """Take in what was paid since the last row: no notification tells the amounts, nor all gold of the Minotaur."""
         for entered in self.replay.entered[self._read :]:
             for entry in entered.entries:
                 if entry.figure in FIGURES and _is_paid(entry):
@@ -51,15 +51,14 @@ class Told:
         self._read = len(self.replay.entered)
 
     def tell(self, row: Row, seat: int | None, losing: bool) -> None:
-        """Take in the amounts of a notification. `losing`: it is a roll for the Minotaur."""
+        """Take in the amounts of a notification. `losing`: the Minotaur takes them."""
         if seat is None:
             return
         if row.type in ("notifBlessing", "notifUseTritonToken") and "player_id" in row.args:
             for figure, key in _KEYS.items():
-                amount = row.number(key)
-                if losing and figure == "gold":
-                    amount = -amount  # DF-16.20
-                self._add(seat, figure, amount)
+                # DF-16.20: gold that the Minotaur takes is told where all of it was there only.
+                if not (losing and figure == "gold"):
+                    self._add(seat, figure, row.number(key))
         elif row.type in _IN_TEXT or "discardedSides" in row.args or row.type == "notifBlessing":
             for amount, symbol in _AMOUNT.findall(str(row.args.get("ressources", ""))):
                 self._add(seat, _SYMBOLS[symbol], int(amount))
@@ -116,7 +115,8 @@ class Told:
 
 
 def _is_paid(entry: Entry) -> bool:
-    return entry.delta < 0 and entry.source not in ("minotaur", "platform")
+    lost = entry.source == "minotaur" and entry.figure != "gold"
+    return entry.delta < 0 and not lost and entry.source != "platform"
 
 
 def _most(player: Player, figure: str) -> int:

@@ -59,12 +59,14 @@ class _Reader(Table):
             request = row.packet if row.move is None else row.move
             if request != move:
                 move, self.decided = request, False
+                self.losing = self.state.blessing is not None and self.state.blessing.kind == "minotaur"
                 if row.move is not None:
                     self._begin_move(row)
             if place not in self.consumed:
                 self._row(row)
                 self.decided |= is_decision(row) and not is_answer(row)
-            self._pay_owed(row)
+            if self.owed:
+                self._pay_owed(row)
             self._tell(row)
         self.told.close(packet)
 
@@ -81,9 +83,7 @@ class _Reader(Table):
         """DF-16.20: whether a row tells what the faces rolled, or resolved again, lose to the Minotaur."""
         if is_roll(row):
             self.losing = self.place in self.losses
-        elif self.state.blessing is not None:
-            self.losing = self.state.blessing.kind == "minotaur"
-        return self.losing and not is_answer(row)
+        return self.losing
 
     def _set_up(self) -> None:
         """DF-16.70, DF-16.71: what a table does not tell about the setup is not known."""
@@ -157,27 +157,25 @@ class _Reader(Table):
 
         So it is with a roll, and with what is resolved without one: after a Cerberus token, or a ship.
         """
-        left = row.number("hammer")
-        while left > 0 and may_act(self.state, seat):
-            answers = [event for event in self._legal(seat) if isinstance(event, ev.ResolveFace | ev.AllocateGold)]
-            if any(isinstance(event, ev.ResolveFace) and event.take for event in answers):
-                self.owed[seat] = left  # die 1 waits for a choice: the gold is that of die 2
-                return
-            fitting = [event for event in answers if event.to_hammer <= left and not getattr(event, "convert", {})]
-            most = max(fitting, key=lambda event: event.to_hammer, default=None)
-            if most is None or not most.to_hammer:
-                return
-            left -= most.to_hammer
-            self._play(row, seat, most)
+        if row.number("hammer"):
+            self.owed[seat] = row.number("hammer")
+            self._pay_owed(row)
 
     def _pay_owed(self, row: Row) -> None:
-        """DF-16.44: gold of die 2 that went to the hammer with the roll, once die 1 has been answered."""
-        for seat, n in list(self.owed.items()):
-            event = next((event for event in self._legal(seat) if event == ev.ResolveFace(2, to_hammer=n)), None)
-            if event is not None:
-                del self.owed[seat]
-                self._play(row, seat, event)
-            elif is_empty(self.state, seat):
+        """DF-16.44: gold shown on the hammer is put there as soon as its die may be answered.
+
+        The platform does not wait for others, nor for a choice of die 1 before the gold of die 2.
+        """
+        for seat in list(self.owed):
+            while self.owed[seat]:
+                answers = [event for event in self._legal(seat) if isinstance(event, ev.ResolveFace | ev.AllocateGold)]
+                fitting = [event for event in answers if event.to_hammer <= self.owed[seat] and not _is_choice(event)]
+                most = max(fitting, key=lambda event: event.to_hammer, default=None)
+                if most is None or not most.to_hammer:
+                    break
+                self.owed[seat] -= most.to_hammer
+                self._play(row, seat, most)
+            if not self.owed[seat] or (self.state.blessing is None and not self.state.pending):
                 del self.owed[seat]
 
     def _legal(self, seat: int) -> list[Any]:
@@ -432,6 +430,11 @@ class _Reader(Table):
             seat = self._seat(row)
             if not self.state.players[seat].quit:
                 self._play(row, None, ev.PlayerQuit(seat))
+
+
+def _is_choice(event: ev.ResolveFace | ev.AllocateGold) -> bool:
+    """Whether an answer is one that the automatic hammer does not give."""
+    return isinstance(event, ev.ResolveFace) and bool(event.take or event.convert)
 
 
 _HANDLERS: dict[str, Callable[[_Reader, Row], None]] = {
