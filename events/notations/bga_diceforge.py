@@ -6,10 +6,11 @@ answer about the table may stand beside them under the key `table`. A packet's n
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from events.codec import Unreadable, problem
 
@@ -74,6 +75,49 @@ class Document(Struct, frozen=True):
     ranks: dict[str, int]
 
 
+# Entries of the framework of which anything is read; of a state only its number, and what the last one tells.
+_COUNTERS = "updateCounters"
+_READ = (_COUNTERS, "gameStateMultipleActiveUpdate", "playerstatus", "doNothing")
+_STATE, _LAST_STATE = "gameStateChange", "99"
+
+
+class _Entry(Struct):
+    """A notification whose arguments are not decoded yet: most are long, and not read."""
+
+    type: str
+    uid: Any = None
+    log: Any = ""
+    args: Raw = Raw(b"[]")
+
+
+class _Packet(Struct):
+    packet_id: Any
+    data: list[_Entry]
+    move_id: Any = None
+    time: Any = None
+
+
+class _Data(Struct):
+    logs: list[_Packet]
+    players: list[Any] = []
+
+
+class _Answer(Struct):
+    data: _Data
+    table: Any = None
+
+
+class Counter(Struct, frozen=True):
+    """A counter; one without a value tells nothing."""
+
+    counter_value: int | None
+
+
+class _State(Struct):
+    id: Any = None
+    args: Raw = Raw(b"null")
+
+
 def sniff(head: str) -> bool:
     """Whether a text begins like an archive answer or a list of packets."""
     return _PACKET.match(head) is not None
@@ -81,6 +125,49 @@ def sniff(head: str) -> bool:
 
 def parse(text: str) -> Document:
     """The document of a text. Raises Unreadable where it is no JSON, or not of this shape."""
+    try:
+        answer = msgspec.json.decode(text, type=_Answer)
+    except (msgspec.DecodeError, RecursionError):
+        return _parse_any(text)
+    rows = _in_order([row for packet in answer.data.logs for row in _rows_of(packet)])
+    players = [_player(player) for player in answer.data.players] or _named(rows)
+    return Document(rows, players, *_table(answer.table))
+
+
+def _rows_of(packet: _Packet) -> Iterator[Row]:
+    """The notifications of a packet of the archive."""
+    head = _head(packet.packet_id, packet.move_id, packet.time, "")
+    for index, entry in enumerate(packet.data):
+        uid = str(entry.uid or f"{head[0]}.{index}")
+        log = entry.log if isinstance(entry.log, str) else ""
+        yield Row(*head, uid, entry.type, log, _args(entry))
+
+
+def _args(entry: _Entry) -> dict[str, Any]:
+    """The arguments of a notification, as far as they are read. Those of counters are Counter."""
+    if entry.type == _STATE:
+        try:
+            state = msgspec.json.decode(entry.args, type=_State)
+        except msgspec.ValidationError:
+            return {}
+        last = str(state.id) == _LAST_STATE
+        return {"id": state.id} | ({"args": msgspec.json.decode(state.args)} if last else {})
+    if entry.type == _COUNTERS:
+        try:
+            return msgspec.json.decode(entry.args, type=dict[str, Counter], strict=False)
+        except msgspec.ValidationError:
+            pass
+    if entry.type.startswith("notif") or entry.type in _READ:
+        return _as_table(msgspec.json.decode(entry.args))
+    return {}
+
+
+def _as_table(args: Any) -> dict[str, Any]:
+    return args if isinstance(args, dict) else {"list": args}
+
+
+def _parse_any(text: str) -> Document:
+    """The document of a list of packets, of database rows, or of a text that is neither; with the exact problem."""
     try:
         whole = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
@@ -104,6 +191,10 @@ def _rows(packets: list[Any]) -> list[Row]:
         if not isinstance(packet, dict):
             raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
         found += _entries(_from_database(packet), place)
+    return _in_order(found)
+
+
+def _in_order(found: list[Row]) -> list[Row]:
     rows: dict[str, Row] = {}
     for row in sorted(found, key=lambda row: row.packet):
         rows.setdefault(row.uid, row)
@@ -126,13 +217,19 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
 
 
 def _entries(packet: dict[str, Any], place: int) -> list[Row]:
-    number = _integer(packet.get("packet_id"), f"packet {place}", "packet_id")
-    move = packet.get("move_id")
     data = packet.get("data")
-    if number is None or not isinstance(data, list):
-        raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
-    head = (number, _integer(move, f"packet {number}", "move_id"), _integer(packet.get("time"), "", "time") or 0)
+    if not isinstance(data, list):
+        raise Unreadable("no data", "a packet with packet_id and data", line=1, path=f"packet {place}")
+    head = _head(packet.get("packet_id"), packet.get("move_id"), packet.get("time"), f"packet {place}")
     return [_row(entry, index, *head) for index, entry in enumerate(data)]
+
+
+def _head(packet: Any, move: Any, time: Any, where: str) -> tuple[int, int | None, int]:
+    """The numbers of a packet: its own, that of the move, its time."""
+    number = _integer(packet, where, "packet_id")
+    if number is None:
+        raise Unreadable("no packet_id", "a packet with packet_id and data", line=1, path=where)
+    return number, _integer(move, f"packet {number}", "move_id"), _integer(time, "", "time") or 0
 
 
 def _row(entry: Any, index: int, number: int, move: int | None, time: int) -> Row:
@@ -143,8 +240,7 @@ def _row(entry: Any, index: int, number: int, move: int | None, time: int) -> Ro
         )
     uid = str(entry.get("uid") or f"{number}.{index}")
     log = entry.get("log")
-    named = args if isinstance(args, dict) else {"list": args}
-    return Row(number, move, time, uid, entry["type"], log if isinstance(log, str) else "", named)
+    return Row(number, move, time, uid, entry["type"], log if isinstance(log, str) else "", _as_table(args))
 
 
 def _integer(value: Any, where: str, key: str) -> int | None:

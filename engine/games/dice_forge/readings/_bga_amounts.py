@@ -1,10 +1,10 @@
 """Which answer a notification of amounts means: DF-16.20, DF-16.42."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
 from engine.games.dice_forge.queues import head, receiver_of
+from engine.games.dice_forge.readings._bga_counters import value_of
 from engine.games.dice_forge.resolving import choices, convert_table, is_kind
 from engine.games.dice_forge.state import Receiver, State, room
 from engine.ruleset import Ruleset
@@ -93,13 +93,12 @@ def _shield_that_follows(
     return times(CHOICES[shield, 1][0].amounts, receiver.factors[other])
 
 
-def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, counters: Mapping[str, Any], id_: str) -> bool:
-    """Whether the next counters of a player are those after this answer."""
+def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, counters: Row, id_: str) -> bool:
+    """Whether the counters of a player in the row given are those after this answer."""
     position = fork(state)
     rules.apply(position, event, seat)
     figures = rules.figures(position, seat)
     for name, figure in _COUNTERS.items():
-        counter = counters.get(f"{name}{id_}")
-        if isinstance(counter, dict) and str(counter.get("counter_value")) != str(figures[figure]):
+        if value_of(counters, f"{name}{id_}") not in (None, figures[figure]):
             return False
     return True

@@ -1,12 +1,13 @@
-"""The counters that the platform prints, compared with the position: DF-16.45."""
+"""The counters that the platform prints, compared with what it has told: DF-16.45."""
 
 from typing import Any
 
 from engine.games.dice_forge.components import CARD_SPACES, LAP
-from engine.games.dice_forge.readings._bga_told import Told
+from engine.games.dice_forge.readings._bga_told import PLACE_OF, Told
 from engine.games.dice_forge.state import State
-from events.notations.bga_diceforge import Row
+from events.notations.bga_diceforge import Counter, Row
 
+_HAMMER_COUNTER = "hammercount_p"
 _FIGURES = {
     "goldcount_p": "gold",
     "mooncount_p": "moon",
@@ -14,41 +15,49 @@ _FIGURES = {
     "player_score_": "vp",
     "discarded_sides_p": "forged",
     "card_counter_p": "cards",
-    "hammercount_p": "hammer",
+    _HAMMER_COUNTER: "hammer",
 }
+_HAMMER = PLACE_OF["hammer"]
+
+Names = list[tuple[str, str]]
+"""The counters of a player, each with its figure."""
 
 
-def compare(told: Told, state: State, row: Row, ids: list[str]) -> None:
-    """Compare the counters of every player with what has been told of them."""
-    for seat, player in enumerate(ids):
-        figures = _figures(told, state, seat, row, player)
+def names_of(id_: str) -> Names:
+    """The names of the counters of the player with an id."""
+    return [(f"{name}{id_}", figure) for name, figure in _FIGURES.items()]
+
+
+def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
+    """Compare the counters of every player with what has been told of them; `names` are those of each seat."""
+    for seat, counters in enumerate(names):
+        figures: dict[str, int] = {}
+        for name, figure in counters:
+            value = value_of(row, name)
+            if value is not None:
+                figures[figure] = value
+        if "hammer" in figures:
+            figures["hammer"] = _position(state, told.figures[seat][_HAMMER], seat, figures["hammer"])
+        if "cards" in figures:
+            figures["cards"] -= _counted_already(state, seat)
         if figures:
             told.compare(seat, figures, row.packet)
 
 
-def _figures(told: Told, state: State, seat: int, row: Row, player: str) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, figure in _FIGURES.items():
-        counter = row.args.get(f"{name}{player}")
-        # DF-16.45: a first hammer that is bought, and not laid yet, has no place that could be told.
-        if counter is not None and not (figure == "hammer" and _is_empty(counter)):
-            value = _value(row, f"{name}{player}", counter)
-            if figure == "hammer":
-                value = _position(state, told.figures[seat][figure], seat, value)
-            elif figure == "cards":
-                value -= _counted_already(state, seat)
-            found[figure] = value
-    return found
+def value_of(row: Row, name: str) -> int | None:
+    """What a counter says; None where it is not printed.
 
-
-def _is_empty(counter: Any) -> bool:
-    return isinstance(counter, dict) and counter.get("counter_value") is None
-
-
-def _value(row: Row, name: str, counter: Any) -> int:
-    value = counter.get("counter_value") if isinstance(counter, dict) else counter
+    A first hammer that is bought, and not laid yet, has no place that could be told. Raises Unreadable for no number.
+    """
+    counter = row.args.get(name)
+    if isinstance(counter, Counter):
+        value: Any = counter.counter_value
+    else:
+        value = counter.get("counter_value") if isinstance(counter, dict) else counter
+    if value is None and (counter is None or name.startswith(_HAMMER_COUNTER)):
+        return None
     try:
-        return int(value)  # type: ignore[arg-type]  # whatever JSON holds; what is no number is told below
+        return int(value)
     except (TypeError, ValueError):
         raise row.unreadable(name, "a counter with a value") from None
 

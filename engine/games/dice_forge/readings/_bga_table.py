@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.dice_forge.queues import answering, expects_roll, head, is_empty
+from engine.games.dice_forge.readings._bga_counters import names_of
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed
 from engine.games.dice_forge.readings._bga_told import Told
 from engine.games.dice_forge.state import State
@@ -29,6 +30,10 @@ class Table:
         self.losing = False
         self.owed: dict[int, int] = {}
         self.told = Told(replay)
+        self.counters = [names_of(id_) for id_ in self.ids]
+        self.of_move: dict[int | None, list[int]] = {}
+        for place, row in enumerate(self.rows):
+            self.of_move.setdefault(row.move, []).append(place)
         # DF-16.46: whether the request of this move has been found; what comes after it in the move follows by rule.
         self.decided = False
         self.place = 0
@@ -58,7 +63,7 @@ class Table:
 
     def _begin_move(self, row: Row) -> None:
         """DF-16.46: a request that left no notification of a decision was a silent one."""
-        rows = [other for other in self.rows[self.place :] if other.move == row.move]
+        rows = [self.rows[place] for place in self.of_move[row.move] if place >= self.place]
         if any(is_decision(other) and not self._follows(other) for other in rows):
             return None
         active = [str(id_) for other in rows if other.type == "gameStateMultipleActiveUpdate" for id_ in listed(other)]
@@ -121,7 +126,7 @@ class Table:
         receiver = self.state.blessing.receivers[seat] if self.state.blessing else None
         assert receiver is not None
         ship = receiver.faces.index("ship") + 1
-        for other in self.rows[self.place :]:
+        for other in (self.rows[place] for place in range(self.place, len(self.rows))):
             if self._speaks_of(other, seat):
                 sails = other.type == "notifSideForged" or (other.type == "notifMessage" and "side_type" in other.args)
                 if sails or (other.type == "notifBlessing" and not other.flag("roll")):

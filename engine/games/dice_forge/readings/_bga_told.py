@@ -10,25 +10,30 @@ import re
 from engine.games.dice_forge.components import CARD_SPACES
 from engine.games.dice_forge.queues import is_empty, receiver_of
 from engine.games.dice_forge.state import Player, State
+from engine.games.dice_forge.turns import is_last_round, is_last_seat
 from engine.ledger import Entry
 from engine.replay import Replay
 from events.notations.bga_diceforge import Row
 from events.vocabulary.dice_forge import PlatformAdjustment
 
 FIGURES = ("gold", "sun", "moon", "vp", "hammer")
-_KEYS = {"gold": "gold", "sun": "fireshard", "moon": "moonshard", "vp": "vp", "hammer": "hammer"}
+PLACE_OF = {figure: place for place, figure in enumerate(FIGURES)}
+_GOLD = PLACE_OF["gold"]
+_KEYS = ("gold", "fireshard", "moonshard", "vp", "hammer")
 _AMOUNT = re.compile(r"(\d+) *\[(G|FS|MS|VP|H)\]")
-_SYMBOLS = {"G": "gold", "FS": "sun", "MS": "moon", "VP": "vp", "H": "hammer"}
-# Amounts that stand in a text only.
+_SYMBOLS = {"G": 0, "FS": 1, "MS": 2, "VP": 3, "H": 4}
+_NO_LIMIT = 10**9
+# Notifications with amounts of their own, and those in whose text they stand only.
+_WITH_AMOUNTS = ("notifBlessing", "notifUseTritonToken")
 _IN_TEXT = ("notifHammerVP", "notifRessource", "notifAncient", "notifEndScoring")
 
 
 class Told:
-    """The figures of every seat as the notifications so far tell them."""
+    """The figures of every seat, in the order of FIGURES, as the notifications so far tell them."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.figures = [self._of_rules(seat) for seat in range(len(replay.header.seats))]
+        self.figures = [_figures(player) for player in replay.state.players]
         self._read = len(replay.entered)
         # Whether the platform still waits for a choice that the rules have made, as it was the only one.
         self.is_waiting = False
@@ -38,91 +43,90 @@ class Told:
         state: State = self.replay.state
         return state
 
-    def _of_rules(self, seat: int) -> dict[str, int]:
-        figures = self.replay.rules.figures(self.replay.state, seat)
-        return {figure: figures[figure] for figure in FIGURES}
-
     def paid(self) -> None:
         """Take in what was paid since the last row: no notification tells the amounts, nor all gold of the Minotaur."""
-        for entered in self.replay.entered[self._read :]:
-            for entry in entered.entries:
-                if entry.figure in FIGURES and _is_paid(entry):
-                    self.figures[entry.seat][entry.figure] += entry.delta
-        self._read = len(self.replay.entered)
+        entered = self.replay.entered
+        while self._read < len(entered):
+            for entry in entered[self._read].entries:
+                if entry.delta < 0 and entry.figure in PLACE_OF and _is_paid(entry):
+                    self.figures[entry.seat][PLACE_OF[entry.figure]] += entry.delta
+            self._read += 1
 
-    def tell(self, row: Row, seat: int | None, losing: bool) -> None:
+    def tell(self, row: Row, seat: int, losing: bool) -> None:
         """Take in the amounts of a notification. `losing`: the Minotaur takes them."""
-        if seat is None:
-            return
-        if row.type in ("notifBlessing", "notifUseTritonToken") and "player_id" in row.args:
-            for figure, key in _KEYS.items():
+        if row.type in _WITH_AMOUNTS and "player_id" in row.args:
+            for place, key in enumerate(_KEYS):
                 # DF-16.20: gold that the Minotaur takes is told where all of it was there only.
-                if not (losing and figure == "gold"):
-                    self._add(seat, figure, row.number(key))
-        elif row.type in _IN_TEXT or "discardedSides" in row.args or row.type == "notifBlessing":
+                if row.args.get(key) and not (losing and place == _GOLD):
+                    self._add(seat, place, row.number(key))
+        elif row.type in _IN_TEXT or row.type == "notifBlessing" or "discardedSides" in row.args:
             for amount, symbol in _AMOUNT.findall(str(row.args.get("ressources", ""))):
                 self._add(seat, _SYMBOLS[symbol], int(amount))
 
-    def _add(self, seat: int, figure: str, amount: int) -> None:
+    def _add(self, seat: int, place: int, amount: int) -> None:
         told = self.figures[seat]
-        most = _most(self._state.players[seat], figure)
-        told[figure] = max(0, told[figure] + amount if amount < 0 else max(told[figure], min(most, told[figure] + amount)))
+        if amount < 0:
+            told[place] = max(0, told[place] + amount)
+        else:
+            most = _limits(self._state.players[seat])[place]
+            told[place] = max(told[place], min(most, told[place] + amount))
 
     def compare(self, seat: int, recorded: dict[str, int], line: int) -> None:
         """Compare counters with what was told. A difference is noted, and the platform's figure taken from now on."""
-        computed = self.replay.rules.figures(self.replay.state, seat)
         told = self.figures[seat]
-        expected = {name: told.get(name, computed[name]) for name in recorded}
-        self.replay.observe(
-            seat, {name: n - expected[name] + computed[name] for name, n in recorded.items()}, line
-        )
-        self._adjust(seat, {name: recorded[name] - expected[name] for name in FIGURES if name in recorded}, line)
+        figures = _figures(self._state.players[seat])
+        wrong = [recorded.get(name, told[place]) - told[place] for name, place in PLACE_OF.items()]
+        if told != figures:
+            ahead = {name: figures[place] - told[place] for name, place in PLACE_OF.items()}
+            recorded = {name: n + ahead.get(name, 0) for name, n in recorded.items()}
+        self.replay.observe(seat, recorded, line)
+        if any(wrong):
+            self._adjust(seat, wrong, line)
 
     def close(self, line: int) -> None:
         """At the end of a packet, compare what was told with the rules, where nothing is still to be told."""
         self.paid()
         for seat, told in enumerate(self.figures):
-            if not self.is_waiting and not _is_behind(self._state, seat):
-                of_rules = self._of_rules(seat)
-                if told != of_rules:
-                    self.replay.observe(seat, told, line)
-                    self._adjust(seat, {name: told[name] - of_rules[name] for name in FIGURES}, line)
-                self.figures[seat] = self._of_rules(seat)
+            figures = _figures(self._state.players[seat])
+            if told != figures and not self.is_waiting and not _is_behind(self._state, seat):
+                self.replay.observe(seat, dict(zip(FIGURES, told, strict=True)), line)
+                self._adjust(seat, [n - m for n, m in zip(told, figures, strict=True)], line)
+                self.figures[seat] = _figures(self._state.players[seat])
 
-    def _adjust(self, seat: int, differences: dict[str, int], line: int) -> None:
-        """DF-8.20: as the platform goes on with its own figures, they are put in."""
+    def _adjust(self, seat: int, differences: list[int], line: int) -> None:
+        """DF-8.20: as the platform goes on with its own figures, they are put in.
+
+        A figure that cannot be, such as more gold than fits, stays a discrepancy.
+        """
         player = self._state.players[seat]
-        limits = {"hammer": CARD_SPACES * player.hammers}
-        value = self._of_rules(seat)
-        changed = {
-            name: n
-            for name, n in differences.items()
-            # A figure that cannot be, such as more gold than fits, stays a discrepancy.
-            if n and 0 <= value[name] + n <= limits.get(name, _most(player, name))
-        }
-        if changed and not self._is_over():
+        limits = [*_limits(player)[:-1], CARD_SPACES * player.hammers]
+        fitting = zip(_figures(player), differences, limits, strict=True)
+        changes = [n if 0 <= value + n <= most else 0 for value, n, most in fitting]
+        if any(changes) and not self._is_over():
             reason = f"the platform's figures in packet {line}"
-            gold, sun, moon, glory, hammer = (changed.get(name, 0) for name in FIGURES)
-            self.replay.play(None, PlatformAdjustment(seat, reason, gold, sun, moon, glory, hammer), line)
-            for name, n in changed.items():
-                self.figures[seat][name] += n
+            self.replay.play(None, PlatformAdjustment(seat, reason, *changes), line)
+            self.figures[seat] = [told + n for told, n in zip(self.figures[seat], changes, strict=True)]
 
     def _is_over(self) -> bool:
         """Whether nothing but the scoring follows."""
         state = self._state
-        last = state.round == state.rounds and state.turn_player == len(state.players) - 1
+        last = is_last_round(state) and is_last_seat(state)
         return state.step == "finished" or (last and state.step in ("turn_end", "next_turn"))
+
+
+def _figures(player: Player) -> list[int]:
+    """What the rules give a player, in the order of FIGURES."""
+    return [player.gold, player.sun, player.moon, player.glory + player.card_glory, player.hammer_position]
+
+
+def _limits(player: Player) -> tuple[int, ...]:
+    """DF-4.3: the most that a player may have, in the order of FIGURES."""
+    return player.gold_cap, player.sun_cap, player.moon_cap, _NO_LIMIT, _NO_LIMIT
 
 
 def _is_paid(entry: Entry) -> bool:
     lost = entry.source == "minotaur" and entry.figure != "gold"
-    return entry.delta < 0 and not lost and entry.source != "platform"
-
-
-def _most(player: Player, figure: str) -> int:
-    """DF-4.3: the most of a figure that a player may have."""
-    caps = {"gold": player.gold_cap, "sun": player.sun_cap, "moon": player.moon_cap}
-    return caps.get(figure, 10**6)
+    return not lost and entry.source != "platform"
 
 
 def _is_behind(state: State, seat: int) -> bool:
@@ -134,7 +138,7 @@ def _is_behind(state: State, seat: int) -> bool:
         return True
     if state.blessing is None:
         return False
-    receiver = receiver_of(state, seat)
     if not is_empty(state, seat):
         return True
+    receiver = receiver_of(state, seat)
     return receiver is not None and (receiver.answered or receiver.ship_first or "mirror" in receiver.rolled)

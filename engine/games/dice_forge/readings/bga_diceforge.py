@@ -74,10 +74,10 @@ class _Reader(Table):
         """DF-16.45: what the row tells of figures is kept, its counters are compared."""
         self.told.paid()
         if row.type == "updateCounters":
-            compare(self.told, self.state, row, self.ids)
+            compare(self.told, self.state, row, self.counters)
         elif row.type.startswith("notif"):
-            named = "player_id" in row.args or "player_name" in row.args
-            self.told.tell(row, self._seat(row) if named else None, self._is_loss(row))
+            if "player_id" in row.args or "player_name" in row.args:
+                self.told.tell(row, self._seat(row), self._is_loss(row))
 
     def _is_loss(self, row: Row) -> bool:
         """DF-16.20: whether a row tells what the faces rolled, or resolved again, lose to the Minotaur."""
@@ -215,8 +215,9 @@ class _Reader(Table):
     def _best(self, seat: int, fitting: list[Any]) -> Any:
         """DF-16.42: of several, the first that agrees with the next counters."""
         if len(fitting) > 1:
-            counters = next((row.args for row in self.rows[self.place :] if row.type == "updateCounters"), {})
-            for event in fitting:
+            following = (self.rows[place] for place in range(self.place, len(self.rows)))
+            counters = next((row for row in following if row.type == "updateCounters"), None)
+            for event in fitting if counters is not None else ():
                 if agrees(self.replay.rules, self.state, seat, event, counters, self.ids[seat]):
                     return event
         return fitting[0]
@@ -278,7 +279,8 @@ class _Reader(Table):
 
     def _is_selection(self) -> bool:
         """DF-16.30: whether faces are selected, not rolled: no roll follows."""
-        following = next((row for row in self.rows[self.place + 1 :] if row.type == "notifBlessing"), None)
+        rows = (self.rows[place] for place in range(self.place + 1, len(self.rows)))
+        following = next((row for row in rows if row.type == "notifBlessing"), None)
         return following is None or not is_roll(following)
 
     def _begin_satyrs(self, row: Row) -> None:
