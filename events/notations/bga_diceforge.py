@@ -75,10 +75,11 @@ class Document(Struct, frozen=True):
     ranks: dict[str, int]
 
 
-# Entries of the framework of which anything is read; of a state only its number, and what the last one tells.
+# Entries of the framework of which anything is read: of states those of the expansion, and what the last one tells.
 _COUNTERS = "updateCounters"
 _READ = (_COUNTERS, "gameStateMultipleActiveUpdate", "playerstatus", "doNothing")
 _STATE, _LAST_STATE = "gameStateChange", "99"
+_FOREIGN_STATES = ("26", "27", "28", "29")
 
 
 class _Entry(Struct):
@@ -138,20 +139,24 @@ def _rows_of(packet: _Packet) -> Iterator[Row]:
     """The notifications of a packet of the archive."""
     head = _head(packet.packet_id, packet.move_id, packet.time, "")
     for index, entry in enumerate(packet.data):
+        args = _args(entry)
+        if index and not args and not entry.type.startswith("notif"):
+            continue  # a marker; the first stays, as it may be all that a silent request left
         uid = str(entry.uid or f"{head[0]}.{index}")
         log = entry.log if isinstance(entry.log, str) else ""
-        yield Row(*head, uid, entry.type, log, _args(entry))
+        yield Row(*head, uid, entry.type, log, args)
 
 
 def _args(entry: _Entry) -> dict[str, Any]:
-    """The arguments of a notification, as far as they are read. Those of counters are Counter."""
+    """The arguments of a notification, as far as they are read; empty for a marker. Those of counters are Counter."""
     if entry.type == _STATE:
         try:
             state = msgspec.json.decode(entry.args, type=_State)
         except msgspec.ValidationError:
             return {}
-        last = str(state.id) == _LAST_STATE
-        return {"id": state.id} | ({"args": msgspec.json.decode(state.args)} if last else {})
+        if str(state.id) == _LAST_STATE:
+            return {"id": state.id, "args": msgspec.json.decode(state.args)}
+        return {"id": state.id} if str(state.id) in _FOREIGN_STATES else {}
     if entry.type == _COUNTERS:
         try:
             return msgspec.json.decode(entry.args, type=dict[str, Counter], strict=False)

@@ -30,10 +30,14 @@ def names_of(id_: str) -> Names:
 
 def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
     """Compare the counters of every player with what has been told of them; `names` are those of each seat."""
+    args = row.args
     for seat, counters in enumerate(names):
         figures: dict[str, int] = {}
         for name, figure in counters:
-            value = value_of(row, name)
+            counter = args.get(name)
+            value = counter.counter_value if type(counter) is Counter else None
+            if value is None and counter is not None:
+                value = value_of(row, name)
             if value is not None:
                 figures[figure] = value
         if "hammer" in figures:

@@ -75,13 +75,13 @@ class Told:
         """Compare counters with what was told. A difference is noted, and the platform's figure taken from now on."""
         told = self.figures[seat]
         figures = _figures(self._state.players[seat])
-        wrong = [recorded.get(name, told[place]) - told[place] for name, place in PLACE_OF.items()]
+        shown = [recorded.get(name, n) for name, n in zip(FIGURES, told, strict=True)]
         if told != figures:
             ahead = {name: figures[place] - told[place] for name, place in PLACE_OF.items()}
             recorded = {name: n + ahead.get(name, 0) for name, n in recorded.items()}
         self.replay.observe(seat, recorded, line)
-        if any(wrong):
-            self._adjust(seat, wrong, line)
+        if shown != told:
+            self._adjust(seat, [n - m for n, m in zip(shown, told, strict=True)], line)
 
     def close(self, line: int) -> None:
         """At the end of a packet, compare what was told with the rules, where nothing is still to be told."""
