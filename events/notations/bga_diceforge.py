@@ -66,13 +66,17 @@ class Player(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """All notifications in order, each once; the players; the options by number; the final result by player id."""
+    """All notifications in order, each once; the players; the options by number; the final result by player id.
+
+    `quirks` are those that the table is said to have; null where it does not say, as the platform does not.
+    """
 
     rows: list[Row]
     players: list[Player]
     options: dict[str, str]
     scores: dict[str, int]
     ranks: dict[str, int]
+    quirks: tuple[str, ...] | None = None
 
 
 # Entries of the framework of which anything is read: of states those of the expansion, and what the last one tells.
@@ -132,7 +136,7 @@ def parse(text: str) -> Document:
         return _parse_any(text)
     rows = _in_order([row for packet in answer.data.logs for row in _rows_of(packet)])
     players = [_player(player) for player in answer.data.players] or _named(rows)
-    return Document(rows, players, *_table(answer.table))
+    return Document(rows, players, *_table(answer.table), _quirks(answer.table))
 
 
 def _rows_of(packet: _Packet) -> Iterator[Row]:
@@ -184,9 +188,10 @@ def _parse_any(text: str) -> Document:
     if not isinstance(packets, list):
         raise Unreadable("no packets", "a list of packets, alone or as data.logs", line=1)
     players = data.get("players", []) if isinstance(data, dict) else []
-    options, scores, ranks = _table(whole.get("table") if isinstance(whole, dict) else None)
+    table = whole.get("table") if isinstance(whole, dict) else None
     rows = _rows(packets)
-    return Document(rows, [_player(player) for player in players] or _named(rows), options, scores, ranks)
+    named = [_player(player) for player in players] or _named(rows)
+    return Document(rows, named, *_table(table), _quirks(table))
 
 
 def _rows(packets: list[Any]) -> list[Row]:
@@ -290,6 +295,14 @@ def _table(table: Any) -> tuple[dict[str, str], dict[str, int], dict[str, int]]:
     scores = {str(line["player_id"]): line.get("score") for line in lines}
     ranks = {str(line["player_id"]): line.get("gamerank") for line in lines}
     return options, _numbers(scores, "score"), _numbers(ranks, "gamerank")
+
+
+def _quirks(table: Any) -> tuple[str, ...] | None:
+    """The quirks that stand beside a table's options. Raises Unreadable if they are no list of names."""
+    quirks = table.get("quirks") if isinstance(table, dict) else None
+    if quirks is not None and not (isinstance(quirks, list) and all(isinstance(quirk, str) for quirk in quirks)):
+        raise Unreadable(f"{quirks!r}"[:60], "a list of names", line=1, path="table.quirks")
+    return None if quirks is None else tuple(quirks)
 
 
 def _numbers(values: dict[str, Any], key: str) -> dict[str, int]:

@@ -5,26 +5,26 @@ import json
 from random import Random
 
 from engine.games.dice_forge.components import CARDS
+from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings import bga_diceforge as reading
 from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.writings._bga_asked import turn_of
 from engine.intake import examine
 from engine.replay import Replay, Stopped
 from engine.ruleset import ruleset
-from engine.selfplay import header_for, next_action
+from engine.selfplay import header_for
 from engine.snapshot import fork
 from events.files import Blob
 from events.log import GameLog
 from events.notations import bga_diceforge
 from events.record import Header, Record, Seat
 from events.vocabulary.dice_forge import (
-    ChooseFirstDie,
     DraftCard,
     GroupRevealed,
     PerformFeat,
     ResolveFace,
     SanctuaryReduced,
-    ShipForge,
-    ShipPass,
+    UseTriton,
 )
 
 PLATFORM = {
@@ -36,6 +36,7 @@ PLATFORM = {
     "cerberus_on_minotaur": True,
     "simultaneous_order": "auto",
     "platform_events": True,
+    "quirks": list(QUIRKS),
 }
 NAMES = ("Ann", "Ben", "Cay", "Dot")
 
@@ -52,12 +53,23 @@ def table_log(seed, policy, card_set=None):
         if game.state.pools_due:
             actor, event = None, SanctuaryReduced(game.state.pools_due[0], None)
         else:
-            actor, event = next_action(rules, game.state, rng, policy)
+            actor, event = _next_action(rules, game.state, rng, policy)
         game.play(actor, _as_told(game, actor, event))
         game.settle()
     log = game.log()
     bought = {record.event.card for record in log.records if isinstance(record.event, PerformFeat)}
     return GameLog(log.header, [_revealed(record, bought) for record in log.records])
+
+
+def _next_action(rules, state, rng, policy):
+    """The next event in the order in which the platform asks."""
+    legal = list(rules.legal(state))
+    if legal[0][0] is None:
+        return None, rules.sample_chance(state, rng)
+    if state.blessing is not None and not state.pending:
+        first = min(turn_of(state, seat) for seat, event in legal if not isinstance(event, UseTriton))
+        legal = [(seat, event) for seat, event in legal if turn_of(state, seat) == first]
+    return legal[rng.randrange(len(legal)) if policy == "random" else rules.choose(state, legal, rng)]
 
 
 def _as_told(game, actor, event):
@@ -70,21 +82,7 @@ def _as_told(game, actor, event):
         end = _after(game, actor, event)
         legal = [e for who, e in game.rules.legal(game.state) if who == actor and isinstance(e, ResolveFace)]
         return next(e for e in legal if _after(game, actor, e) == end)
-    if isinstance(event, ChooseFirstDie) and not _sails(game, actor, event):
-        other = ChooseFirstDie(3 - event.die)
-        return event if _sails(game, actor, other) else other if _is_ship(game, actor, event.die) else event
     return event
-
-
-def _is_ship(game, seat, die):
-    return game.state.blessing.receivers[seat].rolled[die - 1] == "ship"
-
-
-def _sails(game, seat, event):
-    """Whether a ship that comes first asks for something: if none can, packets do not tell which die came first."""
-    position = fork(game.state)
-    game.rules.apply(position, event, seat)
-    return any(isinstance(e, ShipForge | ShipPass) for who, e in game.rules.legal(position) if who == seat)
 
 
 def _after(game, actor, event):

@@ -138,7 +138,8 @@ def seating(document: Document) -> list[Player]:
 
 def _options(document: Document, order: list[Player]) -> dict[str, Any]:
     """DF-16.40: from the table's options, and else from what happened."""
-    options: dict[str, Any] = {"dialect": "bga", "quirks": list(QUIRKS), "platform_events": True}
+    quirks = QUIRKS if document.quirks is None else document.quirks
+    options: dict[str, Any] = {"dialect": "bga", "quirks": list(quirks), "platform_events": True}
     for rule in TABLES.bga_option:
         value = document.options.get(str(rule["id"]))
         if value is None:

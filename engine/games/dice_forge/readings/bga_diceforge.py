@@ -75,9 +75,8 @@ class _Reader(Table):
         self.told.paid()
         if row.type == "updateCounters":
             compare(self.told, self.state, row, self.counters)
-        elif row.type.startswith("notif"):
-            if "player_id" in row.args or "player_name" in row.args:
-                self.told.tell(row, self._seat(row), self._is_loss(row))
+        elif row.type.startswith("notif") and ("player_id" in row.args or "player_name" in row.args):
+            self.told.tell(row, self._seat(row), self._is_loss(row))
 
     def _is_loss(self, row: Row) -> bool:
         """DF-16.20: whether a row tells what the faces rolled, or resolved again, lose to the Minotaur."""

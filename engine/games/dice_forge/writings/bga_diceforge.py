@@ -13,7 +13,16 @@ from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, GROUPS
 from engine.games.dice_forge.options import Options, options_of
 from engine.games.dice_forge.queues import answering, die_at, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table
-from engine.games.dice_forge.state import Blessing, Player, State
+from engine.games.dice_forge.satyrs import pairs
+from engine.games.dice_forge.state import Blessing, Player, Receiver, State, room
+from engine.games.dice_forge.writings._bga_asked import (
+    is_done,
+    is_shown_again,
+    rest_of,
+    second_die,
+    told_at_roll,
+)
+from engine.games.dice_forge.writings._bga_shown import Shown
 from engine.ledger import Entry
 from engine.replay import Replay
 from engine.ruleset import Step, ruleset
@@ -24,7 +33,7 @@ TABLE = 1000001
 COLORS = ("ff0000", "008000", "0000ff", "ffa500")
 _SYMBOLS = {"gold": "G", "sun": "FS", "moon": "MS", "vp": "VP", "hammer": "H"}
 _KEYS = {"gold": "gold", "sun": "fireshard", "moon": "moonshard", "vp": "vp", "hammer": "hammer"}
-_DICE = ("die", "shield", "sentinel", "cyclops", "boar")
+_GETS = "${player_name} gets ${ressources}"
 # The options that a table of the platform can have; all others are at their default there.
 _TOLD = (
     "card_set",
@@ -35,6 +44,7 @@ _TOLD = (
     "platform_events",
     "first_drafter",
     "groups",
+    "quirks",
 )
 
 Args = dict[str, Any]
@@ -58,6 +68,8 @@ class _Writer:
         self.packets: list[dict[str, Any]] = []
         self.entries: list[dict[str, Any]] = []
         self.rolls: list[ev.DiceRolled] = []
+        self.shown = Shown(self.state.players)
+        self.again: set[int] = set()
         self.move: int | None = None
         self.uids = 0
 
@@ -81,10 +93,11 @@ class _Writer:
             self._record(record.actor, record.event)
         self._close()
         players = [{"id": _id(n), "name": name, "color": COLORS[n]} for n, name in enumerate(self.names)]
+        quirks = list(self.options.quirks)
         answer = {
             "status": 1,
             "data": {"logs": self.packets, "players": players},
-            "table": {"options": self._table_options(), "result": {"player": self._result()}},
+            "table": {"options": self._table_options(), "result": {"player": self._result()}, "quirks": quirks},
         }
         return msgspec.json.encode(answer).decode() + "\n"
 
@@ -118,24 +131,25 @@ class _Writer:
             self.packets.append(head_ | body | {"data": self.entries})
         self.entries = []
 
-    def _counters(self, scored: bool = True) -> None:
-        counters: dict[str, int] = {}
+    def _counters(self, new_hammer: bool = False) -> None:
+        """DF-16.45. `new_hammer`: a hammer was bought and is not laid yet, so that a first one has no place."""
+        counters: dict[str, int | None] = {}
         for player in self.state.players:
-            id_ = _id(player.seat)
+            id_, figures = _id(player.seat), self.shown.figures[player.seat]
             counters |= {
-                f"goldcount_p{id_}": player.gold,
-                f"mooncount_p{id_}": player.moon,
-                f"firecount_p{id_}": player.sun,
-                f"player_score_{id_}": player.glory + (player.card_glory if scored else 0),
+                f"goldcount_p{id_}": figures["gold"],
+                f"mooncount_p{id_}": figures["moon"],
+                f"firecount_p{id_}": figures["sun"],
+                f"player_score_{id_}": figures["vp"],
                 f"discarded_sides_p{id_}": player.forged,
                 f"card_counter_p{id_}": self._cards(player),
             }
-            if player.hammer_position < CARD_SPACES * player.hammers:
-                counters[f"hammercount_p{id_}"] = player.hammer_position % LAP
-        self._tell(
-            "updateCounters",
-            **{name: {"counter_name": name, "counter_value": str(value)} for name, value in counters.items()},
-        )
+            if figures["hammer"] < CARD_SPACES * player.hammers:
+                counters[f"hammercount_p{id_}"] = figures["hammer"] % LAP
+                if new_hammer and player.seat == self.state.turn_player and player.hammers == 1:
+                    counters[f"hammercount_p{id_}"] = None
+        told = {name: None if value is None else str(value) for name, value in counters.items()}
+        self._tell("updateCounters", **{name: {"counter_name": name, "counter_value": n} for name, n in told.items()})
 
     def _cards(self, player: Player) -> int:
         """A card is counted before the ousted has been blessed."""
@@ -161,12 +175,17 @@ class _Writer:
         known = len(self.replay.entered)
         blessing, in_setup = self.state.blessing, not self.state.round
         last_roll = blessing is not None and len(blessing.due) == 1
+        receiver = None if actor is None or blessing is None else blessing.receivers[actor]
         self.replay.play(actor, event)
         entries = [entry for entered in self.replay.entered[known:] for entry in entered.entries]
+        if isinstance(event, ev.PerformFeat):
+            self._bought(event.card, entries)
+        else:
+            self.shown.enter(entries, not isinstance(event, ev.UseReinforcement | ev.UseTriton | ev.AllocateGold))
         if blessing is not None and last_roll:
-            self._tell_rolls(blessing.cause, entries)
+            self._tell_rolls(blessing, entries)
         elif actor is not None:
-            self._tell_gains(blessing, actor, own, entries)
+            self._tell_gains(blessing, receiver, actor, event, own)
         self._consequences(entries)
         if actor is not None and not own.get("told"):
             active = [_id(seat) for seat in self._active()]
@@ -176,6 +195,14 @@ class _Writer:
             self._begin_turn(True)
         self.replay.settle()
 
+    def _bought(self, card: str, entries: list[Entry]) -> None:
+        """DF-16.45: the counters after a purchase are those before its effect; nobody has used a scepter."""
+        paid = [entry for entry in entries if entry.delta < 0]
+        self.shown.enter(paid, False)
+        self._counters(new_hammer=card == "blacksmiths_hammer")
+        self._tell("notifUseScepter", "", **self._who(self.state.turn_player), moonshard="0", fireshard="0")
+        self.shown.enter((entry for entry in entries if entry not in paid), False)
+
     def _active(self) -> Iterable[int]:
         state = self.state
         if state.pending:
@@ -184,39 +211,106 @@ class _Writer:
             return answering(state)
         return [state.turn_player]
 
-    def _tell_rolls(self, cause: str, entries: list[Entry]) -> None:
+    def _tell_rolls(self, blessing: Blessing, entries: list[Entry]) -> None:
+        """DF-16.20: the rolls of an instance with what follows by rule, or comes without waiting for an answer."""
         rolls, self.rolls = self.rolls, []
-        if cause in ("satyrs", "minotaur"):
+        self.again = set()
+        losing = blessing.kind == "minotaur"
+        if blessing.cause in ("satyrs", "minotaur"):
             rolls = sorted(rolls, key=lambda roll: roll.player)
         for roll in rolls:
-            faces = [FACES[face].bga for face in roll.dice.values()]
-            if cause != "satyrs":
-                rolled = {"sides_rolled": ",".join(faces)}
-                self._tell("notifMessage", "${player_name} rolls ${sides_rolled}", **self._name(roll.player), **rolled)
+            seat, faces = roll.player, [FACES[face].bga for face in roll.dice.values()]
             dice = {f"dice{die}": FACES[face].bga for die, face in roll.dice.items()}
-            log = "" if cause == "satyrs" else "${player_name} gets ${ressources}"
-            amounts = _nominal(entries, roll.player)
-            self._blessing(log, roll.player, amounts, roll=True, **dice)
+            if blessing.cause == "satyrs":
+                self._tell("notifBlessing", "", **self._who(seat), roll=True, **dice)
+                continue
+            rolled = {"sides_rolled": ",".join(faces)}
+            self._tell("notifMessage", "${player_name} rolls ${sides_rolled}", **self._name(seat), **rolled)
+            amounts = self.shown.due(seat, losing) or dict.fromkeys(_KEYS, 0)
+            receiver = blessing.receivers[seat]
+            if receiver is not None and self.state.blessing is blessing:
+                amounts = _added(amounts, told_at_roll(self.state, receiver))
+            self.shown.tell(seat, amounts)
+            if losing:
+                amounts["gold"] = -sum(e.delta for e in entries if (e.seat, e.figure) == (seat, "gold"))
+            self._blessing(_GETS, seat, amounts, roll=True, **dice)
+        if blessing.cause == "satyrs" and self.state.pending != "choose_satyr_faces":
+            self._single_choice(seat=self.state.turn_player)
+
+    def _single_choice(self, seat: int) -> None:
+        """DF-16.30: the Satyrs' faces, selected in a move of their own though there is one choice only."""
+        self._close()
+        self.move = (self.move or 1) + 1
+        chosen = ",".join(_face(face) for face in pairs(self.state)[0])
+        self._tell("notifMessage", "${player_name} selects ${sides_rolled}", **self._name(seat), sides_rolled=chosen)
+        self._tell_due(None)
 
     def _blessing(self, log: str, seat: int, amounts: dict[str, int], **args: Any) -> None:
         told = {key: amounts.get(figure, 0) for figure, key in _KEYS.items()}
         none = {"scepter": 0, "maze": 0, "loyalty": 0, "ancientshard": 0}
         self._tell("notifBlessing", log, **self._who(seat), **told, **none, ressources=_text(amounts), **args)
 
-    def _tell_gains(self, blessing: Blessing | None, actor: int, own: Args, entries: list[Entry]) -> None:
+    def _tell_gains(
+        self, blessing: Blessing | None, receiver: Receiver | None, actor: int, event: Any, own: Args
+    ) -> None:
         """The answer with its amounts, and what else followed by rule, for everybody."""
+        if "amounts" in own:
+            shown = own["amounts"]
+            if "losing" in own:
+                self.shown.tell(actor, dict(self.shown.owed[actor]))  # in full: less than what is shown may be lost
+            elif own["of_dice"]:
+                if own["shield"] and receiver is not None:
+                    shown = _added(shown, _reward(self.shown.owed[actor], own["nominal"]))
+                self.shown.tell(actor, shown)
+            self._blessing(_GETS, actor, shown)
+        if isinstance(event, ev.ShipForge | ev.ShipPass):
+            self._counters()
+        if isinstance(event, ev.ChooseFirstDie) and receiver is not None and not receiver.ship_first:
+            place = event.die - 1
+            amounts = self.shown.due(actor, False) or dict.fromkeys(_KEYS, 0)
+            self._tell_again(
+                actor, amounts, {f"dice{event.die}": _face(receiver.faces[place] or receiver.rolled[place])}
+            )
+        if isinstance(event, ev.CopyFace | ev.UseCerberus) and blessing is not None:
+            # What was copied, or is resolved again, is told at once; all else when the others have answered.
+            losing = blessing.kind == "minotaur"
+            self.again.discard(actor)
+            if amounts := self.shown.due(actor, losing):
+                self._tell_again(actor, amounts, _dice(blessing, receiver) if isinstance(event, ev.UseCerberus) else {})
+        self._tell_due(blessing)
+
+    def _tell_due(self, blessing: Blessing | None) -> None:
+        """What followed by rule, as soon as the platform tells it; second faces are shown again."""
+        state = self.state
+        running = state.blessing if blessing is not None and state.blessing is blessing else None
+        losing = blessing is not None and blessing.kind == "minotaur"
         for seat in range(len(self.names)):
-            amounts = _nominal(entries, seat)
-            if seat == actor and "amounts" in own:
-                shown = own["amounts"]
-                rest = {figure: amounts[figure] - own["nominal"].get(figure, 0) for figure in amounts}
-                if own["shield"]:
-                    shown = own["with_shield"](rest)
-                    rest = {}
-                self._blessing("${player_name} gets ${ressources}", seat, shown)
-                amounts = rest
-            if any(amounts.values()):
-                self._blessing("${player_name} gets ${ressources}", seat, amounts, roll=False, **_dice(blessing, seat))
+            receiver = blessing.receivers[seat] if blessing is not None else None
+            waits = running is not None and receiver is not None and (receiver.answered or "mirror" in receiver.rolled)
+            if waits and not losing and not is_done(state):
+                continue
+            if amounts := self.shown.due(seat, losing):
+                self._tell_again(seat, amounts, _left(blessing, receiver))
+        if running is not None and not losing and is_done(state):
+            self._show_again(running)
+
+    def _tell_again(self, seat: int, amounts: dict[str, int], dice: Args) -> None:
+        self.shown.tell(seat, amounts)
+        self._blessing(_GETS, seat, amounts, roll=False, **dice)
+
+    def _show_again(self, blessing: Blessing) -> None:
+        """DF-16.21: second faces and shields that are asked for now; DF-12.10: what is not gold is paid once more."""
+        for seat in self.state.order:
+            receiver = blessing.receivers[seat]
+            if receiver is None or seat in self.again or not is_shown_again(receiver):
+                continue
+            self.again.add(seat)
+            place = receiver.todo[0]
+            twice = receiver.paid_twice and place
+            amounts = rest_of(receiver, place) if twice else dict.fromkeys(_KEYS, 0)
+            self.shown.tell(seat, amounts)
+            die = {f"dice{die_at(blessing, place)}": _face(receiver.faces[place])}
+            self._blessing(_GETS, seat, amounts, roll=False, choice=True, **die)
 
     def _consequences(self, entries: list[Entry]) -> None:
         for entry in entries:
@@ -224,12 +318,11 @@ class _Writer:
             if source in ("hammer_1", "hammer_2"):
                 phase = int(source[-1])
                 self._tell("notifHammerVP", "", **self._who(seat), hammer_phase=phase, ressources=points)
-            elif source == "great_bear":
+            elif source == "great_bear" and entry.figure == "vp":
                 self._tell("notifBlessing", "", **self._name(seat), ressources=points)
             elif entry.figure == "cards":
                 self._card_taken(seat, source)
-        spirits = {e.figure.removeprefix("lost_"): 0 for e in entries if e.source == "wild_spirits"}
-        if spirits and any(e.figure in ("moon", "lost_moon") for e in entries if e.source == "wild_spirits"):
+        if any(e.figure in ("moon", "lost_moon") for e in entries if e.source == "wild_spirits"):
             told = {"moon": 3} | ({} if self.state.pending == "allocate_gold" else {"gold": 3})
             self._blessing("${player_name} gets ${ressources}", self.state.turn_player, told)
 
@@ -260,8 +353,8 @@ class _Writer:
                 figure = "vp" if event.resource == "glory" else event.resource
                 return _answer({figure: 3 if figure == "vp" else 1})
             case ev.AllocateGold():
-                nominal = {"hammer": event.to_hammer}  # the gold is of the spirits, not of dice
-                return _answer({"gold": 3 - event.to_hammer, "hammer": event.to_hammer}) | {"nominal": nominal}
+                told = {"gold": 3 - event.to_hammer, "hammer": event.to_hammer}
+                return _answer(told) | {"of_dice": False}  # the gold is of the spirits
             case ev.EndForge() | ev.ChooseFirstDie() | ev.ChooseBlessingDie() | ev.UseCerberus(use=False):
                 return {}
         self._tell_decision(seat, event)
@@ -322,15 +415,23 @@ class _Writer:
         other = receiver.faces[1 - place] if len(receiver.faces) == 2 else ""
         shield = bool(other) and FACES[other].kind == "shield" and not receiver.given[1 - place]
         if state.blessing.kind != "minotaur":
-            return _answer(own) | {"shield": shield, "with_shield": lambda rest: _added(own, rest)}
+            if self._told_with_roll(receiver, place, event):
+                own |= {"sun": 0, "moon": 0, "vp": 0}
+            return _answer(own) | {"shield": shield}
         if shield:
             met = FACES[other].watch in taken.types
             reward = FACES[other].reward_a if met else FACES[other].reward_b
             factor = 1 if met else receiver.factors[1 - place]
             more = times(tuple(reward.get(r, 0) for r in ("gold", "sun", "moon", "glory")), factor)  # type: ignore[arg-type]
             own = _added(own, dict(zip(("gold", "sun", "moon", "vp"), more, strict=True)))
-        lost = {figure: -n for figure, n in own.items()} | {"gold": min(own["gold"], state.players[seat].gold)}
-        return _answer(lost) | {"nominal": {}}
+        return _answer({figure: -n for figure, n in own.items()}) | {"losing": True}
+
+    def _told_with_roll(self, receiver: Receiver, place: int, event: ev.ResolveFace) -> bool:
+        """DF-16.20: whether what is not gold of a face was told before its gold is asked for."""
+        seat = receiver.seat
+        if event.take is not None or convert_table(self.state, seat) or not room(self.state, self.state.players[seat]):
+            return False
+        return any(self.shown.owed[seat][figure] < 0 for figure, n in rest_of(receiver, place).items() if n)
 
     def _draft(self, seat: int, event: ev.DraftCard) -> None:
         slot = SLOTS[self.state.draft_slot]
@@ -341,7 +442,7 @@ class _Writer:
         position.play(seat, event)
         cards = [{"type": CARDS[card].bga} for card in position.state.slots[slot.id]]
         type_ = group.bga if group is not None and group.bga else cards[0]["type"]
-        kind = {"exploit_type": type_, "exploit": cards, "slot": slot.bga, "exploitName": event.group}
+        kind = {"exploit_type": event.group, "exploit": cards, "slot": slot.bga, "exploitName": type_}
         self._tell("notifDraft", "", **kind, **self._name(seat))
 
     def _reinforcement(self, seat: int, event: ev.UseReinforcement) -> None:
@@ -400,13 +501,16 @@ class _Writer:
         """What the platform tells at the end of a turn, at the beginning of the next, at the end of the game."""
         state = self.state
         if step.name == "turn_end":
+            self.shown.enter(step.entries, False)
             self._leftover_tokens(step.entries)
+            self._consequences(step.entries)
             if step.ends_round:
                 self._tell("notifEndTurn", "", turn=state.round)
         elif step.name == "turn_start":
             self._begin_turn(state.turn_player == 0)
         else:
-            self._counters(scored=False)
+            self._counters()
+            self.shown.enter(step.entries, False)
             self._tell("notifBeginScoring")
             for player in state.players:
                 for card in player.cards:
@@ -452,29 +556,30 @@ def _plain(value: Any) -> str:
 
 def _answer(amounts: dict[str, int]) -> Args:
     """An answer told by its amounts, which are those of its gains as well, unless it says otherwise."""
-    return {"told": True, "amounts": amounts, "nominal": amounts, "shield": False}
+    return {"told": True, "amounts": amounts, "nominal": amounts, "shield": False, "of_dice": True}
 
 
 def _added(amounts: dict[str, int], more: dict[str, int]) -> dict[str, int]:
     return {figure: amounts.get(figure, 0) + more.get(figure, 0) for figure in _KEYS}
 
 
-def _nominal(entries: list[Entry], seat: int) -> dict[str, int]:
-    """What dice gave a player, before caps."""
-    found = dict.fromkeys(_KEYS, 0)
-    for entry in entries:
-        figure, source = entry.figure.removeprefix("lost_"), entry.source
-        if entry.seat == seat and (source in _DICE or (figure == "hammer" and source == "gold")) and figure in found:
-            found[figure] += entry.delta
-    return found
+def _reward(owed: dict[str, int], own: dict[str, int]) -> dict[str, int]:
+    """What a shield gave beside an answer's own amounts, of what is owed for both."""
+    return {figure: max(0, owed[figure] - own.get(figure, 0)) for figure in _KEYS}
 
 
-def _dice(blessing: Blessing | None, seat: int) -> Args:
-    """The dice whose faces are resolved without a roll."""
-    receiver = blessing.receivers[seat] if blessing is not None else None
+def _dice(blessing: Blessing, receiver: Receiver | None) -> Args:
+    """The dice of a receiver, as rolled."""
+    rolled = receiver.rolled if receiver is not None else []
+    return {f"dice{die_at(blessing, place)}": _face(face) for place, face in enumerate(rolled)}
+
+
+def _left(blessing: Blessing | None, receiver: Receiver | None) -> Args:
+    """The die of a receiver that was left."""
     if blessing is None or receiver is None:
         return {}
-    return {f"dice{die_at(blessing, place)}": _face(face) for place, face in enumerate(receiver.rolled)}
+    die = second_die(blessing, receiver)
+    return {f"dice{die}": _face(receiver.faces[die - 1 if len(receiver.faces) == 2 else 0])}
 
 
 def _text(amounts: dict[str, int]) -> str:
