@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.clause import Unsupported, Violation
-from engine.match import MissingFacts
+from engine.hypotheses import MissingFacts
 from engine.replay import Replay, Stopped
 from engine.ruleset import Standing, ranked, ruleset
 from events import files, log, notations

@@ -65,7 +65,6 @@ class Replay:
         self.broke: Broke | None = None
         self.played: list[tuple[int | None, Any, int]] = []
         self.on_record: Callable[[Replay], None] | None = None
-        self.on_settled: Callable[[Replay], None] | None = None
         self.on_due: Callable[[Replay], None] | None = None
         self.on_step: Callable[[Replay, Step], None] | None = None
         self.steps_done: list[str] = []
@@ -80,7 +79,7 @@ class Replay:
         copied.entered, copied.played = self.entered.copy(), self.played.copy()
         copied.discrepancies, copied.steps_done = self.discrepancies.copy(), self.steps_done.copy()
         copied._observed, copied._differences = self._observed.copy(), self._differences.copy()
-        copied.on_record = copied.on_settled = copied.on_due = copied.on_step = None
+        copied.on_record = copied.on_due = copied.on_step = None
         return copied
 
     def play(self, actor: int | None, event: Any, line: int = 0, seq: int | None = None) -> None:
@@ -128,8 +127,6 @@ class Replay:
         step = self.rules.proceed(self.state)
         if step is None:
             self._settled = True
-            if self.on_settled is not None:
-                self.on_settled(self)
             return
         self.steps_done.append(step.name)
         if step.entries:

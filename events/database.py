@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from events import schema
-from events.interrupts import deaf
+from events.interrupts import sigint_blocked
 
 if TYPE_CHECKING:
     import duckdb
@@ -26,7 +26,7 @@ def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.Du
 
     `confined` closes everything outside the file to SQL: other files, the network, extensions, settings.
     """
-    with deaf():  # the library does not survive being interrupted while it loads
+    with sigint_blocked():  # the library does not survive being interrupted while it loads
         import duckdb  # noqa: F401  # for the functions below
     place = Path(path)
     if not place.exists():

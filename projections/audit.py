@@ -12,10 +12,10 @@ from events.log import ChainBroken, GameLog, resolve
 from events.record import Source
 from events.schema import DERIVED
 from events.store import EventStore, StoredGame
-from projections.judging import Findings, findings
-from projections.library import Found, find
-from projections.tables import Kept, rows, summary_rows
-from projections.trace import Trace
+from projections.store.find import Found, find
+from projections.store.rejudge import Findings, findings
+from projections.store.rows import Kept, rows, summary_rows
+from projections.store.trace import Trace
 
 POINTS = "vp"
 CHAIN = "hash chain"

@@ -11,7 +11,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
-from events.interrupts import deaf
+from events.interrupts import sigint_blocked
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -37,7 +37,7 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
     waiting: deque[Future[R]] = deque()
     try:
         for chunk in chunks:
-            with deaf():  # Ctrl-C is the parent's to answer
+            with sigint_blocked():  # Ctrl-C is the parent's to answer
                 waiting.append(pool.submit(work, chunk))
             if len(waiting) >= jobs * AHEAD:
                 yield waiting.popleft().result()

@@ -39,7 +39,7 @@ ACTION_LABEL = {"bonus_cult": "Bonus card action", "favor_cult": "Favor tile act
 ACTION_LABEL |= {"bonus_spade": "Bonus card action", "giants": "Giants Stronghold", "nomads": "Nomads Stronghold"}
 
 
-def bga_text(log: GameLog) -> str:
+def bga_terra_mystica(log: GameLog) -> str:
     """The replay of a game on the base map, without landscapes and Fire & Ice."""
     return "\n".join(_Writer(log).write()) + "\n"
 

@@ -14,9 +14,9 @@ import msgspec
 from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SiteOption
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import Options, options_of
-from engine.games.terra_mystica.readings._moderator import FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman import FREE_DECISIONS, MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.state import NOBODY, State
-from engine.games.terra_mystica.writings._words import command
+from engine.games.terra_mystica.writings._commands import command
 from engine.replay import Replay, Stopped
 from engine.ruleset import Step, ruleset
 from events.codec import Unreadable, encode

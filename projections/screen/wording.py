@@ -5,19 +5,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
+from events.problems import count
 from projections.audit import Audit, Check, by_round
-from projections.batch.importing import Imported
-from projections.drift import Drift
-from projections.grid import WIDTH
-from projections.output import count, table
+from projections.screen.grid import WIDTH
+from projections.screen.tables import table
 from projections.statistics import SMALL, Answer
-from projections.summary import Summary, event_words
+from projections.store.drift import Drift
+from projections.store.importing import Imported
+from projections.verdict import Verdict
 
 FEW = 5
 """How many discrepancies, or legal alternatives, are worth a look; the rest is counted."""
 
 
-def verdict_lines(one: Summary) -> Iterator[str]:
+def verdict_lines(one: Verdict) -> Iterator[str]:
     """A line for the log, and its reasons below."""
     checked = f"{one.checked:>6,} figures"
     yield f"{one.verdict:<12}{one.records:>5,} records  {checked}  {one.source}"
@@ -26,11 +27,11 @@ def verdict_lines(one: Summary) -> Iterator[str]:
 
 def import_lines(one: Imported) -> Iterator[str]:
     """A line for the file, and below it why it is not valid."""
-    yield f"{one.status:<10} {one.verdict:<11} {one.game_id or '-':<16}  {one.summary.source}"
-    yield from reasons(one.summary)
+    yield f"{one.status:<10} {one.verdict:<11} {one.game_id or '-':<16}  {one.details.source}"
+    yield from reasons(one.details)
 
 
-def reasons(one: Summary) -> Iterator[str]:
+def reasons(one: Verdict) -> Iterator[str]:
     """Why a log is not valid, and what in it nobody at the table decided, indented; nothing for most valid ones."""
     if one.problem is not None:
         yield f"    {one.problem}"
@@ -40,21 +41,21 @@ def reasons(one: Summary) -> Iterator[str]:
         yield f"    {place}record {found['seq']}, seat {found['seat']}: {figures}"
     if len(one.discrepancies) > FEW:
         yield f"    and {len(one.discrepancies) - FEW} more discrepancies"
-    yield from _administration(one)
+    yield from _interventions(one)
     if one.violation is not None:
         yield from _violation(one, one.violation)
 
 
-def _administration(one: Summary) -> Iterator[str]:
-    for found in one.administration[:FEW]:
+def _interventions(one: Verdict) -> Iterator[str]:
+    for found in one.interventions[:FEW]:
         seat = "" if found["actor"] is None else f"seat {found['actor']}, "
         words = event_words(found["event"])
         yield f"    {_place(one, found)}record {found['seq']} is the administration's: {seat}{words}"
-    if len(one.administration) > FEW:
-        yield f"    and {len(one.administration) - FEW} more records of the administration"
+    if len(one.interventions) > FEW:
+        yield f"    and {len(one.interventions) - FEW} more records of the administration"
 
 
-def _violation(one: Summary, broke: dict[str, Any]) -> Iterator[str]:
+def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
     facts = ", ".join(f"{name} {value}" for name, value in broke["facts"].items())
     yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
     if broke["text"]:
@@ -69,7 +70,7 @@ def _violation(one: Summary, broke: dict[str, Any]) -> Iterator[str]:
         yield f"    legal instead: {shown}{more}"
 
 
-def _place(one: Summary, found: dict[str, Any]) -> str:
+def _place(one: Verdict, found: dict[str, Any]) -> str:
     return f"{one.source}:{found['line']}: " if found["line"] else f"{one.source}: "
 
 
@@ -150,3 +151,19 @@ def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: in
     """The stored games, a line each."""
     shown = [name for name in columns if name not in ("finished", "played_at", "imported_at")]
     return table(shown, rows, width)
+
+
+def event_words(event: Any) -> str:
+    """An event (its JSON) in words: `build dwelling, hex E6`."""
+    if not isinstance(event, dict):
+        return str(event)
+    fields = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in event.items() if name != "kind"]
+    return ", ".join([*([str(event["kind"]).replace("_", " ")] if "kind" in event else []), *fields])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(map(_value, value))
+    if isinstance(value, dict):
+        return event_words(value)
+    return "none" if value is None else str(value)

@@ -1,6 +1,6 @@
 """What came of a log, in the form that `validate --json` prints and that the lines for people are made from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -12,17 +12,16 @@ from engine.intake import Report
 from engine.replay import Broke, Replay
 from engine.snapshot import fork
 from events.log import ChainBroken, resolve
-from events.record import Administration
-from projections.tables import plain_facts
+from events.record import Intervention
 
 SHOWN = 10_000
 
 
-class Summary(Struct, kw_only=True):
+class Verdict(Struct, kw_only=True):
     """The verdict on one log with its reasons; the fields are those of `validate --json`, in their order.
 
     `problem` is there for logs that are unreadable or unsupported, `chain` if it is a hash chain that does not hold;
-    `administration` if the log holds records that are neither a player's decision nor chance.
+    `interventions` if the log holds records that are neither a player's decision nor chance.
     """
 
     game: str
@@ -35,7 +34,7 @@ class Summary(Struct, kw_only=True):
     discrepancies: list[dict[str, Any]]
     violation: dict[str, Any] | None
     standings: list[dict[str, Any]]
-    administration: list[dict[str, Any]] = []
+    interventions: list[dict[str, Any]] = []
     problem: str | None = None
     chain: bool = False
 
@@ -43,17 +42,17 @@ class Summary(Struct, kw_only=True):
         """The object that is printed."""
         fields: dict[str, Any] = msgspec.structs.asdict(self)
         del fields["chain"]
-        if not self.administration:
-            del fields["administration"]
+        if not self.interventions:
+            del fields["interventions"]
         if self.problem is None:
             del fields["problem"]
         return fields
 
 
-def summary(report: Report) -> Summary:
-    """Sum up a report."""
+def verdict_on(report: Report) -> Verdict:
+    """The verdict on a report."""
     game = report.replay
-    return Summary(
+    return Verdict(
         game=report.game,
         source=report.name,
         notation=report.notation,
@@ -64,20 +63,20 @@ def summary(report: Report) -> Summary:
         discrepancies=[found._asdict() for found in game.discrepancies] if game else [],
         violation=violation(game, game.broke) if game and game.broke else _broken_header(report),
         standings=standings(game) if game else _stated(report),
-        administration=list(_administration(report, game)) if game else [],
+        interventions=list(_interventions(report, game)) if game else [],
         problem=_problem(report),
         chain=isinstance(report.problem, ChainBroken),
     )
 
 
-def _administration(report: Report, game: Replay) -> Iterator[dict[str, Any]]:
+def _interventions(report: Report, game: Replay) -> Iterator[dict[str, Any]]:
     """The records in force that the rules let pass but never offer: a player dropped, a moderator's correction."""
     if report.log is None or report.problem is not None:
         played = ((seq, *each) for seq, each in enumerate(game.played, 1))
     else:  # where records were taken back the numbers have gaps
         played = ((each.seq, each.actor, each.event, each.line) for each in resolve(report.log) if each.seq <= game.seq)
     for seq, actor, event, line in played:
-        if isinstance(event, Administration):
+        if isinstance(event, Intervention):
             yield {"seq": seq, "line": line, "actor": actor, "event": plain_event(event)}
 
 
@@ -161,17 +160,7 @@ def plain_event(event: Any) -> Any:
     return msgspec.to_builtins(event, enc_hook=str, str_keys=True)
 
 
-def event_words(event: Any) -> str:
-    """An event (its JSON) in words: `build dwelling, hex E6`."""
-    if not isinstance(event, dict):
-        return str(event)
-    fields = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in event.items() if name != "kind"]
-    return ", ".join([*([str(event["kind"]).replace("_", " ")] if "kind" in event else []), *fields])
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return " ".join(map(_value, value))
-    if isinstance(value, dict):
-        return event_words(value)
-    return "none" if value is None else str(value)
+def plain_facts(facts: Mapping[str, object]) -> dict[str, Any]:
+    """Facts of a violation as JSON has them; what JSON lacks becomes text."""
+    plain: dict[str, Any] = msgspec.to_builtins(dict(facts), enc_hook=str, str_keys=True)
+    return plain

@@ -23,8 +23,9 @@ from events.schema import (
     TurnRow,
     ViolationRow,
 )
-from projections.trace import Trace
-from projections.versions import PROJECTION, VERSION
+from projections.store.trace import Trace
+from projections.store.versions import PROJECTION, VERSION
+from projections.verdict import plain_facts
 
 MOST = 2**63 - 1
 MOST_POINTS = 2**31 - 1
@@ -205,9 +206,3 @@ def _violations(key: str, game: Replay) -> list[Struct]:
 def _bounded(number: int, most: int = MOST) -> int:
     """A number that a log states, as a column can hold it: a log may state any, the record keeps it as it is."""
     return max(-most, min(most, number))
-
-
-def plain_facts(facts: Mapping[str, object]) -> dict[str, Any]:
-    """Facts of a violation as JSON has them; what JSON lacks becomes text."""
-    plain: dict[str, Any] = msgspec.to_builtins(dict(facts), enc_hook=str, str_keys=True)
-    return plain

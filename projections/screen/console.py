@@ -42,7 +42,7 @@ def say(line: str) -> None:
         _give_up(sys.stderr)
 
 
-def say_at_last(line: str) -> None:
+def say_finally(line: str) -> None:
     """Why the work ends, even if the output takes no more (a full disk)."""
     try:
         sys.stdout.flush()

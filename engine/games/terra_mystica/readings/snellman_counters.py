@@ -2,10 +2,10 @@
 
 from engine.clause import Unsupported
 from engine.games.terra_mystica.components import FACTIONS
-from engine.games.terra_mystica.readings._moderator import FACTION_OF
+from engine.games.terra_mystica.readings._snellman import FACTION_OF
 from engine.games.terra_mystica.readings.snellman_ledger import MAP_OF, options_named
 from events.codec import Unreadable
-from events.notations.snellman_events import Played
+from events.notations.snellman_counters import Played
 from events.record import Header, Seat
 
 OPTION = "option-"

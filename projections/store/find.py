@@ -12,7 +12,7 @@ from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import GameLog
 from events.store import EventStore, StoredGame
-from projections.versions import check_version
+from projections.store.versions import check_version
 
 DEFAULT = "anyturn.duckdb"
 

@@ -31,7 +31,10 @@ def jobs(given: int | None, work: Sized) -> int:
 
 def notation(name: str | None) -> str | None:
     """The name of a notation, None if it is to be found out. Raises Unreadable for one that there is not."""
-    if name not in (None, *notations.names()):
+    if name is None:
+        return None
+    name = notations.FORMER.get(name, name)
+    if name not in notations.names():
         raise Unreadable(f"the notation {name!r}", f"one of {', '.join(notations.names())}")
     return name
 

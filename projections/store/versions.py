@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from events.database import StoreUnusable
-from projections.output import count
+from events.problems import count
 
 if TYPE_CHECKING:
     import duckdb

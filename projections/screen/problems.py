@@ -19,7 +19,7 @@ _CODES = {
 }
 
 
-def told(error: Exception) -> tuple[str, int]:
+def describe(error: Exception) -> tuple[str, int]:
     """A problem in one line and its exit code; the line is empty where the user knows: Ctrl-C.
 
     Kinds are told apart by name, so that nothing has to be imported for it. What nobody expected is a fault of the

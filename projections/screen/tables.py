@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from projections.grid import Column, grid
+from projections.screen.grid import Column, grid
 
 _RATES = frozenset({"win_rate", "low", "high", "expected", "share"})
 _encoder = msgspec.json.Encoder(enc_hook=str)
@@ -70,8 +70,3 @@ def _column(name: str, head: list[str], texts: list[str], values: list[Any]) -> 
     numeric = bool(known) and all(isinstance(value, int | float) and not isinstance(value, bool) for value in known)
     whole = name.endswith("_id") or not any(isinstance(value, str | dict | list) for value in known)
     return Column(head, texts, numeric, whole)
-
-
-def count(number: int, noun: str) -> str:
-    """`1 record`, `1,200 records`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

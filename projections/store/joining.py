@@ -10,8 +10,8 @@ from events.record import Header, Source
 from events.schema import GameRow, RecordRow
 from events.store import EventStore, StoredGame
 from events.upcast import record_decoder
-from projections.tables import Kept, rows
-from projections.trace import watched
+from projections.store.rows import Kept, rows
+from projections.store.trace import watched
 
 _games: Decoder[GameRow] = Decoder(GameRow)
 _records: Decoder[RecordRow] = Decoder(RecordRow)

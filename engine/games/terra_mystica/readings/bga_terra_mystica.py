@@ -13,10 +13,10 @@ from engine.games.terra_mystica.readings._bga_rounds import ROUNDS
 from engine.games.terra_mystica.readings._bga_setup import SETUP
 from engine.games.terra_mystica.readings._bga_table import Table
 from engine.games.terra_mystica.setup import bonus_cards_in_play, bonus_cards_used, may_lie, scoring_tiles_in_play
-from engine.match import Missing, MissingFacts, Refuted, follow, missing
+from engine.hypotheses import Missing, MissingFacts, Refuted, follow, missing
 from engine.replay import Replay
 from events.codec import Unreadable
-from events.notations.bga_text import Document
+from events.notations.bga_terra_mystica import Document
 from events.vocabulary import terra_mystica as events
 
 __all__ = ["header", "read"]

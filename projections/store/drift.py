@@ -10,8 +10,8 @@ from events.codec import Unreadable
 from events.log import ChainBroken
 from events.schema import DERIVED, GameRow, SeatRow
 from events.store import EventStore, Rows
-from projections.judging import rows_now
-from projections.versions import PROJECTION, VERSION
+from projections.store.rejudge import rows_now
+from projections.store.versions import PROJECTION, VERSION
 
 COMPARED = ("records", *(table for table in DERIVED if table != "checkpoints"))
 COLUMNS = ("rounds", "finished", "end_reason", "checked")

@@ -6,7 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from events.database import connect
-from projections.versions import check_version
+from projections.store.versions import check_version
 
 if TYPE_CHECKING:
     import duckdb

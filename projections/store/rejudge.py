@@ -13,8 +13,8 @@ from events.log import GameLog, resolve
 from events.record import Source
 from events.schema import GameRow
 from events.store import EventStore, Rows, StoredGame
-from projections.tables import Kept, rows, summary_rows
-from projections.trace import Trace, watched
+from projections.store.rows import Kept, rows, summary_rows
+from projections.store.trace import Trace, watched
 
 
 class Findings(Struct):

@@ -7,7 +7,7 @@ import pytest
 from engine.games.terra_mystica.components import FACTIONS
 from engine.intake import examine
 from events.files import Blob, find, read
-from events.notations import bga_text, sniff
+from events.notations import bga_terra_mystica, sniff
 from events.vocabulary.terra_mystica import (
     AcceptPower,
     Bid,
@@ -62,13 +62,13 @@ def played(text, facts=""):
 
 def test_messages():
     """Kinds, players, words and lines."""
-    document = bga_text.parse(TEXT)
+    document = bga_terra_mystica.parse(TEXT)
     assert document.settings["Game board"] == "Base Game"
     kinds = [row.kind for row in document.rows]
     assert kinds[:4] == ["position", "position", "plays", "plays"]
     income = next(row for row in document.rows if row.kind == "income")
     assert (income.line, income.who, income.n("worker"), income.n("priest")) == (18, "Ann", 3, 1)
-    assert sniff(TEXT) == "bga_text"
+    assert sniff(TEXT) == "bga_terra_mystica"
 
 
 def test_what_is_missing_is_named_with_its_line():

@@ -1,0 +1,113 @@
+"""One game for a program: a position, what is legal in it, its records with what each changed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from engine.address import goto
+from engine.replay import Replay, Stopped
+from engine.ruleset import ruleset
+from events.log import GameLog, resolve
+from events.record import Correct, Intervention, Record, Undo
+from projections.verdict import legal, plain_event
+
+
+def at(log: GameLog, address: str) -> Replay:
+    """The game replayed up to an address."""
+    return goto(ruleset(log.header.game), log, address)
+
+
+def steps(log: GameLog, until: int) -> Iterator[Replay]:
+    """The game after each of its records up to number `until`, one replay that goes on."""
+    game = Replay(ruleset(log.header.game), log.header)
+    for record in resolve(log):
+        if record.seq > until:
+            return
+        try:
+            game.play(record.actor, record.event, record.line, record.seq)
+            for seen in record.observed:
+                game.observe(seen.seat, seen.figures, seen.line, seen.after)
+            game.settle()
+        except Stopped:
+            return
+        yield game
+
+
+def seat_name(game: Replay, seat: int | None) -> str:
+    """What a seat is called: its faction, else its player, else its number; chance has no seat."""
+    if seat is None:
+        return "chance"
+    if not 0 <= seat < len(game.header.seats):
+        return f"seat {seat}"
+    return game.rules.faction(game.state, seat) or game.header.seats[seat].player or f"seat {seat}"
+
+
+def figures(game: Replay) -> list[dict[str, Any]]:
+    """The figures of all seats, one row a seat."""
+    return [
+        {"seat": seat, "player": info.player, "faction": game.rules.faction(game.state, seat)}
+        | dict(game.rules.figures(game.state, seat))
+        for seat, info in enumerate(game.header.seats)
+    ]
+
+
+def position_json(game: Replay) -> dict[str, Any]:
+    """A position for a program: where it stands, everybody's figures, and the whole state."""
+    return {
+        "game": game.rules.id,
+        "seq": game.seq,
+        "turn": msgspec.to_builtins(game.rules.turn(game.state)),
+        "over": game.standings is not None,
+        "figures": figures(game),
+        "state": msgspec.to_builtins(game.state, str_keys=True),
+    }
+
+
+def legal_json(game: Replay) -> list[dict[str, Any]]:
+    """What could be done in a position."""
+    return [] if game.standings is not None else legal(game)
+
+
+def log_json(log: GameLog) -> Iterator[dict[str, Any]]:
+    """The records with what each changed; `in_force` tells those that were taken back or corrected."""
+    game = Replay(ruleset(log.header.game), log.header)
+    places: list[Any] = []
+    game.on_record = lambda game: places.append(game.rules.turn(game.state))
+    in_force = resolve(log)
+    game.feed(in_force)
+    turns = dict(zip((record.seq for record in in_force), places, strict=False))
+    changes: dict[int, list[dict[str, Any]]] = {}
+    for seq, step, entries in game.entered:
+        changes.setdefault(seq, []).extend(asdict(entry) | {"step": step} for entry in entries)
+    broke = game.broke.seq if game.broke else None
+    for record in log.records:
+        turn = turns.get(record.seq)
+        yield {
+            "seq": record.seq,
+            "line": record.line,
+            "turn": turn.index if turn else None,
+            "round": turn.round if turn else None,
+            "phase": turn.phase if turn else None,
+            "actor": record.actor,
+            "who": _who(game, record),
+            "event": _event(record),
+            "in_force": record.seq in turns and record.seq != broke,
+            "breaks": str(game.broke.violation) if game.broke and record.seq == broke else None,
+            "entries": changes.get(record.seq, []),
+        }
+
+
+def _who(game: Replay, record: Record[Any]) -> str:
+    if isinstance(record.event, Undo | Correct):
+        return "the log"
+    if record.actor is None and isinstance(record.event, Intervention):
+        return "the administration"
+    return seat_name(game, record.actor)
+
+
+def _event(record: Record[Any]) -> Any:
+    if isinstance(record.event, Correct):
+        return {"kind": "correct", "seq": record.event.seq, "event": msgspec.json.decode(record.event.event)}
+    return plain_event(record.event)
