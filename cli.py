@@ -13,8 +13,10 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
+from events.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE
+from events.verdicts import CLEAN
 from projections.screen.console import flushed, printed, say, say_finally, width
-from projections.screen.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE, describe
+from projections.screen.problems import describe
 
 app = typer.Typer(
     name="anyturn",
@@ -406,7 +408,7 @@ def _finish(details: list[Any], verdicts: list[str] | None = None) -> None:
     """End with what was found: a broken chain before a log that is not valid."""
     if any(one.chain for one in details):
         raise typer.Exit(CHAIN)
-    if any(verdict not in ("valid", "summary") for verdict in verdicts or [one.verdict for one in details]):
+    if any(verdict not in CLEAN for verdict in verdicts or [one.verdict for one in details]):
         raise typer.Exit(FINDINGS)
 
 

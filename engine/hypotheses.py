@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.ruleset import Ruleset
+from events.problems import LogProblem
+from events.verdicts import INCOMPLETE
 
 MOST_HYPOTHESES = 512
 
@@ -32,8 +34,10 @@ class Missing(NamedTuple):
         return f"line {self.line}: {self.what}" + (f": {' or '.join(self.among)}" if self.among else "")
 
 
-class MissingFacts(Exception):
+class MissingFacts(LogProblem):
     """A log that leaves out facts which nothing else in it determines: all of them."""
+
+    VERDICT = INCOMPLETE
 
     def __init__(self, missing: Sequence[Missing], name: str = "") -> None:
         super().__init__(tuple(missing), name)

@@ -9,19 +9,18 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.clause import Unsupported, Violation
-from engine.hypotheses import MissingFacts
 from engine.replay import Replay, Stopped
 from engine.ruleset import Standing, ranked, ruleset
 from events import files, log, notations
 from events.codec import Unreadable
 from events.files import Blob
 from events.log import GameLog
+from events.problems import LogProblem
 from events.record import Header, Source
+from events.verdicts import SUMMARY, UNREADABLE
 
 _MOST_DIGITS = 1000
 _TOO_LONG = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
-VERDICTS = ("valid", "discrepant", "illegal", "incomplete", "summary", "unsupported", "unreadable")
 
 
 class Report(Struct):
@@ -38,28 +37,22 @@ class Report(Struct):
     notation: str = ""
     game: str = ""
     replay: Replay | None = None
-    problem: Exception | None = None
+    problem: LogProblem | None = None
     log: GameLog | None = None
 
     @property
     def verdict(self) -> str:
-        """One of VERDICTS."""
-        if isinstance(self.problem, Unsupported):
-            return "unsupported"
-        if isinstance(self.problem, Violation):
-            return "illegal"
-        if isinstance(self.problem, MissingFacts):
-            return "incomplete"
-        if self.problem is None and self.replay is None and self.log is not None and self.log.is_summary:
-            return "summary"
-        if self.problem is not None or self.replay is None:
-            return "unreadable"
-        return self.replay.verdict
+        """One of `events.verdicts.VERDICTS`."""
+        if self.problem is not None:
+            return self.problem.VERDICT
+        if self.replay is not None:
+            return self.replay.verdict
+        return SUMMARY if self.log is not None and self.log.is_summary else UNREADABLE
 
     @property
     def standings(self) -> list[Standing]:
         """The final result, as played or as a summary states it; empty where there is none."""
-        if self.verdict == "summary":
+        if self.verdict == SUMMARY:
             return ranked(self.game_log().header.expected)
         return (self.replay.standings if self.replay else None) or []
 
@@ -90,18 +83,14 @@ def examine_all(blob: Blob, notation: str | None = None, prepare: Any = None) ->
         if blob.problem is not None:
             raise blob.problem
         return _examine(report, blob, notation, prepare) or [report]
-    except _PROBLEMS as problem:
+    except LogProblem as problem:
         _note(report, problem, blob.name)
     return [report]
 
 
-_PROBLEMS = (Unreadable, Unsupported, Violation, MissingFacts, log.ChainBroken)
-
-
-def _note(report: Report, problem: Any, name: str) -> None:
+def _note(report: Report, problem: LogProblem, name: str) -> None:
     report.problem = problem
-    if not isinstance(problem, Unsupported | Violation) and not problem.name:
-        problem.name = name
+    problem.name = problem.name or name
 
 
 def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> list[Report]:
@@ -143,7 +132,7 @@ def _result(file_report: Report, blob: Blob, reading: Any, file: str, played: An
     report = Report(f"{blob.name}#{played.name}", digest, file_report.notation, file_report.game)
     try:
         header = reading.result(played)
-    except _PROBLEMS as problem:
+    except LogProblem as problem:
         _note(report, problem, report.name)
         return report
     report.log = GameLog(replace(header, source=Source(f"{file}#{played.name}", report.notation, digest)), [])

@@ -17,6 +17,7 @@ from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.record import Header, Observed, Record
 from events.upcast import present
+from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE, VALID
 
 
 class Discrepancy(NamedTuple):
@@ -221,10 +222,10 @@ class Replay:
     def verdict(self) -> str:
         """`valid`, `discrepant`, `illegal` or `incomplete`, by what was replayed so far."""
         if self.broke is not None:
-            return "illegal"
+            return ILLEGAL
         if self.discrepancies:
-            return "discrepant"
-        return "incomplete" if self.standings is None else "valid"
+            return DISCREPANT
+        return INCOMPLETE if self.standings is None else VALID
 
     @property
     def standings(self) -> list[Standing] | None:

@@ -545,7 +545,7 @@ def test_nothing_heavy_is_imported_for_help() -> None:
     code = (
         "import sys; sys.argv = ['anyturn', '--help']; import cli\n"
         "try:\n    cli.main()\nexcept SystemExit: pass\n"
-        "print([m for m in ('duckdb', 'engine', 'events', 'projections.store.find', 'msgspec') if m in sys.modules])"
+        "print([m for m in ('duckdb', 'engine', 'events.codec', 'projections.store', 'msgspec') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -12,6 +12,7 @@ from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 from events.interrupts import sigint_blocked
+from events.problems import Problem
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -20,7 +21,7 @@ AHEAD = 2
 """Chunks under way or waiting per process, so that none is idle and results do not pile up."""
 
 
-class WorkerDied(Exception):
+class WorkerDied(Problem):
     """A process of the pool was killed, or ran out of memory."""
 
     def __str__(self) -> str:

@@ -9,8 +9,10 @@ from msgspec import Struct
 from engine.intake import Report, examine_all
 from events import files
 from events.identity import identity, opening
+from events.problems import LogProblem
 from events.record import Source
 from events.store import write_part
+from events.verdicts import STORED, SUMMARY
 from projections.store.importing import Item
 from projections.store.rows import rows, summary_rows
 from projections.store.trace import Trace, prepare
@@ -18,8 +20,6 @@ from projections.verdict import Verdict, verdict_on
 
 CHUNK = 32
 """Files in a chunk: large enough to store in one go, small enough to keep all processes busy."""
-
-STORABLE = ("valid", "discrepant", "illegal", "incomplete", "summary")
 
 
 class Task(Struct):
@@ -32,7 +32,7 @@ class Task(Struct):
     known: frozenset[str] = frozenset()
 
 
-class Fault(Exception):
+class Fault(LogProblem):
     """A failure of the program itself on some log: reported as a problem of that log, so that the others go on."""
 
     def __init__(self, error: Exception, name: str) -> None:
@@ -76,7 +76,7 @@ def _items(task: Task, path: str, written: set[str]) -> list[Item]:
 
 def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:
     item = Item(verdict_on(report), report.digest)
-    if not task.folder or report.verdict not in STORABLE or (trace is None and report.verdict != "summary"):
+    if not task.folder or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
         return item
     log = report.game_log()
     if not log.records and not log.is_summary:

@@ -1,35 +1,20 @@
-"""What went wrong, in one line, and the exit code that tells a script what kind it was."""
+"""What went wrong, in one line, and the exit status that tells a script what kind it was."""
 
 import os
 import traceback
 from pathlib import Path
 
-FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED = 0, 1, 2, 3, 4, 130
-
-_CODES = {
-    "Unsupported": FINDINGS,
-    "Violation": FINDINGS,
-    "MissingFacts": FINDINGS,
-    "Endless": FINDINGS,
-    "WorkerDied": FINDINGS,
-    "Refused": USAGE,
-    "StoreUnusable": STORE,
-    "WrongVersion": STORE,
-    "ChainBroken": CHAIN,
-}
+from events.problems import FINDINGS, INTERRUPTED, Problem
 
 
 def describe(error: Exception) -> tuple[str, int]:
-    """A problem in one line and its exit code; the line is empty where the user knows: Ctrl-C.
+    """A problem in one line and its exit status; the line is empty where the user knows: Ctrl-C.
 
-    Kinds are told apart by name, so that nothing has to be imported for it. What nobody expected is a fault of the
-    program; with ANYTURN_DEBUG set it is shown whole.
+    What is no Problem and no fault of the system is one of the program; with ANYTURN_DEBUG set it is shown whole.
     """
     name, text = type(error).__name__, " ".join(str(error).split())
-    if name == "Unreadable":
-        return text, FINDINGS if getattr(error, "name", "") else USAGE
-    if name in _CODES:
-        return text, _CODES[name]
+    if isinstance(error, Problem):
+        return text, error.status
     if text == "Query interrupted":  # how the database answers Ctrl-C
         return "", INTERRUPTED
     if isinstance(error, OSError):

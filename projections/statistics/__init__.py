@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from events.codec import Unreadable
+from events.verdicts import CLEAN, DISCREPANT, SUMMARY
 
 if TYPE_CHECKING:
     import duckdb
 
-SUMMARY = "summary"
 SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
 FEW = 5
@@ -137,7 +137,7 @@ def _select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str |
 
 def _conditions(game: str, catalogue: str | None, filters: Filters) -> tuple[Sequence[str], list[Any]]:
     """SQL conditions on `games` and the values in them."""
-    verdicts = ["valid", SUMMARY, "discrepant"] if filters.discrepant else ["valid", SUMMARY]
+    verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
     conditions = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", "verdict IN (SELECT unnest(?))"]
     values: list[Any] = [game, catalogue, verdicts]
     if filters.players is not None:

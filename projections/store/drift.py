@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.clause import Unsupported, Violation
 from engine.ruleset import ruleset
-from events.codec import Unreadable
 from events.log import ChainBroken
+from events.problems import LogProblem
 from events.schema import DERIVED, GameRow, SeatRow
 from events.store import EventStore, Rows
+from events.verdicts import SUMMARY
 from projections.store.rejudge import rows_now
 from projections.store.versions import PROJECTION, VERSION
 
@@ -61,9 +61,9 @@ def _judge(store: EventStore, game_id: str) -> tuple[Drift, Rows]:
         [PROJECTION, game_id],
     ).fetchall()[0]
     try:
-        now = version if verdict == "summary" else ruleset(game).version
+        now = version if verdict == SUMMARY else ruleset(game).version
         row, rows = rows_now(store, store.read(game_id))
-    except (Unreadable, Unsupported, Violation, ChainBroken) as problem:
+    except LogProblem as problem:
         changes = [f"cannot be replayed: {problem}"]
         return Drift(game_id, game, version, "", changes, stuck=True, broken=isinstance(problem, ChainBroken)), {}
     changes = _changes(store, row, verdict, rows)

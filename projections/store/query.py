@@ -6,6 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from events.database import connect
+from events.problems import USAGE, Problem
 from projections.store.versions import check_version
 
 if TYPE_CHECKING:
@@ -16,8 +17,10 @@ T = TypeVar("T")
 BATCH = 1000
 
 
-class Refused(Exception):
+class Refused(Problem):
     """SQL that would write, or that fails; one line."""
+
+    STATUS = USAGE
 
 
 def ask(path: str, sql: str, parameters: list[Any] | None = None) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:

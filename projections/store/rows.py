@@ -23,6 +23,7 @@ from events.schema import (
     TurnRow,
     ViolationRow,
 )
+from events.verdicts import SUMMARY
 from projections.store.trace import Trace
 from projections.store.versions import PROJECTION, VERSION
 from projections.verdict import plain_facts
@@ -110,7 +111,7 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         notation=stated.source.notation or source.notation,
         source=stated.source.name or source.name,
         source_digest=source.digest,
-        verdict="summary",
+        verdict=SUMMARY,
         players=len(stated.seats),
         records=0,
         rounds=0,

@@ -4,13 +4,14 @@ import json
 
 import pytest
 
-from engine.intake import VERDICTS, examine
+from engine.intake import examine
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events.codec import Unreadable
 from events.files import Blob, read
 from events.log import ChainBroken, GameLog, write
 from events.record import Header, Observed, Record, Seat, Undo
+from events.verdicts import VERDICTS
 from events.vocabulary.nim import DrawPile, Take
 
 pytestmark = pytest.mark.usefixtures("nim")
