@@ -104,19 +104,21 @@ def replay(
     json: Json = False,
 ) -> None:
     """Show the position at a place: the board, the players, their figures."""
-    from projections.position import at, position_json, steps
+    from projections.position import position_json, positions
+    from projections.screen import arguments
     from projections.screen.game import position_text
+    from projections.store.find import store_path
 
     if step and svg is not None:
         _usage("found --step with --svg, expected one of them")
-    log = _find(game, db, notation).log
-    there = at(log, to)
+    way = positions(game, store_path(db), to, arguments.notation(notation))
+    there = way[-1]
     if svg is not None:
         _draw(there, svg, json)
         _stopped(there)
         return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    for position in steps(log, there.seq) if step else [there]:
+    for position in way if step else [there]:
         text = [_json(position_json(position))] if json else position_text(position, width(), colour)
         _print([*text, ""] if step and not json else text)
     _stopped(there)
@@ -126,10 +128,14 @@ def replay(
 def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """Tell the records in words, with what each changed."""
     from projections.position import log_json
+    from projections.screen import arguments
     from projections.screen.game import log_text
+    from projections.store.find import find_watched, store_path
+    from projections.store.trace import Trace
 
-    found = _find(game, db, notation).log
-    _print(map(_json, log_json(found)) if json else log_text(found))
+    found, trace = find_watched(game, store_path(db), Trace, arguments.notation(notation))
+    if trace is not None:  # a summary has no records
+        _print(map(_json, log_json(found.log, trace)) if json else log_text(found.log, trace))
 
 
 @app.command()
@@ -149,11 +155,12 @@ def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = Fal
 @app.command()
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """List what could be done at a place."""
-    from projections.position import at as position_at
-    from projections.position import legal_json
+    from projections.position import legal_json, positions
+    from projections.screen import arguments
     from projections.screen.game import legal_text
+    from projections.store.find import store_path
 
-    position = position_at(_find(game, db, notation).log, at)
+    position = positions(game, store_path(db), at, arguments.notation(notation))[-1]
     _print(map(_json, legal_json(position)) if json else legal_text(position, width()))
     if position.standings is not None:
         say("the game is over")

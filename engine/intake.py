@@ -1,6 +1,7 @@
 """From a file to an answer: read it, find its notation, replay it, and say what came of it."""
 
 import re
+from collections.abc import Callable
 from hashlib import sha256
 from importlib import import_module
 from typing import Any
@@ -18,6 +19,8 @@ from events.log import GameLog
 from events.problems import LogProblem
 from events.record import Header, Source
 from events.verdicts import SUMMARY, UNREADABLE
+
+Prepare = Callable[[Replay], object]
 
 _MOST_DIGITS = 1000
 _TOO_LONG = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
@@ -64,7 +67,7 @@ class Report(Struct):
         return self.replay.log()
 
 
-def examine(blob: Blob, notation: str | None = None, prepare: Any = None) -> Report:
+def examine(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> Report:
     """Read and replay a file of one log. Never raises for a bad file: the report then carries the problem.
 
     `notation` overrides the sniffing. `prepare` is called with the Replay before its first event, to hang on observers.
@@ -76,7 +79,7 @@ def examine(blob: Blob, notation: str | None = None, prepare: Any = None) -> Rep
     return reports[0]
 
 
-def examine_all(blob: Blob, notation: str | None = None, prepare: Any = None) -> list[Report]:
+def examine_all(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> list[Report]:
     """The same of a file that may hold several games: a report for each of them, and one of a file that holds none."""
     report = Report(blob.name, blob.digest)
     try:
@@ -93,7 +96,7 @@ def _note(report: Report, problem: LogProblem, name: str) -> None:
     problem.name = problem.name or name
 
 
-def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> list[Report]:
+def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare | None) -> list[Report]:
     """Fill the report on a file; or make those on its games, if it holds results only."""
     text = files.text(blob)
     report.notation = notation or notations.sniff(text)
@@ -149,7 +152,7 @@ def _add_facts(document: Any, blob: Blob, notation: str) -> None:
         raise Unreadable(f"a side file {files.FACTS} that is no TOML ({error})", "facts in TOML") from None
 
 
-def _start(report: Report, header: Header, prepare: Any) -> Replay:
+def _start(report: Report, header: Header, prepare: Prepare | None) -> Replay:
     report.game = header.game
     report.replay = Replay(ruleset(header.game), header)
     if prepare is not None:

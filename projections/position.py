@@ -1,38 +1,32 @@
 """One game for a program: a position, what is legal in it, its records with what each changed."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
 
-from engine.address import goto
-from engine.replay import Replay, Stopped
+from engine.address import Journey, check, goto
+from engine.replay import Replay
 from engine.ruleset import ruleset
 from events.log import GameLog, resolve
 from events.record import Correct, Intervention, Record, Undo
+from projections.store.find import find_watched
+from projections.store.trace import Trace
 from projections.verdict import legal, plain_event
 
 
-def at(log: GameLog, address: str) -> Replay:
-    """The game replayed up to an address."""
-    return goto(ruleset(log.header.game), log, address)
+def positions(name: str, db: str, address: str, notation: str | None = None) -> list[Replay]:
+    """A game after each of its records up to an address, the last position being the one there; replayed once.
 
-
-def steps(log: GameLog, until: int) -> Iterator[Replay]:
-    """The game after each of its records up to number `until`, one replay that goes on."""
-    game = Replay(ruleset(log.header.game), log.header)
-    for record in resolve(log):
-        if record.seq > until:
-            return
-        try:
-            game.play(record.actor, record.event, record.line, record.seq)
-            for seen in record.observed:
-                game.observe(seen.seat, seen.figures, seen.line, seen.after)
-            game.settle()
-        except Stopped:
-            return
-        yield game
+    Raises Unreadable for an address that is none or is not reached, and what `find` raises.
+    """
+    check(address)
+    found, journey = find_watched(name, db, partial(Journey, text=address), notation)
+    if journey is None:  # a summary has a first position only
+        return [goto(ruleset(found.log.header.game), found.log, address)]
+    return journey.positions(found.log)
 
 
 def seat_name(game: Replay, seat: int | None) -> str:
@@ -70,14 +64,13 @@ def legal_json(game: Replay) -> list[dict[str, Any]]:
     return [] if game.standings is not None else legal(game)
 
 
-def log_json(log: GameLog) -> Iterator[dict[str, Any]]:
-    """The records with what each changed; `in_force` tells those that were taken back or corrected."""
-    game = Replay(ruleset(log.header.game), log.header)
-    places: list[Any] = []
-    game.on_record = lambda game: places.append(game.rules.turn(game.state))
-    in_force = resolve(log)
-    game.feed(in_force)
-    turns = dict(zip((record.seq for record in in_force), places, strict=False))
+def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:
+    """The records of a log with what each changed, from its watched replay.
+
+    `in_force` tells those that were taken back or corrected.
+    """
+    game = trace.game
+    turns = dict(zip((record.seq for record in resolve(log)), trace.places, strict=False))
     changes: dict[int, list[dict[str, Any]]] = {}
     for seq, step, entries in game.entered:
         changes.setdefault(seq, []).extend(asdict(entry) | {"step": step} for entry in entries)

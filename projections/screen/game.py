@@ -5,15 +5,16 @@ from textwrap import wrap
 from typing import Any
 
 from engine.replay import Replay
-from engine.ruleset import Turn, ruleset
+from engine.ruleset import Turn
 from engine.snapshot import fork
-from events.log import GameLog, resolve
+from events.log import GameLog
 from events.record import Correct, Undo
 from projections import pictures
 from projections.position import figures, legal_json, log_json, seat_name
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
 from projections.screen.wording import event_words
+from projections.store.trace import Trace
 
 
 def position_text(game: Replay, width: int | None, colour: bool) -> list[str]:
@@ -57,17 +58,15 @@ def legal_text(game: Replay, width: int | None) -> list[str]:
     return [part for line in lines for part in wrap(line, room, subsequent_indent=" " * left, break_on_hyphens=False)]
 
 
-def log_text(log: GameLog) -> Iterator[str]:
-    """The records in words, one a line, each with what it changed."""
-    game = Replay(ruleset(log.header.game), log.header)
-    game.feed(resolve(log))
+def log_text(log: GameLog, trace: Trace) -> Iterator[str]:
+    """The records of a log in words, one a line, each with what it changed, from its watched replay."""
     place = None
-    for one in log_json(log):
+    for one in log_json(log, trace):
         if one["turn"] is not None and place != (one["round"], one["phase"]):
             place = (one["round"], one["phase"])
             yield f"round {one['round']}, {one['phase']}"
         mark = "" if one["in_force"] else f"  breaks {one['breaks']}" if one["breaks"] else _not_in_force(one)
-        changed = "; ".join(_changes(game, one["entries"]))
+        changed = "; ".join(_changes(trace.game, one["entries"]))
         arrow = f"  -> {changed}" if changed else ""
         yield f"  #{one['seq']:<4} {one['who']}: {event_words(one['event'])}{mark}{arrow}"
 

@@ -1,18 +1,23 @@
 """Where a game comes from that a user names: a file, or the store."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 
 from engine.intake import examine
-from engine.replay import Broke
+from engine.replay import Broke, Replay
+from engine.ruleset import ruleset
 from events import files
 from events.codec import Unreadable
 from events.database import StoreUnusable
-from events.log import GameLog
+from events.log import GameLog, resolve
 from events.store import EventStore, StoredGame
 from projections.store.versions import check_version
+
+W = TypeVar("W")
 
 DEFAULT = "anyturn.duckdb"
 
@@ -59,6 +64,26 @@ def find(name: str, db: str, notation: str | None = None) -> Found:
     return Found(game_id, stored.log(), stored)
 
 
+def find_watched(
+    name: str, db: str, watch: Callable[[Replay], W], notation: str | None = None
+) -> tuple[Found, W | None]:
+    """The same, and who watched its only replay: `watch` is given it before the first event. None for a summary."""
+    watching: list[W] = []
+
+    def prepare(game: Replay) -> None:
+        watching.append(watch(game))
+
+    if name == "-" or (name and Path(name).exists()):
+        found = _from_file(name, notation, prepare)
+    else:
+        found = find(name, db)
+        if not found.log.is_summary:
+            game = Replay(ruleset(found.log.header.game), found.log.header)
+            prepare(game)
+            game.feed(resolve(found.log))
+    return found, watching[0] if watching else None
+
+
 def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
     """A stored game with its bytes, unchecked. Raises Unreadable if the name means none or several."""
     if not Path(db).exists():
@@ -74,10 +99,10 @@ def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
         return matches[0][0], store.read(matches[0][0])
 
 
-def _from_file(name: str, notation: str | None) -> Found:
+def _from_file(name: str, notation: str | None, prepare: Callable[[Replay], None] | None = None) -> Found:
     if name != "-" and Path(name).is_dir():
         raise Unreadable(f"the folder {name}", "one file, or a stored game")
-    report = examine(files.read(name), notation)
+    report = examine(files.read(name), notation, prepare)
     if report.problem is not None:
         raise report.problem
     broke = report.replay.broke if report.replay and report.log is None else None

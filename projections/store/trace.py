@@ -1,6 +1,7 @@
 """What is watched during a replay: where each record stands, and everybody's figures at the end of each turn."""
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from engine.replay import Entered, Replay
 from engine.ruleset import Step, Turn, ruleset
@@ -31,8 +32,8 @@ class Trace:
         if self._current.index:
             self._begin(self._current)
         self._step_rounds: list[int] = []
-        game.on_record = self._before_record
-        game.on_step = self._after_step
+        game.on_record.append(self._before_record)
+        game.on_step.append(self._after_step)
 
     def _before_record(self, game: Replay) -> None:
         turn = game.rules.turn(game.state)
@@ -79,7 +80,7 @@ class Trace:
         return [(next(steps) if entered.step else places[entered.seq].round, entered) for entered in self.game.entered]
 
 
-def prepare(traces: list[Trace]) -> Any:
+def prepare(traces: list[Trace]) -> Callable[[Replay], None]:
     """A function for `engine.intake.examine` that hangs a trace on the replay and leaves it in `traces`."""
     return lambda game: traces.append(Trace(game))
 

@@ -70,7 +70,7 @@ class _Writer:
         self.dug, self.of, self.bidder, self.over_river = 0, "", -1, False
         self.built_at: dict[int, str] = {}
         self.facts: dict[str, str] = {}
-        self.game.on_step = self._step
+        self.game.on_step.append(self._step)
 
     def write(self) -> list[str]:
         """All lines."""

@@ -41,7 +41,7 @@ class Script:
     def __init__(self, log: GameLog, plain: frozenset[int] = frozenset()) -> None:
         self.plain = plain
         self.replay = Replay(ruleset(log.header.game), log.header)
-        self.replay.on_step = lambda replay, step: self.step(step)
+        self.replay.on_step.append(lambda replay, step: self.step(step))
         self.state: State = self.replay.state
         self.reader = Reader(self.replay)
         self.records = resolve(log)
