@@ -187,7 +187,8 @@ def stats(
     from projections.store.find import open_tables, store_path
 
     if name is None:
-        _print(map(_json, titles()) if json else title_lines(titles(), width()))
+        listed = titles(game)
+        _print(map(_json, listed) if json else title_lines(listed, width()))
         return
     options = arguments.pairs(option) | ({"map": map_} if map_ is not None else {})
     filters = Filters(

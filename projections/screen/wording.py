@@ -141,9 +141,13 @@ def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
         yield f"* fewer than {SMALL} games: says little"
 
 
-def title_lines(titles: Iterable[dict[str, str]], width: int | None) -> Iterator[str]:
-    """The statistics there are, with their titles."""
+def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> Iterator[str]:
+    """The statistics there are, with their titles; those of one game under its name."""
+    game = None
     for one in titles:
+        if one["game"] != game:
+            game = one["game"]
+            yield f"of {game} alone:"
         yield from wrap(f"{one['name']:<12}{one['title']}", max(width or WIDTH, 40), subsequent_indent=" " * 12)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from events.database import connect
 from events.problems import USAGE, Problem
+from projections.statistics import define
 from projections.store.versions import check_version
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def ask(path: str, sql: str, parameters: list[Any] | None = None) -> Iterator[tu
     connection = connect(path, read_only=True, confined=True)
     try:
         check_version(connection, path)
+        define(connection)
         _check(connection, sql)
         cursor = _interruptible(connection, lambda: connection.execute(sql, parameters))
         columns = _distinct(column[0] for column in cursor.description or ())

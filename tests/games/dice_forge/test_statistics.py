@@ -113,4 +113,7 @@ def test_games_are_kept_apart(played):
         for answer in found:
             assert all(row["game"] == answer.game for row in answer.rows)
             assert answer.words.startswith(answer.game)
-    assert rows(store, "cards")["terra_mystica"] == []
+    for name in statistics.names("dice_forge"):
+        assert rows(store, name).keys() == {"dice_forge"}
+    for name in statistics.names("terra_mystica"):
+        assert rows(store, name).keys() == {"terra_mystica"}

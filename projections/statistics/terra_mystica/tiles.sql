@@ -4,9 +4,9 @@
 --   played to the end; once a row, however often they took it), wins (a tie is shared), win_rate with its Wilson 95 %
 --   interval low..high, expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that
 --   were not dropped).
--- Caveat: Terra Mystica only. A bonus card is taken at the end of one round for the next. Who founds towns is ahead
+-- Caveat: a bonus card is taken at the end of one round for the next. Who founds towns is ahead
 --   already: a rate does not tell what a tile is worth. Dropped seats do not count.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
     FROM selected_seats JOIN selected_games USING (game_id) WHERE game = 'terra_mystica'

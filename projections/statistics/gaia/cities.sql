@@ -2,8 +2,8 @@
 -- Grain: one row per game and city card, the most founded first.
 -- Columns: games (in which the card was founded), founded, lost (removed from the board), kept (share that is not lost),
 --   needs_at_founding (mean of needs met), mean_turn (of founding), founder_wins (share of foundings by the later winner).
--- Caveat: Gaia only. A card with several copies, or founded again after it was lost, counts each time.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Caveat: a card with several copies, or founded again after it was lost, counts each time.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH moved AS (
     SELECT game, game_id, seq, seat, figure, delta, entries.source,
         regexp_extract(entries.source, '^#\d+ (.*)$', 1) AS city

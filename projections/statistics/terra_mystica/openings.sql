@@ -4,9 +4,9 @@
 --   among them), tiles (favor and town tiles taken by then, in this order; null if none), games (seats that played to the
 --   end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp,
 --   mean_margin (VP less the mean of the table's seats that were not dropped).
--- Caveat: Terra Mystica only. Dropped seats and introductory games, whose first dwellings are given, do not count. Many
+-- Caveat: dropped seats and introductory games, whose first dwellings are given, do not count. Many
 --   openings are rare: --min-games leaves them out.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
     FROM selected_seats JOIN selected_games USING (game_id)

@@ -4,9 +4,9 @@
 --   accepted, declined (said so, or another action was begun instead), void (the bowls were full), share (of the offers:
 --   accepted), offered (their power), gained (power that was gained from them), paid (VP for it), and a game: mean_offered,
 --   mean_gained, mean_paid.
--- Caveat: Terra Mystica only. Offers that are open when a player drops out are void; dropped seats do not count,
+-- Caveat: offers that are open when a player drops out are void; dropped seats do not count,
 --   nor do games without records. An acceptance gains less than offered if VP or room in the bowls do not suffice.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
     WHERE game = 'terra_mystica' AND verdict <> 'summary' AND NOT dropped

@@ -2,8 +2,8 @@
 -- Grain: one row per game and objective, the most claimed first.
 -- Columns: games (in which it was displayed), claimed, rate (claimed of displayed), mean_turn (of the claim),
 --   cards (mean number of played cards given up for it), claimant_wins (share of claims by the later winner).
--- Caveat: Gaia only.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Caveat: objectives that were never displayed have no row.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH displayed AS (
     SELECT game, game_id, unnest(from_json(json_extract(body, '$.event.objectives'), '["VARCHAR"]')) AS objective
     FROM records JOIN selected_games USING (game_id) WHERE kind = 'objectives_dealt'
