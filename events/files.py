@@ -16,7 +16,7 @@ from events.codec import Unreadable
 
 MAX_BYTES = 64 * 2**20
 MAX_LINE = 2**20
-# A line that is one JSON value of its own, such as an archive's answer: what decoding it takes is about 20 times as much.
+# A line that is one JSON value, such as an archive's answer: decoding takes memory, up to some 25 times its length.
 MAX_JSON_LINE = 16 * 2**20
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
 

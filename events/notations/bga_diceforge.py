@@ -141,12 +141,16 @@ def parse(text: str) -> Document:
 
 def _rows_of(packet: _Packet) -> Iterator[Row]:
     """The notifications of a packet of the archive."""
-    head = _head(packet.packet_id, packet.move_id, packet.time, "")
+    number = _integer(packet.packet_id, "packet", "packet_id")
+    if number is None:
+        raise Unreadable("no packet_id", "a number", line=1, path="packet")
+    where = f"packet {number}"
+    head = (number, _integer(packet.move_id, where, "move_id"), _integer(packet.time, where, "time") or 0)
     for index, entry in enumerate(packet.data):
         args = _args(entry)
         if index and not args and not entry.type.startswith("notif"):
             continue  # a marker; the first stays, as it may be all that a silent request left
-        uid = str(entry.uid or f"{head[0]}.{index}")
+        uid = str(entry.uid or f"{number}.{index}")
         log = entry.log if isinstance(entry.log, str) else ""
         yield Row(*head, uid, entry.type, log, args)
 
@@ -200,7 +204,9 @@ def _rows(packets: list[Any]) -> list[Row]:
     for place, packet in enumerate(packets):
         if not isinstance(packet, dict):
             raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
-        found += _entries(_from_database(packet), place)
+        plain = _from_database(packet)
+        _check(plain, place)
+        found += _rows_of(msgspec.json.decode(msgspec.json.encode(plain), type=_Packet))
     return _in_order(found)
 
 
@@ -226,31 +232,16 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
     return plain | {"data": [] if cancelled else notes}
 
 
-def _entries(packet: dict[str, Any], place: int) -> list[Row]:
+def _check(packet: dict[str, Any], place: int) -> None:
+    """Raises Unreadable for a packet that is none, at its number, or at its place among the others."""
+    number = _integer(packet.get("packet_id"), f"packet {place}", "packet_id")
     data = packet.get("data")
-    if not isinstance(data, list):
-        raise Unreadable("no data", "a packet with packet_id and data", line=1, path=f"packet {place}")
-    head = _head(packet.get("packet_id"), packet.get("move_id"), packet.get("time"), f"packet {place}")
-    return [_row(entry, index, *head) for index, entry in enumerate(data)]
-
-
-def _head(packet: Any, move: Any, time: Any, where: str) -> tuple[int, int | None, int]:
-    """The numbers of a packet: its own, that of the move, its time."""
-    number = _integer(packet, where, "packet_id")
-    if number is None:
-        raise Unreadable("no packet_id", "a packet with packet_id and data", line=1, path=where)
-    return number, _integer(move, f"packet {number}", "move_id"), _integer(time, "", "time") or 0
-
-
-def _row(entry: Any, index: int, number: int, move: int | None, time: int) -> Row:
-    args = entry.get("args") if isinstance(entry, dict) else None
-    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
-        raise Unreadable(
-            "no notification", "an object with a type", line=number, path=f"packet {number}, data[{index}]"
-        )
-    uid = str(entry.get("uid") or f"{number}.{index}")
-    log = entry.get("log")
-    return Row(number, move, time, uid, entry["type"], log if isinstance(log, str) else "", _as_table(args))
+    if number is None or not isinstance(data, list):
+        raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
+    for index, entry in enumerate(data):
+        if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+            where = f"packet {number}, data[{index}]"
+            raise Unreadable("no notification", "an object with a type", line=number, path=where)
 
 
 def _integer(value: Any, where: str, key: str) -> int | None:

@@ -132,10 +132,10 @@ def give(book: Book, state: State, receiver: Receiver, place: int, choice: Choic
 
 def _gain_again(book: Book, state: State, receiver: Receiver, place: int, choice: Choice) -> None:
     """DF-12.10: with the quirk, what is not gold of a second face comes once more."""
-    gold, *others = choice.amounts
-    if receiver.paid_twice and place and gold and any(others) and choice.take is None:
+    gold, sun, moon, glory = choice.amounts
+    if receiver.paid_twice and place and gold and (sun or moon or glory) and choice.take is None:
         quirks.note(book, receiver.seat, quirks.COMPOSITE)
-        gain(book, state.players[receiver.seat], (0, *others), quirks.COMPOSITE)
+        gain(book, state.players[receiver.seat], (0, sun, moon, glory), quirks.COMPOSITE)
 
 
 def _gain_parts(book: Book, state: State, player: Player, amounts: Bundle, event: ResolveFace) -> None:

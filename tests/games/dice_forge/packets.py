@@ -4,9 +4,10 @@ import contextlib
 import json
 from random import Random
 
-from engine.games.dice_forge.components import CARDS
+from engine.games.dice_forge.components import CARDS, CHOICES, KIND
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings import bga_diceforge as reading
+from engine.games.dice_forge.readings._bga_header import FACE_OF
 from engine.games.dice_forge.setup import usual_colors
 from engine.games.dice_forge.writings._bga_asked import turn_of
 from engine.intake import examine
@@ -114,6 +115,17 @@ def events_of(log):
     return [(record.actor, record.event) for record in log.records]
 
 
+def _by_rule(faces):
+    """What the plain faces of a roll give."""
+    keys = ("gold", "fireshard", "moonshard", "vp")
+    found = dict.fromkeys(keys, 0)
+    for face in faces:
+        if KIND.get(FACE_OF.get(face)) == "fixed":
+            for key, n in zip(keys, CHOICES[FACE_OF[face], 1][0].amounts, strict=True):
+                found[key] += n
+    return found
+
+
 class Packets:
     """Packets made by hand: one move after the other; players 11, 12, 13 ... named Ann, Ben, Cay, Dot."""
 
@@ -140,11 +152,15 @@ class Packets:
         return self
 
     def rolls(self, *faces, first=0, **amounts):
-        """Rolls of players in the order of their seats from `first`, in the platform's words."""
+        """Rolls of players in the order of their seats from `first`, in the platform's words.
+
+        What plain faces give is told with them, unless other amounts are given.
+        """
         for k, pair in enumerate(faces):
             seat = (first + k) % len(self.players)
             dice = dict(zip(("dice1", "dice2"), pair, strict=False))
-            self.note("notifBlessing", player_id=str(11 + seat), player_name=NAMES[seat], roll=1, **dice, **amounts)
+            told = amounts or _by_rule(pair)
+            self.note("notifBlessing", player_id=str(11 + seat), player_name=NAMES[seat], roll=1, **dice, **told)
         return self
 
     def gets(self, seat, **amounts):

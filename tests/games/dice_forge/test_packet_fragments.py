@@ -32,9 +32,15 @@ def test_draft():
     """notifDraft, DF-16.31: slot and group, the colours of boars, the stack."""
     game = at_start("dice_forge", header(3, card_set="draft", platform_events=True))
     boars = [{"type": "redBoar"}, {"type": "greenBoar"}, {"type": "blueBoar"}]
-    made = next_move().note("notifDraft", exploit_type="redBoar", exploit=boars, slot="M4", player_name="Ann")
-    made.move().note("notifDraft", exploit_type="hydraPromo", exploit=[], slot="M8", player_name="Ben")
-    made.move().note("notifDraft", exploit_type="nymphe", exploit=["nymphe"], slot="F1", player_name="Cay")
+    made = next_move().note(
+        "notifDraft", exploit_type="Boar", exploitName="redBoar", exploit=boars, slot="M4", player_name="Ann"
+    )
+    made.move().note(
+        "notifDraft", exploit_type="Hydra", exploitName="hydraPromo", exploit=[], slot="M8", player_name="Ben"
+    )
+    made.move().note(
+        "notifDraft", exploit_type="Nymph", exploitName="nymphe", exploit=["nymphe"], slot="F1", player_name="Cay"
+    )
     assert played(made.read_at(game)) == [
         (None, ev.DraftSlot("m4")),
         (0, ev.DraftCard("tenacious_boar", ("red", "green", "blue"))),
@@ -49,6 +55,7 @@ def test_messages():
     """notifMessage, DF-16.30: copy, ship pass, pass; told apart by their keys, in any language."""
     game = roll(put(table(3), 0, "4/0/0/0"), ("mirror", "ship"), ("sun_2", "gold_1"), ("moon_1", "gold_1"))
     made = next_move().note("notifMessage", "wählt", player_name="Ann", old_side_type="mirror", side_type="FS2")
+    made.gets(0, choice=True, fireshard=2)
     made.move().note("notifMessage", player_name="Ann", side_type="ship")
     made.move().note("notifMessage", player_name="Ann")
     assert played(made.read_at(game)) == [
@@ -320,7 +327,6 @@ def test_automatic_hammer_without_a_roll():
 @pytest.mark.parametrize(
     ("type_", "args"),
     [
-        ("notifHammerVP", {**ANN, "hammer_phase": 1, "ressources": "10 [VP]"}),
         ("notifRemoveHammer", {"player_id": "11"}),
         ("notifDiceSwitch", {"playerSwitch": {"11": "12", "12": "13", "13": "11"}}),
         ("notifLastTurn", {}),

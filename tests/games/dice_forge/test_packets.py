@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from engine.clause import Unsupported
+from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.writings.bga_diceforge import write
 from events.codec import Unreadable
 from events.log import write as native
@@ -220,16 +221,17 @@ def test_unknown_notifications():
             (type_, {})
             for type_ in (
                 *("notifCelestialRoll", "notifMazeMove", "notifMazeTreasure", "notifTitanMove", "notifMemorySetup"),
-                *("notifRemoveMemoryToken", "notifUseScepter", "notifAddTokenScepter", "notifCompanion"),
+                *("notifRemoveMemoryToken", "notifAddTokenScepter", "notifCompanion"),
                 *("notifUseCompanion", "twinUpdate", "notifEndScoringTitan", "notifEffect"),
             )
         ],
         ("notifBlessing", {"player_id": "11", "roll": 1, "scepter": 1}),
+        ("notifUseScepter", {"player_id": "11", "moonshard": "1", "fireshard": "0"}),
         ("gameStateChange", {"id": 27}),
         ("notifExploitBuy", {"player_id": "11", "card_type": "pegasus"}),
         ("notifEndScoring", {"player_id": "11", "card_type": "wheel"}),
-        ("notifDraft", {"player_name": "Ann", "exploit_type": "pegasus", "slot": "M4"}),
-        ("notifDraft", {"player_name": "Ann", "exploit_type": "satyres", "slot": "M9"}),
+        ("notifDraft", {"player_name": "Ann", "exploitName": "pegasus", "slot": "M4"}),
+        ("notifDraft", {"player_name": "Ann", "exploitName": "satyres", "slot": "M9"}),
         ("notifBlessing", {"player_id": "11", "roll": 1, "dice1": "G1", "dice2": "sunGolem"}),
         ("notifSideForged", {"player_id": "11", "side_type": "moonGolem", "old_side_type": "G1"}),
         ("notifMessage", {"player_name": "Ann", "old_side_type": "mirror", "side_type": "chaosShield"}),
@@ -254,6 +256,7 @@ def test_table_options():
     report = Packets(**{"100": {"value": "99"}, "101": "0", "103": "1", "104": "0"}).rolls(SHOWN).read()
     assert report.replay.header.options == {
         "dialect": "bga",
+        "quirks": list(QUIRKS),
         "platform_events": True,
         "card_set": "advanced",
         "promo_cards": False,
@@ -279,7 +282,9 @@ def test_the_stack_of_later_versions():
     assert made.read().replay.header.options["monster_stack"] == "harpy_first"
     for cards, stack in ((["hydra", "harpy"], None), (["harpy", "chimera"], "harpy_first"), ([], None)):
         listed = [{"type": card} for card in cards]
-        made = Packets().note("notifDraft", exploit_type="hydraPromo", exploit=listed, slot="M8", player_name="Ann")
+        made = Packets().note(
+            "notifDraft", exploit_type="Hydra", exploitName="hydraPromo", exploit=listed, slot="M8", player_name="Ann"
+        )
         assert made.read().replay.header.options.get("monster_stack") == stack
 
 

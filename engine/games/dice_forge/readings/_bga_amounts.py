@@ -98,7 +98,4 @@ def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, counters:
     position = fork(state)
     rules.apply(position, event, seat)
     figures = rules.figures(position, seat)
-    for name, figure in _COUNTERS.items():
-        if value_of(counters, f"{name}{id_}") not in (None, figures[figure]):
-            return False
-    return True
+    return all(value_of(counters, f"{name}{id_}") in (None, figures[figure]) for name, figure in _COUNTERS.items())

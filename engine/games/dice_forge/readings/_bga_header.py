@@ -25,7 +25,12 @@ EXPANSION = (
     *("twinUpdate", "notifEndScoringTitan", "notifEffect"),
 )
 EXPANSION_AMOUNTS = ("scepter", "maze", "loyalty", "ancientshard")
-_WITH_AMOUNTS = ("notifBlessing", "notifUseTritonToken", "notifUseScepter")
+# DF-16.50: the platform tells of scepters, that none was used, in games without the expansion as well.
+_AMOUNTS_OF_EXPANSION = {
+    "notifBlessing": EXPANSION_AMOUNTS,
+    "notifUseTritonToken": EXPANSION_AMOUNTS,
+    "notifUseScepter": (*EXPANSION_AMOUNTS, "moonshard", "fireshard"),
+}
 EXPANSION_STATES = range(26, 30)
 _GAME_END = 99
 # The arguments in which faces and cards are told. A message with one face only is that a ship was passed.
@@ -95,15 +100,9 @@ def _refuse_expansion(row: Row) -> None:
         raise Unsupported(where, row.type)
     if row.type == "gameStateChange" and row.number("id") in EXPANSION_STATES:
         raise Unsupported(where, f"state {row.number('id')}")
-    if row.type in _WITH_AMOUNTS:
-        for amount in EXPANSION_AMOUNTS:
-            if row.args.get(amount) and row.number(amount):
-                raise Unsupported(where, amount)
-    elif row.type == "notifUseScepter":
-        # DF-16.50: the platform tells of scepters, that none was used, in games without the expansion as well.
-        for amount in ("moonshard", "fireshard"):
-            if row.number(amount):
-                raise Unsupported(where, f"{row.type}.{amount}")
+    for amount in _AMOUNTS_OF_EXPANSION.get(row.type, ()):
+        if row.args.get(amount) and row.number(amount):
+            raise Unsupported(where, f"{row.type}.{amount}")
 
 
 def _refuse_unknown(row: Row) -> None:

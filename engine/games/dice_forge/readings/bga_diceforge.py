@@ -216,8 +216,10 @@ class _Reader(Table):
         if len(fitting) > 1:
             following = (self.rows[place] for place in range(self.place, len(self.rows)))
             counters = next((row for row in following if row.type == "updateCounters"), None)
-            for event in fitting if counters is not None else ():
-                if agrees(self.replay.rules, self.state, seat, event, counters, self.ids[seat]):
+            for event in fitting:
+                if counters is not None and agrees(
+                    self.replay.rules, self.state, seat, event, counters, self.ids[seat]
+                ):
                     return event
         return fitting[0]
 
