@@ -6,6 +6,7 @@ from engine.clause import Unsupported
 from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUPS, SETS, SLOTS, STACK, TABLES
 from engine.games.dice_forge.feats import group_of
 from engine.games.dice_forge.options import QUIRKS
+from engine.games.dice_forge.readings._bga_agreement import check_card
 from engine.games.dice_forge.setup import PROMOS
 from events.codec import Unreadable
 from events.notations.bga_diceforge import Document, Player, Row
@@ -112,7 +113,9 @@ def _refuse_unknown(row: Row) -> None:
         if row.args.get(key):
             face_of(row, key)
     if row.type in _CARDS:
-        known(CARD_OF, row, _CARDS[row.type], "card")
+        card = CARDS[known(CARD_OF, row, _CARDS[row.type], "card")]
+        if row.type == "notifExploitBuy":
+            check_card(row, card)
     elif row.type == "notifDraft":
         drafted(row)
 

@@ -18,7 +18,7 @@ from events.vocabulary.dice_forge import PlatformAdjustment
 
 FIGURES = ("gold", "sun", "moon", "vp", "hammer")
 PLACE_OF = {figure: place for place, figure in enumerate(FIGURES)}
-_GOLD = PLACE_OF["gold"]
+_GOLD, _HAMMER = PLACE_OF["gold"], PLACE_OF["hammer"]
 _KEYS = ("gold", "fireshard", "moonshard", "vp", "hammer")
 _AMOUNT = re.compile(r"(\d+) *\[(G|FS|MS|VP|H)\]")
 _SYMBOLS = {"G": 0, "FS": 1, "MS": 2, "VP": 3, "H": 4}
@@ -58,18 +58,21 @@ class Told:
             for place, key in enumerate(_KEYS):
                 # DF-16.20: gold that the Minotaur takes is told where all of it was there only.
                 if row.args.get(key) and not (losing and place == _GOLD):
-                    self._add(seat, place, row.number(key))
+                    self._add(seat, place, row.number(key), row.packet)
         elif row.type in _IN_TEXT or row.type == "notifBlessing" or "discardedSides" in row.args:
             for amount, symbol in _AMOUNT.findall(str(row.args.get("ressources", ""))):
-                self._add(seat, _SYMBOLS[symbol], int(amount))
+                self._add(seat, _SYMBOLS[symbol], int(amount), row.packet)
 
-    def _add(self, seat: int, place: int, amount: int) -> None:
+    def _add(self, seat: int, place: int, amount: int, line: int) -> None:
         told = self.figures[seat]
         if amount < 0:
             told[place] = max(0, told[place] + amount)
         else:
-            most = _limits(self._state.players[seat])[place]
-            told[place] = max(told[place], min(most, told[place] + amount))
+            player = self._state.players[seat]
+            told[place] = max(told[place], min(_limits(player)[place], told[place] + amount))
+            room = CARD_SPACES * player.hammers
+            if place == _HAMMER and told[place] > room:  # more than the hammers hold
+                self.replay.note(seat, "hammer", told[place], room, line)
 
     def compare(self, seat: int, recorded: dict[str, int], line: int) -> None:
         """Compare counters with what was told. A difference is noted, and the platform's figure taken from now on."""

@@ -10,6 +10,7 @@ from typing import Any
 from engine.clause import Violation
 from engine.games.dice_forge.components import BOAR, CARDS
 from engine.games.dice_forge.queues import expects_roll, head, is_empty, may_act
+from engine.games.dice_forge.readings._bga_agreement import Agreement
 from engine.games.dice_forge.readings._bga_amounts import ANSWERS, Shown, agrees, shown_in, shows
 from engine.games.dice_forge.readings._bga_counters import compare
 from engine.games.dice_forge.readings._bga_header import (
@@ -50,12 +51,13 @@ class _Reader(Table):
         """DF-16.41: row by row."""
         self._set_up()
         move: int | None = None
-        packet = 0
+        packet, agreement = 0, Agreement()
         for place, row in enumerate(self.rows):
             self.place = place
             if row.packet != packet:
                 self.told.close(packet)
                 packet = row.packet
+            agreement.check(row)
             request = row.packet if row.move is None else row.move
             if request != move:
                 move, self.decided = request, False
