@@ -256,8 +256,8 @@ def choose_first_die(state: State, receiver: Receiver, event: ChooseFirstDie) ->
     receiver.todo = []
     book: Book = []
     place = event.die - 1
-    if not receiver.ship_first and quirks.acts(state, quirks.GOLD) and only_choice(state, receiver, place):
-        receiver.faces[place] = ""  # DF-12.13: the whole face is lost
+    if not receiver.ship_first and quirks.loses_gold(state, receiver, only_choice(state, receiver, place)):
+        receiver.faces[place] = ""
         quirks.note(book, receiver.seat, quirks.GOLD)
     return book
 

@@ -12,6 +12,7 @@ from engine.games.dice_forge.state import (
     CERBERUS,
     COPIES,
     DONE,
+    FACE_ITEMS,
     FIRST_DIE,
     FIRST_SHIP,
     SHIELDS,
@@ -95,7 +96,9 @@ def too_early(state: State, seat: int) -> str | None:
 def comes_after_ships(state: State, seat: int) -> bool:
     """DF-6.63: whether ships need not wait for this player: the second of two faces comes after them, and a shield."""
     receiver = receiver_of(state, seat)
-    return receiver is not None and (receiver.answered or receiver.stage == SHIELDS)
+    if receiver is None:
+        return False
+    return receiver.stage == SHIELDS or (receiver.stage == FACE_ITEMS and receiver.answered)
 
 
 def expects_roll(state: State) -> bool:

@@ -1,18 +1,18 @@
-"""What the program of Board Game Arena does against these rules, each by name: section 12A of the rulebook.
+"""What the program of Board Game Arena does against these rules, each by name: section 12 of the rulebook.
 
 Where a quirk acts, an entry of the figure `quirk` with its name as the source says so; no log prints that figure.
 """
 
-from engine.games.dice_forge.components import KIND
+from engine.games.dice_forge.components import KIND, Choice
 from engine.games.dice_forge.gains import Book
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.state import Receiver, State
 from engine.ledger import Entry
 
 COMPOSITE, BOAR, SHIELD, GOLD, TRITON = QUIRKS
-"""DF-12.10 to DF-12.14, in this order."""
+"""DF-12.20 to DF-12.24, in this order."""
 
-# DF-12.10: the instances in which the platform shows a second die again.
+# DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer")
 
 
@@ -27,21 +27,30 @@ def acts(state: State, quirk: str) -> bool:
 
 
 def pays_twice(state: State, receiver: Receiver, open_: list[int]) -> bool:
-    """DF-12.10: whether, of two faces that wait, the second gives more than the gold that may go to the hammer."""
+    """DF-12.20: whether, of two faces that wait, the second gives more than the gold that may go to the hammer."""
     if not acts(state, COMPOSITE) or open_ != [0, 1] or "mirror" in receiver.rolled:
         return False
     return state.blessing is not None and state.blessing.cause in _SHOWN_AGAIN
 
 
 def drops_shield(state: State, receiver: Receiver, place: int) -> bool:
-    """DF-12.12: whether the shield at a place gives nothing, as the other die is a ship."""
+    """DF-12.22: whether the shield at a place gives nothing, as the other die is a ship."""
     if not acts(state, SHIELD) or len(receiver.faces) == 1:
         return False
     return receiver.faces[1 - place] == "ship" and state.blessing is not None and state.blessing.kind != "minotaur"
 
 
+def loses_gold(state: State, receiver: Receiver, choice: Choice | None) -> bool:
+    """DF-12.23: whether a face resolved before the ship is lost, though something of it would fit."""
+    if choice is None or not acts(state, GOLD):
+        return False
+    player = state.players[receiver.seat]
+    gold, *others = choice.amounts
+    return any(others) or (gold > 0 and player.gold < player.gold_cap)
+
+
 def boars_again(state: State, receiver: Receiver) -> list[str]:
-    """DF-12.11: the boars rolled whose rewards, taken already, are due again when a Cerberus token is kept."""
+    """DF-12.21: the boars rolled whose rewards, taken already, are due again when a Cerberus token is kept."""
     if not acts(state, BOAR):
         return []
     waiting = [color for colors in state.boars for color in colors]

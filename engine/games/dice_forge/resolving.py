@@ -131,7 +131,7 @@ def give(book: Book, state: State, receiver: Receiver, place: int, choice: Choic
 
 
 def _gain_again(book: Book, state: State, receiver: Receiver, place: int, choice: Choice) -> None:
-    """DF-12.10: with the quirk, what is not gold of a second face comes once more."""
+    """DF-12.20: with the quirk, what is not gold of a second face comes once more."""
     gold, sun, moon, glory = choice.amounts
     if receiver.paid_twice and place and gold and (sun or moon or glory) and choice.take is None:
         quirks.note(book, receiver.seat, quirks.COMPOSITE)

@@ -76,7 +76,7 @@ class Receiver(Struct):
 
     `rolled`, `faces` (after the copies), `factors` and `given` (resource types) have one item per die of the instance.
     `todo` are the places in them that still wait in this stage. `answered` is DF-6.63: one of two faces was answered;
-    `paid_twice` is DF-12.10.
+    `paid_twice` is DF-12.20.
     """
 
     seat: int
