@@ -81,6 +81,7 @@ class Document(Struct, frozen=True):
 
 # Entries of the framework of which anything is read: of states those of the expansion, and what the last one tells.
 _COUNTERS = "updateCounters"
+_EMPTY = len(b"[]")
 _READ = (_COUNTERS, "gameStateMultipleActiveUpdate", "playerstatus", "doNothing")
 _STATE, _LAST_STATE = "gameStateChange", "99"
 _FOREIGN_STATES = ("26", "27", "28", "29")
@@ -170,7 +171,7 @@ def _args(entry: _Entry) -> dict[str, Any]:
             return msgspec.json.decode(entry.args, type=dict[str, Counter], strict=False)
         except msgspec.ValidationError:
             pass
-    if entry.type.startswith("notif") or entry.type in _READ:
+    if (entry.type.startswith("notif") or entry.type in _READ) and len(memoryview(entry.args)) > _EMPTY:
         return _as_table(msgspec.json.decode(entry.args))
     return {}
 

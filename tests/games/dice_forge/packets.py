@@ -4,12 +4,12 @@ import contextlib
 import json
 from random import Random
 
+from engine.games.dice_forge.asked import turn_of
 from engine.games.dice_forge.components import CARDS, CHOICES, KIND
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings import bga_diceforge as reading
 from engine.games.dice_forge.readings._bga_header import FACE_OF
 from engine.games.dice_forge.setup import usual_colors
-from engine.games.dice_forge.writings._bga_asked import turn_of
 from engine.intake import examine
 from engine.replay import Replay, Stopped
 from engine.ruleset import ruleset

@@ -1,11 +1,14 @@
 """Which answer a notification of amounts means: DF-16.20, DF-16.42."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from engine.games.dice_forge.boars import legal_rewards
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
-from engine.games.dice_forge.queues import head, receiver_of
+from engine.games.dice_forge.effects import legal_allocations
+from engine.games.dice_forge.queues import head, may_act, receiver_of
 from engine.games.dice_forge.readings._bga_counters import value_of
-from engine.games.dice_forge.resolving import choices, convert_table, is_kind
+from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions
 from engine.games.dice_forge.state import Receiver, State, room
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
@@ -15,8 +18,20 @@ from events.vocabulary.dice_forge import AllocateGold, BoarReward, ResolveFace
 Shown = tuple[int, int, int, int, int]
 """Gold, sun, moon, glory, hammer."""
 
-ANSWERS = (ResolveFace, BoarReward, AllocateGold)
 _COUNTERS = {"goldcount_p": "gold", "firecount_p": "sun", "mooncount_p": "moon", "player_score_": "vp"}
+
+
+def answers_of(state: State, seat: int) -> Iterator[ResolveFace | BoarReward | AllocateGold]:
+    """The legal answers of a player that amounts can tell."""
+    if state.pending:
+        if state.pending == "allocate_gold" and state.pending_seat == seat:
+            yield from legal_allocations(state)
+    elif may_act(state, seat):
+        receiver, (kind, _) = receiver_of(state, seat), head(state, seat)
+        if kind == "boar":
+            yield from legal_rewards(state, seat)
+        elif kind == "resolve" and receiver is not None:
+            yield from legal_resolutions(state, receiver, receiver.todo[0])
 
 
 def shown_in(row: Row) -> Shown:

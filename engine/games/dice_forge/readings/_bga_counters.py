@@ -30,16 +30,8 @@ def names_of(id_: str) -> Names:
 
 def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
     """Compare the counters of every player with what has been told of them; `names` are those of each seat."""
-    args = row.args
     for seat, counters in enumerate(names):
-        figures: dict[str, int] = {}
-        for name, figure in counters:
-            counter = args.get(name)
-            value = counter.counter_value if type(counter) is Counter else None
-            if value is None and counter is not None:
-                value = value_of(row, name)
-            if value is not None:
-                figures[figure] = value
+        figures = {figure: value for name, figure in counters if (value := value_of(row, name)) is not None}
         if "hammer" in figures:
             figures["hammer"] = _position(state, told.figures[seat][_HAMMER], seat, figures["hammer"])
         if "cards" in figures:
@@ -54,8 +46,10 @@ def value_of(row: Row, name: str) -> int | None:
     A first hammer that is bought, and not laid yet, has no place that could be told. Raises Unreadable for no number.
     """
     counter = row.args.get(name)
-    if isinstance(counter, Counter):
+    if type(counter) is Counter:
         value: Any = counter.counter_value
+        if type(value) is int:
+            return value
     else:
         value = counter.get("counter_value") if isinstance(counter, dict) else counter
     if value is None and (counter is None or name.startswith(_HAMMER_COUNTER)):

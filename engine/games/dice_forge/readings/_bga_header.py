@@ -20,11 +20,11 @@ GROUP_OF = {card.bga: card.group or card.id for card in CARDS.values()} | {
 GROUP_OF["hydra"] = "hydra"
 SLOT_OF = {slot.bga: slot.id for slot in SLOTS.values()}
 # DF-16.50: notifications of the expansion; a log with one of them is refused.
-EXPANSION = (
+EXPANSION = {
     *("notifCelestialRoll", "notifMazeMove", "notifMazeTreasure", "notifTitanMove", "notifMemorySetup"),
     *("notifRemoveMemoryToken", "notifAddTokenScepter", "notifCompanion", "notifUseCompanion"),
     *("twinUpdate", "notifEndScoringTitan", "notifEffect"),
-)
+}
 EXPANSION_AMOUNTS = ("scepter", "maze", "loyalty", "ancientshard")
 # DF-16.50: the platform tells of scepters, that none was used, in games without the expansion as well.
 _AMOUNTS_OF_EXPANSION = {
@@ -74,9 +74,9 @@ def _final_scores(document: Document) -> dict[str, int]:
     """DF-16.8: the scores that the last state tells, by player id; empty where it tells none."""
     scores: dict[str, int] = {}
     for row in document.rows:
-        stated = row.args.get("args")
-        if row.type == "gameStateChange" and row.number("id") == _GAME_END and isinstance(stated, dict):
-            for line in stated.get("result") or ():
+        if row.type == "gameStateChange" and row.number("id") == _GAME_END:
+            stated = row.args.get("args")
+            for line in (stated.get("result") or ()) if isinstance(stated, dict) else ():
                 if isinstance(line, dict) and str(line.get("score", "")).lstrip("-").isdigit():
                     scores[str(line.get("id"))] = int(line["score"])
     return scores
@@ -96,14 +96,16 @@ def _date(seconds: int) -> str:
 
 def _refuse_expansion(row: Row) -> None:
     """DF-16.12, DF-16.50: amounts, states and notifications of the expansion."""
-    where = f"the expansion, in packet {row.packet}"
+    found = ""
     if row.type in EXPANSION:
-        raise Unsupported(where, row.type)
-    if row.type == "gameStateChange" and row.number("id") in EXPANSION_STATES:
-        raise Unsupported(where, f"state {row.number('id')}")
+        found = row.type
+    elif row.type == "gameStateChange" and row.number("id") in EXPANSION_STATES:
+        found = f"state {row.number('id')}"
     for amount in _AMOUNTS_OF_EXPANSION.get(row.type, ()):
         if row.args.get(amount) and row.number(amount):
-            raise Unsupported(where, f"{row.type}.{amount}")
+            found = f"{row.type}.{amount}"
+    if found:
+        raise Unsupported(f"the expansion, in packet {row.packet}", found)
 
 
 def _refuse_unknown(row: Row) -> None:

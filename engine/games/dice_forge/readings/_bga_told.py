@@ -6,10 +6,12 @@ has to be what the rules give.
 """
 
 import re
+from collections.abc import Container
 
-from engine.games.dice_forge.components import CARD_SPACES
+from engine.games.dice_forge.asked import NOTHING, is_done, is_shown_again, told_at_roll
+from engine.games.dice_forge.components import CARD_SPACES, Bundle
 from engine.games.dice_forge.queues import is_empty, receiver_of
-from engine.games.dice_forge.state import Player, State
+from engine.games.dice_forge.state import FACE_ITEMS, Player, State
 from engine.games.dice_forge.turns import is_last_round, is_last_seat
 from engine.ledger import Entry
 from engine.replay import Replay
@@ -23,6 +25,8 @@ _KEYS = ("gold", "fireshard", "moonshard", "vp", "hammer")
 _AMOUNT = re.compile(r"(\d+) *\[(G|FS|MS|VP|H)\]")
 _SYMBOLS = {"G": 0, "FS": 1, "MS": 2, "VP": 3, "H": 4}
 _NO_LIMIT = 10**9
+# Instances of which it is not known what of a face that waits comes with the roll.
+_UNKNOWN = ("sentinel", "cyclops", "satyrs")
 # Notifications with amounts of their own, and those in whose text they stand only.
 _WITH_AMOUNTS = ("notifBlessing", "notifUseTritonToken")
 _IN_TEXT = ("notifHammerVP", "notifRessource", "notifAncient", "notifEndScoring")
@@ -86,15 +90,29 @@ class Told:
         if shown != told:
             self._adjust(seat, [n - m for n, m in zip(shown, told, strict=True)], line)
 
-    def close(self, line: int) -> None:
-        """At the end of a packet, compare what was told with the rules, where nothing is still to be told."""
+    def close(self, line: int, owed: Container[int]) -> None:
+        """At the end of a packet, compare what was told with the rules, where nothing is still to be told.
+
+        `owed`: seats of whom gold on the hammer was told, which the rules have not put there yet.
+        """
         self.paid()
         for seat, told in enumerate(self.figures):
-            figures = _figures(self._state.players[seat])
-            if told != figures and not self.is_waiting and not _is_behind(self._state, seat):
-                self.replay.observe(seat, dict(zip(FIGURES, told, strict=True)), line)
-                self._adjust(seat, [n - m for n, m in zip(told, figures, strict=True)], line)
-                self.figures[seat] = _figures(self._state.players[seat])
+            if told == _figures(self._state.players[seat]) or self.is_waiting or seat in owed:
+                continue
+            if not _is_behind(self._state, seat):
+                self.compare_with_rules(seat, line)
+
+    def compare_with_rules(self, seat: int, line: int) -> None:
+        """Compare what was told with what the rules give, and what the platform tells before them."""
+        player = self._state.players[seat]
+        figures, ahead = _figures(player), (*_ahead(self._state, seat), 0)
+        expected = [max(n, min(most, n + m)) for n, m, most in zip(figures, ahead, _limits(player), strict=True)]
+        differences = [n - m for n, m in zip(self.figures[seat], expected, strict=True)]
+        if any(differences):
+            recorded = [n + m for n, m in zip(figures, differences, strict=True)]
+            self.replay.observe(seat, dict(zip(FIGURES, recorded, strict=True)), line)
+            self.figures[seat] = expected
+            self._adjust(seat, differences, line)
 
     def _adjust(self, seat: int, differences: list[int], line: int) -> None:
         """DF-8.20: as the platform goes on with its own figures, they are put in.
@@ -135,13 +153,18 @@ def _is_paid(entry: Entry) -> bool:
 def _is_behind(state: State, seat: int) -> bool:
     """Whether the platform may still have to tell of a player what the rules have given, or the other way round.
 
-    DF-16.20: as long as something waits; and, of who has answered something, until the others have answered, too.
+    DF-16.21: as long as others wait, of who has answered something; and where it is not known what comes with the roll.
     """
-    if state.pending or state.procedure or (state.blessing is not None and state.blessing.due):
-        return True
-    if state.blessing is None:
+    blessing, receiver = state.blessing, receiver_of(state, seat)
+    if blessing is None or receiver is None:
         return False
-    if not is_empty(state, seat):
-        return True
+    if receiver.answered or receiver.ship_first or "mirror" in receiver.rolled:
+        return not is_done(state) or is_shown_again(receiver)
+    waits = blessing.strict and receiver.stage <= FACE_ITEMS and not receiver.swept
+    return not is_empty(state, seat) and (waits or blessing.cause in _UNKNOWN)
+
+
+def _ahead(state: State, seat: int) -> Bundle:
+    """What the platform has told with a roll, before the rules give it."""
     receiver = receiver_of(state, seat)
-    return receiver is not None and (receiver.answered or receiver.ship_first or "mirror" in receiver.rolled)
+    return NOTHING if receiver is None else told_at_roll(state, receiver)

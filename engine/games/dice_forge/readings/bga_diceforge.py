@@ -9,9 +9,9 @@ from typing import Any
 
 from engine.clause import Violation
 from engine.games.dice_forge.components import BOAR, CARDS
-from engine.games.dice_forge.queues import expects_roll, head, is_empty, may_act
+from engine.games.dice_forge.queues import expects_roll, head, is_empty, may_act, receiver_of
 from engine.games.dice_forge.readings._bga_agreement import Agreement
-from engine.games.dice_forge.readings._bga_amounts import ANSWERS, Shown, agrees, shown_in, shows
+from engine.games.dice_forge.readings._bga_amounts import Shown, agrees, answers_of, shown_in, shows
 from engine.games.dice_forge.readings._bga_counters import compare
 from engine.games.dice_forge.readings._bga_header import (
     CARD_OF,
@@ -26,6 +26,7 @@ from engine.games.dice_forge.readings._bga_header import (
 from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
 from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.state import SHIELDS
 from engine.games.dice_forge.turns import is_last_round
 from engine.replay import Replay
 from engine.snapshot import fork
@@ -55,7 +56,7 @@ class _Reader(Table):
         for place, row in enumerate(self.rows):
             self.place = place
             if row.packet != packet:
-                self.told.close(packet)
+                self.told.close(packet, self.owed)
                 packet = row.packet
             agreement.check(row)
             request = row.packet if row.move is None else row.move
@@ -66,11 +67,11 @@ class _Reader(Table):
                     self._begin_move(row)
             if place not in self.consumed:
                 self._row(row)
-                self.decided |= is_decision(row) and not is_answer(row)
+                self.decided |= row.type != "notifBlessing" and is_decision(row)
             if self.owed:
                 self._pay_owed(row)
             self._tell(row)
-        self.told.close(packet)
+        self.told.close(packet, self.owed)
 
     def _tell(self, row: Row) -> None:
         """DF-16.45: what the row tells of figures is kept, its counters are compared."""
@@ -147,6 +148,17 @@ class _Reader(Table):
             self.losses.update(found.values())
         for seat, place in found.items():
             self._auto_hammer(self.rows[place], seat)
+            self._take_unasked(self.rows[place], seat)
+
+    def _take_unasked(self, row: Row, seat: int) -> None:
+        """DF-12.22: the platform asks nothing about a shield beside a ship; without the quirk its reward is due."""
+        receiver = receiver_of(self.state, seat)
+        if receiver is None or "ship" not in receiver.faces or not may_act(self.state, seat):
+            return
+        answers = [event for event in answers_of(self.state, seat) if isinstance(event, ev.ResolveFace)]
+        if answers and receiver.stage == SHIELDS:
+            self._play(row, seat, answers[0])
+            self.told.compare_with_rules(seat, row.packet)
 
     def _expects_roll_after_turn(self) -> bool:
         if self.state.step in TURN_IS_OVER:
@@ -169,8 +181,9 @@ class _Reader(Table):
         """
         for seat in list(self.owed):
             while self.owed[seat]:
-                answers = [event for event in self._legal(seat) if isinstance(event, ev.ResolveFace | ev.AllocateGold)]
-                fitting = [event for event in answers if event.to_hammer <= self.owed[seat] and not _is_choice(event)]
+                answers = answers_of(self.state, seat)
+                gold = [e for e in answers if isinstance(e, ev.ResolveFace | ev.AllocateGold) and not _is_choice(e)]
+                fitting = [event for event in gold if event.to_hammer <= self.owed[seat]]
                 most = max(fitting, key=lambda event: event.to_hammer, default=None)
                 if most is None or not most.to_hammer:
                     break
@@ -178,9 +191,6 @@ class _Reader(Table):
                 self._play(row, seat, most)
             if not self.owed[seat] or (self.state.blessing is None and not self.state.pending):
                 del self.owed[seat]
-
-    def _legal(self, seat: int) -> list[Any]:
-        return [event for actor, event in self.replay.rules.legal(self.state) if actor == seat]
 
     def _answer(self, row: Row) -> None:
         """DF-16.42: the legal answer whose amounts are those shown; DF-16.43: without an item, a consequence."""
@@ -191,7 +201,8 @@ class _Reader(Table):
             return
         if not self._awaited(seat) or not self._until(lambda: self._can_answer(seat), row):
             return
-        fitting = [event for event in self._answers(seat) if shown in shows(self.replay.rules, self.state, seat, event)]
+        answers = (event for event in answers_of(state, seat) if getattr(event, "to_hammer", 0) == shown[-1])
+        fitting = [event for event in answers if shown in shows(self.replay.rules, state, seat, event)]
         self.decided = True
         if fitting:
             self._play(row, seat, self._best(seat, fitting))
@@ -209,9 +220,6 @@ class _Reader(Table):
         if state.pending or state.blessing is None or is_empty(state, seat):
             return True
         return may_act(state, seat) and head(state, seat)[0] not in ("first", "cerberus")
-
-    def _answers(self, seat: int) -> list[Any]:
-        return [event for event in self._legal(seat) if isinstance(event, ANSWERS)]
 
     def _best(self, seat: int, fitting: list[Any]) -> Any:
         """DF-16.42: of several, the first that agrees with the next counters."""

@@ -9,19 +9,24 @@ from typing import Any
 import msgspec
 
 from engine.clause import Unsupported
-from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, GROUPS, LAP, PORTALS, SLOTS, TABLES, times
+from engine.games.dice_forge.asked import NOTHING, beside_gold, is_done, is_shown_again, second_die, told_at_roll
+from engine.games.dice_forge.components import (
+    CARD_SPACES,
+    CARDS,
+    FACES,
+    GROUPS,
+    LAP,
+    PORTALS,
+    SLOTS,
+    TABLES,
+    Bundle,
+    times,
+)
 from engine.games.dice_forge.options import Options, options_of
 from engine.games.dice_forge.queues import answering, die_at, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table
 from engine.games.dice_forge.satyrs import pairs
 from engine.games.dice_forge.state import Blessing, Player, Receiver, State, room
-from engine.games.dice_forge.writings._bga_asked import (
-    is_done,
-    is_shown_again,
-    rest_of,
-    second_die,
-    told_at_roll,
-)
 from engine.games.dice_forge.writings._bga_shown import Shown
 from engine.ledger import Entry
 from engine.replay import Replay
@@ -229,7 +234,7 @@ class _Writer:
             amounts = self.shown.due(seat, losing) or dict.fromkeys(_KEYS, 0)
             receiver = blessing.receivers[seat]
             if receiver is not None and self.state.blessing is blessing:
-                amounts = _added(amounts, told_at_roll(self.state, receiver))
+                amounts = _added(amounts, _named(told_at_roll(self.state, receiver)))
             self.shown.tell(seat, amounts)
             if losing:
                 amounts["gold"] = -sum(e.delta for e in entries if (e.seat, e.figure) == (seat, "gold"))
@@ -299,7 +304,7 @@ class _Writer:
         self._blessing(_GETS, seat, amounts, roll=False, **dice)
 
     def _show_again(self, blessing: Blessing) -> None:
-        """DF-16.21: second faces and shields that are asked for now; DF-12.10: what is not gold is paid once more."""
+        """DF-16.21: second faces and shields that are asked for now; DF-12.20: what is not gold is paid once more."""
         for seat in self.state.order:
             receiver = blessing.receivers[seat]
             if receiver is None or seat in self.again or not is_shown_again(receiver):
@@ -307,7 +312,7 @@ class _Writer:
             self.again.add(seat)
             place = receiver.todo[0]
             twice = receiver.paid_twice and place
-            amounts = rest_of(receiver, place) if twice else dict.fromkeys(_KEYS, 0)
+            amounts = _named(beside_gold(receiver, place) if twice else NOTHING)
             self.shown.tell(seat, amounts)
             die = {f"dice{die_at(blessing, place)}": _face(receiver.faces[place])}
             self._blessing(_GETS, seat, amounts, roll=False, choice=True, **die)
@@ -431,7 +436,7 @@ class _Writer:
         seat = receiver.seat
         if event.take is not None or convert_table(self.state, seat) or not room(self.state, self.state.players[seat]):
             return False
-        return any(self.shown.owed[seat][figure] < 0 for figure, n in rest_of(receiver, place).items() if n)
+        return any(self.shown.owed[seat][figure] < 0 for figure, n in _named(beside_gold(receiver, place)).items() if n)
 
     def _draft(self, seat: int, event: ev.DraftCard) -> None:
         slot = SLOTS[self.state.draft_slot]
@@ -557,6 +562,11 @@ def _plain(value: Any) -> str:
 def _answer(amounts: dict[str, int]) -> Args:
     """An answer told by its amounts, which are those of its gains as well, unless it says otherwise."""
     return {"told": True, "amounts": amounts, "nominal": amounts, "shield": False, "of_dice": True}
+
+
+def _named(amounts: Bundle) -> dict[str, int]:
+    """A bundle by figures."""
+    return dict.fromkeys(_KEYS, 0) | dict(zip(("gold", "sun", "moon", "vp"), amounts, strict=True))
 
 
 def _added(amounts: dict[str, int], more: dict[str, int]) -> dict[str, int]:
