@@ -14,7 +14,7 @@ from events.record import Header
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent where it is not known.
 
-    `quirks`: what the platform does against the rules, by name (DF-12.20 to DF-12.24).
+    `quirks`: what the platform does against the rules, by name (DF-12.20 to DF-12.25).
     """
 
     dialect: str = "bga"
@@ -52,6 +52,7 @@ QUIRKS = (
     "shield_lost_to_ship",
     "gold_lost_before_ship",
     "triton_not_while_resolving",
+    "hammer_before_choice",
 )
 
 PRINTED: dict[str, Any] = {

@@ -3,14 +3,14 @@
 Where a quirk acts, an entry of the figure `quirk` with its name as the source says so; no log prints that figure.
 """
 
-from engine.games.dice_forge.components import KIND, Choice
+from engine.games.dice_forge.components import CHOICES, KIND, Choice
 from engine.games.dice_forge.gains import Book
 from engine.games.dice_forge.options import QUIRKS
-from engine.games.dice_forge.state import Receiver, State
+from engine.games.dice_forge.state import FACE_ITEMS, Receiver, State, room
 from engine.ledger import Entry
 
-COMPOSITE, BOAR, SHIELD, GOLD, TRITON = QUIRKS
-"""DF-12.20 to DF-12.24, in this order."""
+COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER = QUIRKS
+"""DF-12.20 to DF-12.25, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
 _SHOWN_AGAIN = ("turn", "oust", "cancer")
@@ -47,6 +47,17 @@ def loses_gold(state: State, receiver: Receiver, choice: Choice | None) -> bool:
     player = state.players[receiver.seat]
     gold, *others = choice.amounts
     return any(others) or (gold > 0 and player.gold < player.gold_cap)
+
+
+def hammered_first(state: State, receiver: Receiver) -> int:
+    """DF-12.25: the gold of the second face that may go to the hammer before the choice of the first; 0 if none may."""
+    if not acts(state, HAMMER) or receiver.stage != FACE_ITEMS or receiver.todo != [0, 1]:
+        return 0
+    blessing = state.blessing
+    first, second = (CHOICES[receiver.faces[place], receiver.factors[place]] for place in (0, 1))
+    if blessing is None or blessing.cause not in _SHOWN_AGAIN or len(first) == 1 or len(second) > 1:
+        return 0
+    return min(second[0].amounts[0], room(state, state.players[receiver.seat]))
 
 
 def boars_again(state: State, receiver: Receiver) -> list[str]:

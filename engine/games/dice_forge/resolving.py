@@ -6,7 +6,7 @@ from engine.clause import Violation
 from engine.games.dice_forge import quirks
 from engine.games.dice_forge.components import CARDS, CHOICES, FACES, KIND, RESOURCES, REWARD_A, Bundle, Choice
 from engine.games.dice_forge.gains import Book, gain, gain_glory, gain_split, lose
-from engine.games.dice_forge.queues import check_item, die_at
+from engine.games.dice_forge.queues import check_item, die_at, receiver_of
 from engine.games.dice_forge.state import Player, Receiver, State, room
 from events.vocabulary.dice_forge import ResolveFace
 
@@ -82,6 +82,21 @@ def legal_resolutions(state: State, receiver: Receiver, place: int) -> Iterator[
         for convert in conversions(state, receiver.seat, amounts):
             for to_hammer in range(min(amounts[0] - convert.get("gold", 0), space) + 1):
                 yield ResolveFace(die, take, to_hammer, convert)
+    if gold := quirks.hammered_first(state, receiver):
+        yield ResolveFace(2, None, gold)
+
+
+def _answered(state: State, seat: int, event: ResolveFace) -> tuple[Receiver, int]:
+    """The resolution whose head item an event answers, and the place of its face.
+
+    DF-12.25: with the quirk, gold of the second face goes to the hammer before the choice of the first.
+    """
+    waiting = receiver_of(state, seat)
+    gold = 0 if waiting is None or event.die != 2 else quirks.hammered_first(state, waiting)
+    early = gold > 0 and (event.take, event.to_hammer, event.convert) == (None, gold, {})
+    receiver = check_item(state, seat, ("resolve", 1 if early else event.die))
+    assert receiver is not None
+    return receiver, receiver.todo[int(early)]
 
 
 def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
@@ -89,9 +104,7 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
 
     Raises Violation DF-7.1 or one of DF-6.63, DF-6.65 if it cannot be answered now, DF-7.42 for no such combination.
     """
-    receiver = check_item(state, seat, ("resolve", event.die))
-    assert receiver is not None
-    place = receiver.todo[0]
+    receiver, place = _answered(state, seat, event)
     choice = next((choice for choice in choices(receiver, place) if choice.take == event.take), None)
     if choice is None:
         raise Violation("DF-7.42", face=receiver.faces[place], take=event.take)
@@ -105,8 +118,8 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         raise Violation("DF-7.42", face=receiver.faces[place], to_hammer=event.to_hammer, most=most)
 
     book: Book = []
-    del receiver.todo[0]
-    receiver.answered = True
+    receiver.answered = place == receiver.todo[0]
+    receiver.todo.remove(place)
     if event.to_hammer or event.convert:
         receiver.given[place] = choice.types
         _gain_parts(book, state, state.players[seat], choice.amounts, event)
@@ -133,7 +146,8 @@ def give(book: Book, state: State, receiver: Receiver, place: int, choice: Choic
 def _gain_again(book: Book, state: State, receiver: Receiver, place: int, choice: Choice) -> None:
     """DF-12.20: with the quirk, what is not gold of a second face comes once more."""
     gold, sun, moon, glory = choice.amounts
-    if receiver.paid_twice and place and gold and (sun or moon or glory) and choice.take is None:
+    composite = gold and (sun or moon or glory) and choice.take is None
+    if receiver.paid_twice and composite and place and 0 not in receiver.todo:
         quirks.note(book, receiver.seat, quirks.COMPOSITE)
         gain(book, state.players[receiver.seat], (0, sun, moon, glory), quirks.COMPOSITE)
 
