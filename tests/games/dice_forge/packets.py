@@ -7,6 +7,7 @@ from random import Random
 from engine.games.dice_forge.asked import turn_of
 from engine.games.dice_forge.components import CARDS, CHOICES, KIND
 from engine.games.dice_forge.options import QUIRKS
+from engine.games.dice_forge.queues import head
 from engine.games.dice_forge.readings import bga_diceforge as reading
 from engine.games.dice_forge.readings._bga_header import FACE_OF
 from engine.games.dice_forge.setup import usual_colors
@@ -70,7 +71,12 @@ def _next_action(rules, state, rng, policy):
     if state.blessing is not None and not state.pending:
         first = min(turn_of(state, seat) for seat, event in legal if not isinstance(event, UseTriton))
         legal = [(seat, event) for seat, event in legal if turn_of(state, seat) == first]
+        legal = [(seat, event) for seat, event in legal if not _is_hammered_first(state, seat, event)]
     return legal[rng.randrange(len(legal)) if policy == "random" else rules.choose(state, legal, rng)]
+
+
+def _is_hammered_first(state, seat, event):
+    return isinstance(event, ResolveFace) and head(state, seat) != ("resolve", event.die)
 
 
 def _as_told(game, actor, event):

@@ -300,6 +300,20 @@ def test_the_result():
     assert examined(answer).verdict == "discrepant"
 
 
+def test_the_result_of_the_last_state():
+    """DF-16.8: without the table's answer, the scores that the last state tells are those expected."""
+    answer = json.loads(write(table_log("last state", "sensible", "basic")))
+    scores = {line["player_id"]: line["score"] for line in answer["table"].pop("result")["player"]}
+    args = {"result": [{"id": player, "name": "", "score": score} for player, score in scores.items()]}
+    last = {"uid": "last", "type": "gameStateChange", "log": "", "args": {"id": 99, "name": "gameEnd", "args": args}}
+    answer["data"]["logs"][-1]["data"].append(last)
+    report = examined(answer)
+    assert report.verdict == "valid"
+    assert sorted(map(str, report.replay.header.expected.values())) == sorted(scores.values())
+    args["result"][0]["score"] = "1"
+    assert examined(answer).verdict == "discrepant"
+
+
 def test_what_packets_cannot_tell():
     """Options and events that no table of the platform has are not written."""
     for options in ({"dialect": "printed"}, {"simultaneous_order": "free"}, {"hammer_rule": "bga_legacy"}):

@@ -8,10 +8,11 @@ has to be what the rules give.
 import re
 from collections.abc import Container
 
-from engine.games.dice_forge.asked import NOTHING, is_done, is_shown_again, told_at_roll
+from engine.games.dice_forge.asked import NOTHING, is_done, told_at_roll
 from engine.games.dice_forge.components import CARD_SPACES, Bundle
 from engine.games.dice_forge.queues import is_empty, receiver_of
-from engine.games.dice_forge.state import FACE_ITEMS, Player, State
+from engine.games.dice_forge.resolving import is_kind
+from engine.games.dice_forge.state import SHIELDS, Player, State
 from engine.games.dice_forge.turns import is_last_round, is_last_seat
 from engine.ledger import Entry
 from engine.replay import Replay
@@ -41,6 +42,8 @@ class Told:
         self._read = len(replay.entered)
         # Whether the platform still waits for a choice that the rules have made, as it was the only one.
         self.is_waiting = False
+        # Who has answered the second of two faces, so that nothing is left to be shown again.
+        self.through: set[int] = set()
 
     @property
     def _state(self) -> State:
@@ -99,7 +102,7 @@ class Told:
         for seat, told in enumerate(self.figures):
             if told == _figures(self._state.players[seat]) or self.is_waiting or seat in owed:
                 continue
-            if not _is_behind(self._state, seat):
+            if not _is_behind(self._state, seat, seat in self.through):
                 self.compare_with_rules(seat, line)
 
     def compare_with_rules(self, seat: int, line: int) -> None:
@@ -150,18 +153,22 @@ def _is_paid(entry: Entry) -> bool:
     return not lost and entry.source != "platform"
 
 
-def _is_behind(state: State, seat: int) -> bool:
+def _is_behind(state: State, seat: int, is_through: bool) -> bool:
     """Whether the platform may still have to tell of a player what the rules have given, or the other way round.
 
     DF-16.21: as long as others wait, of who has answered something; and where it is not known what comes with the roll.
     """
     blessing, receiver = state.blessing, receiver_of(state, seat)
+    if blessing is not None and blessing.due:
+        return any(rolled is not None for rolled in blessing.receivers)
     if blessing is None or receiver is None:
         return False
-    if receiver.answered or receiver.ship_first or "mirror" in receiver.rolled:
-        return not is_done(state) or is_shown_again(receiver)
-    waits = blessing.strict and receiver.stage <= FACE_ITEMS and not receiver.swept
-    return not is_empty(state, seat) and (waits or blessing.cause in _UNKNOWN)
+    face_waits = receiver.stage <= SHIELDS and not is_empty(state, seat)
+    if not is_through and (receiver.answered or receiver.ship_first or "mirror" in receiver.rolled):
+        return face_waits or not is_done(state)
+    early = blessing.strict and not receiver.swept
+    shield = any(is_kind(face, "shield") for face in receiver.faces)
+    return face_waits and (early or shield or blessing.cause in _UNKNOWN)
 
 
 def _ahead(state: State, seat: int) -> Bundle:

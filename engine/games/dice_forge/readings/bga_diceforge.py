@@ -130,6 +130,7 @@ class _Reader(Table):
         if self.state.step in TURN_IS_OVER:
             self.replay.settle()
         self._until(lambda: self._expects_roll_after_turn(), row)
+        self.told.close(row.packet, self.owed)
         blessing = self.state.blessing
         due = list(blessing.due) if blessing is not None else []
         found: dict[int, int] = {}
@@ -144,6 +145,7 @@ class _Reader(Table):
         for seat in [seat for seat in due if seat in found] or found:
             self._play(self.rows[found[seat]], None, rolled(seat, self.rows[found[seat]], cause))
         self.consumed.update(found.values())
+        self.told.through.difference_update(found)
         if cause == "minotaur":
             self.losses.update(found.values())
         for seat, place in found.items():
@@ -201,11 +203,20 @@ class _Reader(Table):
             return
         if not self._awaited(seat) or not self._until(lambda: self._can_answer(seat), row):
             return
-        answers = (event for event in answers_of(state, seat) if getattr(event, "to_hammer", 0) == shown[-1])
+        head_ = head(state, seat)
+        answers = (
+            event
+            for event in answers_of(state, seat)
+            if getattr(event, "to_hammer", 0) == shown[-1]
+            and (not isinstance(event, ev.ResolveFace) or ("resolve", event.die) == head_)
+        )
         fitting = [event for event in answers if shown in shows(self.replay.rules, state, seat, event)]
         self.decided = True
         if fitting:
-            self._play(row, seat, self._best(seat, fitting))
+            event = self._best(seat, fitting)
+            self._play(row, seat, event)
+            if isinstance(event, ev.ResolveFace) and event.die == 2:
+                self.told.through.add(seat)
         elif not self._are_wild_spirits(row):
             self._reject(row, seat, shown)
         elif shown[-1]:
@@ -382,6 +393,7 @@ class _Reader(Table):
         seat = self._seat(row)
         self._until(lambda: head(self.state, seat)[0] == "cerberus" and may_act(self.state, seat), row)
         self._play(row, seat, ev.UseCerberus(True))
+        self.told.through.discard(seat)
 
     def triton(self, row: Row) -> None:
         """DF-16.31: a token is used; at the end of the last turn by rule."""

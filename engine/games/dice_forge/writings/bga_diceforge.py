@@ -23,7 +23,7 @@ from engine.games.dice_forge.components import (
     times,
 )
 from engine.games.dice_forge.options import Options, options_of
-from engine.games.dice_forge.queues import answering, die_at, receiver_of
+from engine.games.dice_forge.queues import answering, die_at, head, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table
 from engine.games.dice_forge.satyrs import pairs
 from engine.games.dice_forge.state import Blessing, Player, Receiver, State, room
@@ -173,7 +173,7 @@ class _Writer:
             self.rolls.append(event)
         elif isinstance(event, (ev.PlatformAdjustment, ev.PlayerQuit)):
             raise Unsupported("event", event.__struct_config__.tag)
-        elif actor is not None:
+        elif actor is not None and not self._is_early(actor, event):
             self._close()
             self.move = (self.move or 1) + 1
         own = self._decision(actor, event) if actor is not None else {}
@@ -199,6 +199,11 @@ class _Writer:
         if in_setup and self.state.round:
             self._begin_turn(True)
         self.replay.settle()
+
+    def _is_early(self, seat: int, event: Any) -> bool:
+        """DF-12.25: whether it is gold that the automatic hammer takes before the choice of the first face."""
+        item = head(self.state, seat)
+        return isinstance(event, ev.ResolveFace) and item[0] == "resolve" and item[1] != event.die
 
     def _bought(self, card: str, entries: list[Entry]) -> None:
         """DF-16.45: the counters after a purchase are those before its effect; nobody has used a scepter."""
@@ -352,6 +357,8 @@ class _Writer:
     def _decision(self, seat: int, event: Any) -> Args:
         """Tell of a decision, before it is played; what is told after it comes back."""
         match event:
+            case ev.ResolveFace() if self._is_early(seat, event):
+                return {"told": True}
             case ev.ResolveFace():
                 return self._amounts(seat, event)
             case ev.BoarReward():
