@@ -4,8 +4,13 @@ import pytest
 
 from engine.clause import Unsupported
 from engine.games.dice_forge.options import QUIRKS, options_of
+from engine.replay import replay
+from engine.ruleset import ruleset
 from events.codec import Unreadable
+from events.log import write
 from events.vocabulary.dice_forge import BoarReward, ChooseFirstDie, PerformFeat, ResolveFace, UseCerberus, UseTriton
+from projections.audit import run
+from tests.games.dice_forge.packets import table_log
 from tests.games.dice_forge.table import ADVANCED, boar_table, header, in_step, put, reserve, roll, table, waits
 
 HAMMER = ["blacksmiths_hammer"]
@@ -123,3 +128,23 @@ def test_gold_goes_to_the_hammer_before_a_choice():
 def _two_golds():
     """With quirks, but without a choice."""
     return roll(with_quirks(put(table(3), 0, "0/0/0/0", HAMMER)), ("gold_1", "gold_1"))
+
+
+def test_where_quirks_acted_is_told(tmp_path):
+    """DF-12.20 to DF-12.23: the audit lists each with its record."""
+    for n in range(30):
+        log = table_log(f"quirks {n}", "sensible")
+        game = replay(ruleset("dice_forge"), log)
+        acted = [
+            (e.source, entered.seq, e.seat) for entered in game.entered for e in entered.entries if e.figure == "quirk"
+        ]
+        (tmp_path / "game.jsonl").write_bytes(b"\n".join(write(log)))
+        told = [
+            check.found
+            for check in run(str(tmp_path / "game.jsonl"), str(tmp_path / "none.duckdb")).checks
+            if check.check == "quirks"
+        ]
+        assert told == ["; ".join(f"{name} in record {seq} (seat {seat})" for name, seq, seat in acted)] * bool(acted)
+        if acted:
+            return
+    pytest.fail("no quirk acted")
