@@ -9,36 +9,39 @@ from typing import Any
 import msgspec
 
 from engine.clause import Unsupported
-from engine.games.dice_forge.asked import NOTHING, beside_gold, is_done, is_shown_again, second_die, told_at_roll
+from engine.games.dice_forge.asked import beside_gold
 from engine.games.dice_forge.components import (
-    CARD_SPACES,
     CARDS,
     FACES,
     GROUPS,
-    LAP,
     PORTALS,
     SLOTS,
     TABLES,
-    Bundle,
     times,
 )
 from engine.games.dice_forge.options import Options, options_of
-from engine.games.dice_forge.queues import answering, die_at, head, receiver_of
+from engine.games.dice_forge.queues import answering, head, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table
-from engine.games.dice_forge.satyrs import pairs
-from engine.games.dice_forge.state import Blessing, Player, Receiver, State, room
-from engine.games.dice_forge.writings._bga_shown import Shown
+from engine.games.dice_forge.state import Receiver, room
+from engine.games.dice_forge.writings._bga_packets import (
+    KEYS,
+    SYMBOLS,
+    Args,
+    Packets,
+    added,
+    answer,
+    by_figure,
+    face_named,
+    id_of,
+    text_of,
+)
 from engine.ledger import Entry
 from engine.replay import Replay
 from engine.ruleset import Step, ruleset
 from events.log import GameLog, resolve
 from events.vocabulary import dice_forge as ev
 
-TABLE = 1000001
 COLORS = ("ff0000", "008000", "0000ff", "ffa500")
-_SYMBOLS = {"gold": "G", "sun": "FS", "moon": "MS", "vp": "VP", "hammer": "H"}
-_KEYS = {"gold": "gold", "sun": "fireshard", "moon": "moonshard", "vp": "vp", "hammer": "hammer"}
-_GETS = "${player_name} gets ${ressources}"
 # The options that a table of the platform can have; all others are at their default there.
 _TOLD = (
     "card_set",
@@ -52,43 +55,27 @@ _TOLD = (
     "quirks",
 )
 
-Args = dict[str, Any]
-
 
 def write(log: GameLog) -> str:
     """The archive answer of a game, as JSON. Raises Unsupported for options or events that packets cannot tell."""
     return _Writer(log).write()
 
 
-class _Writer:
+class _Writer(Packets):
     """A replay that notes what the platform would tell."""
 
     def __init__(self, log: GameLog) -> None:
         self.log = log
         self.options = options_of(log.header)
         self._check()
-        self.replay = Replay(ruleset("dice_forge"), log.header)
+        super().__init__(Replay(ruleset("dice_forge"), log.header))
         self.replay.on_step.append(self._step)
-        self.names = [seat.player or f"player-{n}" for n, seat in enumerate(log.header.seats, 1)]
-        self.packets: list[dict[str, Any]] = []
-        self.entries: list[dict[str, Any]] = []
-        self.rolls: list[ev.DiceRolled] = []
-        self.shown = Shown(self.state.players)
-        self.again: set[int] = set()
-        self.move: int | None = None
-        self.uids = 0
 
     def _check(self) -> None:
         plain = Options()
         for name in Options.__struct_fields__:
             if name not in _TOLD and getattr(self.options, name) != getattr(plain, name):
                 raise Unsupported(name, getattr(self.options, name))
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        state: State = self.replay.state
-        return state
 
     def write(self) -> str:
         """All packets."""
@@ -97,7 +84,7 @@ class _Writer:
         for record in resolve(self.log):
             self._record(record.actor, record.event)
         self._close()
-        players = [{"id": _id(n), "name": name, "color": COLORS[n]} for n, name in enumerate(self.names)]
+        players = [{"id": id_of(n), "name": name, "color": COLORS[n]} for n, name in enumerate(self.names)]
         quirks = list(self.options.quirks)
         answer = {
             "status": 1,
@@ -117,54 +104,9 @@ class _Writer:
 
     def _result(self) -> list[dict[str, Any]]:
         return [
-            {"player_id": _id(s.seat), "name": self.names[s.seat], "score": str(s.vp), "gamerank": str(s.rank)}
+            {"player_id": id_of(s.seat), "name": self.names[s.seat], "score": str(s.vp), "gamerank": str(s.rank)}
             for s in self.replay.standings or ()
         ]
-
-    # Packets
-
-    def _tell(self, type_: str, log: str = "", /, **args: Any) -> None:
-        self.uids += 1
-        self.entries.append({"uid": f"{self.uids:08x}", "type": type_, "log": log, "args": args or []})
-
-    def _close(self) -> None:
-        """End the packet of a request with the counters."""
-        if self.entries:
-            self._counters()
-            head_ = {"channel": f"/table/t{TABLE}", "table_id": TABLE, "packet_id": str(len(self.packets) + 1)}
-            body = {"packet_type": "resend", "move_id": None if self.move is None else str(self.move), "time": "0"}
-            self.packets.append(head_ | body | {"data": self.entries})
-        self.entries = []
-
-    def _counters(self, new_hammer: bool = False) -> None:
-        """DF-16.45. `new_hammer`: a hammer was bought and is not laid yet, so that a first one has no place."""
-        counters: dict[str, int | None] = {}
-        for player in self.state.players:
-            id_, figures = _id(player.seat), self.shown.figures[player.seat]
-            counters |= {
-                f"goldcount_p{id_}": figures["gold"],
-                f"mooncount_p{id_}": figures["moon"],
-                f"firecount_p{id_}": figures["sun"],
-                f"player_score_{id_}": figures["vp"],
-                f"discarded_sides_p{id_}": player.forged,
-                f"card_counter_p{id_}": self._cards(player),
-            }
-            if figures["hammer"] < CARD_SPACES * player.hammers:
-                counters[f"hammercount_p{id_}"] = figures["hammer"] % LAP
-                if new_hammer and player.seat == self.state.turn_player and player.hammers == 1:
-                    counters[f"hammercount_p{id_}"] = None
-        told = {name: None if value is None else str(value) for name, value in counters.items()}
-        self._tell("updateCounters", **{name: {"counter_name": name, "counter_value": n} for name, n in told.items()})
-
-    def _cards(self, player: Player) -> int:
-        """A card is counted before the ousted has been blessed."""
-        return len(player.cards) + (player.seat == self.state.turn_player and "take_card" in self.state.procedure)
-
-    def _who(self, seat: int) -> Args:
-        return {"player_id": _id(seat), "player_name": self.names[seat]}
-
-    def _name(self, seat: int) -> Args:
-        return {"player_name": self.names[seat]}
 
     # Records
 
@@ -193,7 +135,7 @@ class _Writer:
             self._tell_gains(blessing, receiver, actor, event, own)
         self._consequences(entries)
         if actor is not None and not own.get("told"):
-            active = [_id(seat) for seat in self._active()]
+            active = [id_of(seat) for seat in self._active()]
             self._tell("gameStateMultipleActiveUpdate", list=active)
             self.entries[-1]["args"] = active
         if in_setup and self.state.round:
@@ -220,107 +162,6 @@ class _Writer:
         if state.blessing is not None and not state.blessing.due:
             return answering(state)
         return [state.turn_player]
-
-    def _tell_rolls(self, blessing: Blessing, entries: list[Entry]) -> None:
-        """DF-16.20: the rolls of an instance with what follows by rule, or comes without waiting for an answer."""
-        rolls, self.rolls = self.rolls, []
-        self.again = set()
-        losing = blessing.kind == "minotaur"
-        if blessing.cause in ("satyrs", "minotaur"):
-            rolls = sorted(rolls, key=lambda roll: roll.player)
-        for roll in rolls:
-            seat, faces = roll.player, [FACES[face].bga for face in roll.dice.values()]
-            dice = {f"dice{die}": FACES[face].bga for die, face in roll.dice.items()}
-            if blessing.cause == "satyrs":
-                self._tell("notifBlessing", "", **self._who(seat), roll=True, **dice)
-                continue
-            rolled = {"sides_rolled": ",".join(faces)}
-            self._tell("notifMessage", "${player_name} rolls ${sides_rolled}", **self._name(seat), **rolled)
-            amounts = self.shown.due(seat, losing) or dict.fromkeys(_KEYS, 0)
-            receiver = blessing.receivers[seat]
-            if receiver is not None and self.state.blessing is blessing:
-                amounts = _added(amounts, _named(told_at_roll(self.state, receiver)))
-            self.shown.tell(seat, amounts)
-            if losing:
-                amounts["gold"] = -sum(e.delta for e in entries if (e.seat, e.figure) == (seat, "gold"))
-            self._blessing(_GETS, seat, amounts, roll=True, **dice)
-        if blessing.cause == "satyrs" and self.state.pending != "choose_satyr_faces":
-            self._single_choice(seat=self.state.turn_player)
-
-    def _single_choice(self, seat: int) -> None:
-        """DF-16.30: the Satyrs' faces, selected in a move of their own though there is one choice only."""
-        self._close()
-        self.move = (self.move or 1) + 1
-        chosen = ",".join(_face(face) for face in pairs(self.state)[0])
-        self._tell("notifMessage", "${player_name} selects ${sides_rolled}", **self._name(seat), sides_rolled=chosen)
-        self._tell_due(None)
-
-    def _blessing(self, log: str, seat: int, amounts: dict[str, int], **args: Any) -> None:
-        told = {key: amounts.get(figure, 0) for figure, key in _KEYS.items()}
-        none = {"scepter": 0, "maze": 0, "loyalty": 0, "ancientshard": 0}
-        self._tell("notifBlessing", log, **self._who(seat), **told, **none, ressources=_text(amounts), **args)
-
-    def _tell_gains(
-        self, blessing: Blessing | None, receiver: Receiver | None, actor: int, event: Any, own: Args
-    ) -> None:
-        """The answer with its amounts, and what else followed by rule, for everybody."""
-        if "amounts" in own:
-            shown = own["amounts"]
-            if "losing" in own:
-                self.shown.tell(actor, dict(self.shown.owed[actor]))  # in full: less than what is shown may be lost
-            elif own["of_dice"]:
-                if own["shield"] and receiver is not None:
-                    shown = _added(shown, _reward(self.shown.owed[actor], own["nominal"]))
-                self.shown.tell(actor, shown)
-            self._blessing(_GETS, actor, shown)
-        if isinstance(event, ev.ShipForge | ev.ShipPass):
-            self._counters()
-        if isinstance(event, ev.ChooseFirstDie) and receiver is not None and not receiver.ship_first:
-            place = event.die - 1
-            amounts = self.shown.due(actor, False) or dict.fromkeys(_KEYS, 0)
-            self._tell_again(
-                actor, amounts, {f"dice{event.die}": _face(receiver.faces[place] or receiver.rolled[place])}
-            )
-        if isinstance(event, ev.CopyFace | ev.UseCerberus) and blessing is not None:
-            # What was copied, or is resolved again, is told at once; all else when the others have answered.
-            losing = blessing.kind == "minotaur"
-            self.again.discard(actor)
-            if amounts := self.shown.due(actor, losing):
-                self._tell_again(actor, amounts, _dice(blessing, receiver) if isinstance(event, ev.UseCerberus) else {})
-        self._tell_due(blessing)
-
-    def _tell_due(self, blessing: Blessing | None) -> None:
-        """What followed by rule, as soon as the platform tells it; second faces are shown again."""
-        state = self.state
-        running = state.blessing if blessing is not None and state.blessing is blessing else None
-        losing = blessing is not None and blessing.kind == "minotaur"
-        for seat in range(len(self.names)):
-            receiver = blessing.receivers[seat] if blessing is not None else None
-            waits = running is not None and receiver is not None and (receiver.answered or "mirror" in receiver.rolled)
-            if waits and not losing and not is_done(state):
-                continue
-            if amounts := self.shown.due(seat, losing):
-                self._tell_again(seat, amounts, _left(blessing, receiver))
-        if running is not None and not losing and is_done(state):
-            self._show_again(running)
-
-    def _tell_again(self, seat: int, amounts: dict[str, int], dice: Args) -> None:
-        self.shown.tell(seat, amounts)
-        self._blessing(_GETS, seat, amounts, roll=False, **dice)
-
-    def _show_again(self, blessing: Blessing) -> None:
-        """DF-16.21: second faces and shields that are asked for now; DF-12.20: what is not gold is paid once more."""
-        for seat in self.state.order:
-            receiver = blessing.receivers[seat]
-            if receiver is None or seat in self.again or not is_shown_again(receiver):
-                continue
-            self.again.add(seat)
-            place = receiver.todo[0]
-            twice = receiver.paid_twice and place
-            amounts = _named(beside_gold(receiver, place) if twice else NOTHING)
-            self.shown.tell(seat, amounts)
-            die = {f"dice{die_at(blessing, place)}": _face(receiver.faces[place])}
-            self._blessing(_GETS, seat, amounts, roll=False, choice=True, **die)
 
     def _consequences(self, entries: list[Entry]) -> None:
         for entry in entries:
@@ -363,10 +204,10 @@ class _Writer:
                 return self._amounts(seat, event)
             case ev.BoarReward():
                 figure = "vp" if event.resource == "glory" else event.resource
-                return _answer({figure: 3 if figure == "vp" else 1})
+                return answer({figure: 3 if figure == "vp" else 1})
             case ev.AllocateGold():
                 told = {"gold": 3 - event.to_hammer, "hammer": event.to_hammer}
-                return _answer(told) | {"of_dice": False}  # the gold is of the spirits
+                return answer(told) | {"of_dice": False}  # the gold is of the spirits
             case ev.EndForge() | ev.ChooseFirstDie() | ev.ChooseBlessingDie() | ev.UseCerberus(use=False):
                 return {}
         self._tell_decision(seat, event)
@@ -401,7 +242,7 @@ class _Writer:
             case ev.UseCerberus():
                 self._tell("notifUseCerberusToken", "", **who, sides_rolled="")
             case ev.ChooseSatyrFaces():
-                sides = {"sides_rolled": ",".join(_face(face) for face in event.faces)}
+                sides = {"sides_rolled": ",".join(face_named(face) for face in event.faces)}
                 self._tell("notifMessage", "${player_name} selects ${sides_rolled}", **name, **sides)
             case ev.ChooseBearer():
                 self._bearer(seat, event.bearer)
@@ -429,21 +270,23 @@ class _Writer:
         if state.blessing.kind != "minotaur":
             if self._told_with_roll(receiver, place, event):
                 own |= {"sun": 0, "moon": 0, "vp": 0}
-            return _answer(own) | {"shield": shield}
+            return answer(own) | {"shield": shield}
         if shield:
             met = FACES[other].watch in taken.types
             reward = FACES[other].reward_a if met else FACES[other].reward_b
             factor = 1 if met else receiver.factors[1 - place]
             more = times(tuple(reward.get(r, 0) for r in ("gold", "sun", "moon", "glory")), factor)  # type: ignore[arg-type]
-            own = _added(own, dict(zip(("gold", "sun", "moon", "vp"), more, strict=True)))
-        return _answer({figure: -n for figure, n in own.items()}) | {"losing": True}
+            own = added(own, dict(zip(("gold", "sun", "moon", "vp"), more, strict=True)))
+        return answer({figure: -n for figure, n in own.items()}) | {"losing": True}
 
     def _told_with_roll(self, receiver: Receiver, place: int, event: ev.ResolveFace) -> bool:
         """DF-16.20: whether what is not gold of a face was told before its gold is asked for."""
         seat = receiver.seat
         if event.take is not None or convert_table(self.state, seat) or not room(self.state, self.state.players[seat]):
             return False
-        return any(self.shown.owed[seat][figure] < 0 for figure, n in _named(beside_gold(receiver, place)).items() if n)
+        return any(
+            self.shown.owed[seat][figure] < 0 for figure, n in by_figure(beside_gold(receiver, place)).items() if n
+        )
 
     def _draft(self, seat: int, event: ev.DraftCard) -> None:
         slot = SLOTS[self.state.draft_slot]
@@ -462,7 +305,7 @@ class _Writer:
         if event.card == "silver_hind":
             self._tell("doNothing", "", **name, die_num=event.die)
         elif event.card == "guardians_owl":
-            symbol = "H" if event.to_hammer else _SYMBOLS[event.resource or ""]
+            symbol = "H" if event.to_hammer else SYMBOLS[event.resource or ""]
             self._tell("notifRessource", "", **name, ressources=f"1 [{symbol}]")
         else:
             rich = event.card == "elder" or self.state.players[seat].moon >= 5
@@ -504,8 +347,8 @@ class _Writer:
 
     def _triton(self, seat: int, resource: str, to_hammer: int) -> None:
         amounts = {"gold": 6 - to_hammer, "hammer": to_hammer} if resource == "gold" else {resource: 2}
-        told = {_KEYS[figure]: n for figure, n in ({"gold": 0, "sun": 0, "moon": 0, "hammer": 0} | amounts).items()}
-        self._tell("notifUseTritonToken", "", **self._who(seat), **told, scepter=0, ressources=_text(amounts))
+        told = {KEYS[figure]: n for figure, n in ({"gold": 0, "sun": 0, "moon": 0, "hammer": 0} | amounts).items()}
+        self._tell("notifUseTritonToken", "", **self._who(seat), **told, scepter=0, ressources=text_of(amounts))
 
     # Steps
 
@@ -551,53 +394,8 @@ class _Writer:
             self._tell("notifBeginTurn", "Turn ${turn}/${totalTurns} begins", turn=state.round, **total)
             if state.round == state.rounds:
                 self._tell("notifLastTurn")
-        self._tell("notifBeginPlayerTurn", "", **self._name(state.turn_player), player_id=_id(state.turn_player))
-
-
-def _id(seat: int) -> str:
-    return str(11 + seat)
-
-
-def _face(face: str) -> str:
-    return FACES[face].bga if face in FACES else face
+        self._tell("notifBeginPlayerTurn", "", **self._name(state.turn_player), player_id=id_of(state.turn_player))
 
 
 def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _answer(amounts: dict[str, int]) -> Args:
-    """An answer told by its amounts, which are those of its gains as well, unless it says otherwise."""
-    return {"told": True, "amounts": amounts, "nominal": amounts, "shield": False, "of_dice": True}
-
-
-def _named(amounts: Bundle) -> dict[str, int]:
-    """A bundle by figures."""
-    return dict.fromkeys(_KEYS, 0) | dict(zip(("gold", "sun", "moon", "vp"), amounts, strict=True))
-
-
-def _added(amounts: dict[str, int], more: dict[str, int]) -> dict[str, int]:
-    return {figure: amounts.get(figure, 0) + more.get(figure, 0) for figure in _KEYS}
-
-
-def _reward(owed: dict[str, int], own: dict[str, int]) -> dict[str, int]:
-    """What a shield gave beside an answer's own amounts, of what is owed for both."""
-    return {figure: max(0, owed[figure] - own.get(figure, 0)) for figure in _KEYS}
-
-
-def _dice(blessing: Blessing, receiver: Receiver | None) -> Args:
-    """The dice of a receiver, as rolled."""
-    rolled = receiver.rolled if receiver is not None else []
-    return {f"dice{die_at(blessing, place)}": _face(face) for place, face in enumerate(rolled)}
-
-
-def _left(blessing: Blessing | None, receiver: Receiver | None) -> Args:
-    """The die of a receiver that was left."""
-    if blessing is None or receiver is None:
-        return {}
-    die = second_die(blessing, receiver)
-    return {f"dice{die}": _face(receiver.faces[die - 1 if len(receiver.faces) == 2 else 0])}
-
-
-def _text(amounts: dict[str, int]) -> str:
-    return " ".join(f"{n} [{_SYMBOLS[figure]}]" for figure, n in amounts.items() if n)
