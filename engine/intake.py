@@ -118,7 +118,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     file = blob.name.rsplit("/", 1)[-1]
     if hasattr(reading, "result"):
         return [_result(report, blob, reading, file, played) for played in document.games]
-    header = replace(reading.header(document), source=Source(file, report.notation, blob.digest))
+    header = replace(reading.header(document), source=Source(file, report.notation, report.digest))
     replay = _start(report, header, prepare)
     try:
         reading.read(document, replay)

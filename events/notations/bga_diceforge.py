@@ -81,6 +81,7 @@ class Document(Struct, frozen=True):
 
 # Entries of the framework of which anything is read: of states those of the expansion, and what the last one tells.
 _COUNTERS = "updateCounters"
+_FOR_THE_EYE = ("notifThrowToken", "notifResetTwins", "notifPauseDice")
 _EMPTY = len(b"[]")
 _READ = (_COUNTERS, "gameStateMultipleActiveUpdate", "playerstatus", "doNothing")
 _STATE, _LAST_STATE = "gameStateChange", "99"
@@ -149,7 +150,7 @@ def _rows_of(packet: _Packet) -> Iterator[Row]:
     head = (number, _integer(packet.move_id, where, "move_id"), _integer(packet.time, where, "time") or 0)
     for index, entry in enumerate(packet.data):
         args = _args(entry)
-        if index and not args and not entry.type.startswith("notif"):
+        if index and not args and (entry.type in _FOR_THE_EYE or not entry.type.startswith("notif")):
             continue  # a marker; the first stays, as it may be all that a silent request left
         uid = str(entry.uid or f"{number}.{index}")
         log = entry.log if isinstance(entry.log, str) else ""

@@ -1,6 +1,6 @@
 """The counters that the platform prints, compared with what it has told: DF-16.45."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.games.dice_forge.components import CARD_SPACES, LAP
 from engine.games.dice_forge.readings._bga_told import PLACE_OF, Told
@@ -10,30 +10,36 @@ from events.notations.bga_diceforge import Counter, Row
 _HAMMER_COUNTER = "hammercount_p"
 _FIGURES = {
     "goldcount_p": "gold",
-    "mooncount_p": "moon",
     "firecount_p": "sun",
+    "mooncount_p": "moon",
     "player_score_": "vp",
     "discarded_sides_p": "forged",
     "card_counter_p": "cards",
-    _HAMMER_COUNTER: "hammer",
 }
+_OTHERS = tuple(_FIGURES.values())
 _HAMMER = PLACE_OF["hammer"]
 
-Names = list[tuple[str, str]]
-"""The counters of a player, each with its figure."""
+
+class Names(NamedTuple):
+    """The names of a player's counters: of the hammer, and of the others in the order of their figures."""
+
+    hammer: str
+    others: tuple[str, ...]
 
 
 def names_of(id_: str) -> Names:
     """The names of the counters of the player with an id."""
-    return [(f"{name}{id_}", figure) for name, figure in _FIGURES.items()]
+    return Names(f"{_HAMMER_COUNTER}{id_}", tuple(f"{name}{id_}" for name in _FIGURES))
 
 
 def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
     """Compare the counters of every player with what has been told of them; `names` are those of each seat."""
-    for seat, counters in enumerate(names):
-        figures = {figure: value for name, figure in counters if (value := value_of(row, name)) is not None}
-        if "hammer" in figures:
-            figures["hammer"] = _position(state, told.figures[seat][_HAMMER], seat, figures["hammer"])
+    args = row.args
+    for seat, (hammer, others) in enumerate(names):
+        values = [value_of(row, name) for name in others]
+        figures = {figure: value for figure, value in zip(_OTHERS, values, strict=True) if value is not None}
+        if hammer in args and (shown := value_of(row, hammer)) is not None:
+            figures["hammer"] = _position(state, told.figures[seat][_HAMMER], seat, shown)
         if "cards" in figures:
             figures["cards"] -= _counted_already(state, seat)
         if figures:
@@ -46,10 +52,10 @@ def value_of(row: Row, name: str) -> int | None:
     A first hammer that is bought, and not laid yet, has no place that could be told. Raises Unreadable for no number.
     """
     counter = row.args.get(name)
-    if type(counter) is Counter:
+    if type(counter) is Counter:  # the common case
         value: Any = counter.counter_value
-        if type(value) is int:
-            return value
+        if value is not None:
+            return int(value)
     else:
         value = counter.get("counter_value") if isinstance(counter, dict) else counter
     if value is None and (counter is None or name.startswith(_HAMMER_COUNTER)):
