@@ -9,6 +9,8 @@ from events.notations.bga_diceforge import Row
 _AMOUNT = re.compile(r"(\d+) *\[(G|FS|MS|VP|H)\]")
 _KEYS = {"G": "gold", "FS": "fireshard", "MS": "moonshard", "VP": "vp", "H": "hammer"}
 _CARD_NAMED = {card.name.casefold(): card.bga for card in CARDS.values()}
+TOLD_TWICE = {"notifMessage", "notifBlessing", "notifUseTritonToken", "notifSideForged"}
+"""The notifications that say something twice."""
 
 
 class Agreement:

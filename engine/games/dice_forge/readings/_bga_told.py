@@ -31,6 +31,8 @@ _UNKNOWN = ("sentinel", "cyclops", "satyrs")
 # Notifications with amounts of their own, and those in whose text they stand only.
 _WITH_AMOUNTS = ("notifBlessing", "notifUseTritonToken")
 _IN_TEXT = ("notifHammerVP", "notifRessource", "notifAncient", "notifEndScoring")
+TELLING = {*_WITH_AMOUNTS, *_IN_TEXT, "notifMessage"}
+"""The notifications that tell of figures."""
 
 
 class Told:

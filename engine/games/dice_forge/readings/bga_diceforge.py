@@ -10,7 +10,7 @@ from typing import Any
 from engine.clause import Violation
 from engine.games.dice_forge.components import BOAR, CARDS
 from engine.games.dice_forge.queues import expects_roll, head, is_empty, may_act, receiver_of
-from engine.games.dice_forge.readings._bga_agreement import Agreement
+from engine.games.dice_forge.readings._bga_agreement import TOLD_TWICE, Agreement
 from engine.games.dice_forge.readings._bga_amounts import Shown, agrees, answers_of, shown_in, shows
 from engine.games.dice_forge.readings._bga_counters import compare
 from engine.games.dice_forge.readings._bga_header import (
@@ -25,6 +25,7 @@ from engine.games.dice_forge.readings._bga_header import (
 )
 from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
+from engine.games.dice_forge.readings._bga_told import TELLING
 from engine.games.dice_forge.setup import usual_colors
 from engine.games.dice_forge.state import SHIELDS
 from engine.games.dice_forge.turns import is_last_round
@@ -58,7 +59,8 @@ class _Reader(Table):
             if row.packet != packet:
                 self.told.close(packet, self.owed)
                 packet = row.packet
-            agreement.check(row)
+            if row.type in TOLD_TWICE:
+                agreement.check(row)
             request = row.packet if row.move is None else row.move
             if request != move:
                 move, self.decided = request, False
@@ -70,15 +72,17 @@ class _Reader(Table):
                 self.decided |= row.type != "notifBlessing" and is_decision(row)
             if self.owed:
                 self._pay_owed(row)
-            self._tell(row)
+            if row.type == "updateCounters":
+                self.told.paid()
+                compare(self.told, self.state, row, self.counters)
+            elif row.type in TELLING:
+                self._tell(row)
         self.told.close(packet, self.owed)
 
     def _tell(self, row: Row) -> None:
-        """DF-16.45: what the row tells of figures is kept, its counters are compared."""
+        """DF-16.45: what the row tells of figures is kept."""
         self.told.paid()
-        if row.type == "updateCounters":
-            compare(self.told, self.state, row, self.counters)
-        elif row.type.startswith("notif") and ("player_id" in row.args or "player_name" in row.args):
+        if "player_id" in row.args or "player_name" in row.args:
             self.told.tell(row, self._seat(row), self._is_loss(row))
 
     def _is_loss(self, row: Row) -> bool:
