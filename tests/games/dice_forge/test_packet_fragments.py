@@ -379,6 +379,18 @@ def test_second_faces_after_ships():
     assert (replay.broke, replay.discrepancies) == (None, [])
 
 
+def test_a_mirror_with_one_choice():
+    """DF-16.43, DF-16.45, DF-6.3: the rules copy at once, the platform asks; it has told nothing before."""
+    game = put(table(2), 0, "0/0/0/0")
+    show(game, 0, "mirror", "glory_2")
+    made = Packets(2).rolls(("mirror", "V2"), gold=0).rolls(PLAIN, first=1).counters(goldcount_p11=0, player_score_11=0)
+    made.move().note("notifMessage", player_name="Ann", old_side_type="mirror", side_type="G1")
+    made.gets(0, choice=True, gold=1, vp=2).counters(goldcount_p11=1, player_score_11=2).rolls(PLAIN, PLAIN)
+    replay = made.counters(goldcount_p11=3, player_score_11=2).read_at(game)
+    assert [type(event) for _, event in played(replay)] == [ev.DiceRolled] * 4
+    assert (replay.checked, replay.broke, replay.discrepancies) == (6, None, [])
+
+
 def test_satyrs_with_one_choice():
     """DF-16.30, DF-7.70: selected in a move of its own; what it gives is no answer."""
     game = in_step(put(table(2), 0, "0/0/3/0"))

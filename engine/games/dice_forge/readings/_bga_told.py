@@ -44,6 +44,8 @@ class Told:
         self._read = len(replay.entered)
         # Whether the platform still waits for a choice that the rules have made, as it was the only one.
         self.is_waiting = False
+        # Who has rolled a mirror of which no copy was told yet: a single face may have been copied by rule.
+        self.copying: set[int] = set()
         # Who has answered the second of two faces, so that nothing is left to be shown again.
         self.through: set[int] = set()
 
@@ -102,7 +104,7 @@ class Told:
         """
         self.paid()
         for seat, told in enumerate(self.figures):
-            if told == _figures(self._state.players[seat]) or self.is_waiting or seat in owed:
+            if told == _figures(self._state.players[seat]) or self.is_waiting or seat in owed or seat in self.copying:
                 continue
             if not _is_behind(self._state, seat, seat in self.through):
                 self.compare_with_rules(seat, line)

@@ -27,7 +27,7 @@ from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_de
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
 from engine.games.dice_forge.readings._bga_told import TELLING
 from engine.games.dice_forge.setup import usual_colors
-from engine.games.dice_forge.state import SHIELDS
+from engine.games.dice_forge.state import COPIES, SHIELDS
 from engine.games.dice_forge.turns import is_last_round
 from engine.replay import Replay
 from engine.snapshot import fork
@@ -150,6 +150,9 @@ class _Reader(Table):
             self._play(self.rows[found[seat]], None, rolled(seat, self.rows[found[seat]], cause))
         self.consumed.update(found.values())
         self.told.through.difference_update(found)
+        self.told.copying = {
+            seat for seat, place in found.items() if cause != "satyrs" and _shows_mirror(self.rows[place])
+        }
         if cause == "minotaur":
             self.losses.update(found.values())
         for seat, place in found.items():
@@ -315,7 +318,9 @@ class _Reader(Table):
 
     def _copy(self, row: Row) -> None:
         seat = self._seat(row)
-        if self._item(row, seat, "copy"):
+        self.told.copying.discard(seat)
+        receiver = receiver_of(self.state, seat)
+        if receiver is not None and receiver.stage == COPIES and self._item(row, seat, "copy"):
             self._play(row, seat, ev.CopyFace(int(head(self.state, seat)[1]), face_of(row, "side_type")))
 
     def draft(self, row: Row) -> None:
@@ -459,6 +464,10 @@ class _Reader(Table):
             seat = self._seat(row)
             if not self.state.players[seat].quit:
                 self._play(row, None, ev.PlayerQuit(seat))
+
+
+def _shows_mirror(roll: Row) -> bool:
+    return "mirror" in (roll.args.get("dice1"), roll.args.get("dice2"))
 
 
 def _is_choice(event: ev.ResolveFace | ev.AllocateGold) -> bool:
