@@ -26,10 +26,10 @@ def may_use_triton(state: State, seat: int) -> bool:
 
 
 def _is_let(state: State, seat: int) -> bool:
-    """DF-12.24: the platform takes no token while a blessing or a card waits for an answer that is no ship's."""
+    """DF-12.24: the platform takes no token while a turn's blessing or a card waits for an answer that is no ship's."""
     if state.pending:
         return False
-    return state.blessing is None or state.blessing.cause == "silver_hind" or ship_waits(state, seat)
+    return state.blessing is None or state.blessing.cause in ("silver_hind", "oust") or ship_waits(state, seat)
 
 
 def legal_tritons(state: State, seat: int) -> Iterator[UseTriton]:
