@@ -12,7 +12,7 @@ from engine.games.dice_forge.asked import NOTHING, is_done, told_at_roll
 from engine.games.dice_forge.components import CARD_SPACES, Bundle
 from engine.games.dice_forge.queues import is_empty, receiver_of
 from engine.games.dice_forge.resolving import is_kind
-from engine.games.dice_forge.state import SHIELDS, Player, State
+from engine.games.dice_forge.state import FIRST_DIE, SHIELDS, Player, State
 from engine.games.dice_forge.turns import is_last_round, is_last_seat
 from engine.ledger import Entry
 from engine.replay import Replay
@@ -170,7 +170,7 @@ def _is_behind(state: State, seat: int, is_through: bool) -> bool:
     face_waits = receiver.stage <= SHIELDS and not is_empty(state, seat)
     if not is_through and (receiver.answered or receiver.ship_first or "mirror" in receiver.rolled):
         return face_waits or not is_done(state)
-    early = blessing.strict and not receiver.swept
+    early = receiver.stage == FIRST_DIE or (blessing.strict and not receiver.swept)
     shield = any(is_kind(face, "shield") for face in receiver.faces)
     return face_waits and (early or shield or blessing.cause in _UNKNOWN)
 
