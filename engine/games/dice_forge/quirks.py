@@ -13,7 +13,7 @@ COMPOSITE, BOAR, SHIELD, GOLD, TRITON, HAMMER = QUIRKS
 """DF-12.20 to DF-12.25, in this order."""
 
 # DF-12.20: the instances in which the platform shows a second die again.
-_SHOWN_AGAIN = ("turn", "oust", "cancer")
+_SHOWN_AGAIN = ("turn", "oust", "cancer", "satyrs")
 
 
 def note(book: Book, seat: int, quirk: str) -> None:
