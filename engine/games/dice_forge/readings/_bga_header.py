@@ -1,5 +1,6 @@
 """The header of a Board Game Arena table, and what its identifiers mean: DF-16.10, DF-16.12, DF-16.40."""
 
+import re
 from typing import Any
 
 from engine.clause import Unsupported
@@ -34,6 +35,7 @@ _AMOUNTS_OF_EXPANSION = {
 }
 EXPANSION_STATES = range(26, 30)
 _GAME_END = 99
+_SCORE = re.compile("-?[0-9]{1,6}")
 # The arguments in which faces and cards are told. A message with one face only is that a ship was passed.
 _FACES = {"notifBlessing": ("dice1", "dice2"), "notifSideForged": ("side_type", "old_side_type")}
 _COPY = ("old_side_type", "side_type")
@@ -77,7 +79,7 @@ def _final_scores(document: Document) -> dict[str, int]:
         if row.type == "gameStateChange" and row.number("id") == _GAME_END:
             stated = row.args.get("args")
             for line in (stated.get("result") or ()) if isinstance(stated, dict) else ():
-                if isinstance(line, dict) and str(line.get("score", "")).lstrip("-").isdigit():
+                if isinstance(line, dict) and _SCORE.fullmatch(str(line.get("score"))):
                     scores[str(line.get("id"))] = int(line["score"])
     return scores
 
