@@ -78,7 +78,8 @@ def _final_scores(document: Document) -> dict[str, int]:
     for row in document.rows:
         if row.type == "gameStateChange" and row.number("id") == _GAME_END:
             stated = row.args.get("args")
-            for line in (stated.get("result") or ()) if isinstance(stated, dict) else ():
+            result = stated.get("result") if isinstance(stated, dict) else None
+            for line in result if isinstance(result, list) else ():
                 if isinstance(line, dict) and _SCORE.fullmatch(str(line.get("score"))):
                     scores[str(line.get("id"))] = int(line["score"])
     return scores
