@@ -23,7 +23,7 @@ from engine.games.dice_forge.readings._bga_header import (
     header,
     known,
 )
-from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled
+from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled, shows_mirror
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
 from engine.games.dice_forge.readings._bga_told import TELLING
 from engine.games.dice_forge.setup import usual_colors
@@ -54,6 +54,7 @@ class _Reader(Table):
         self._set_up()
         move: int | None = None
         packet, agreement = 0, Agreement()
+        seen: Any = None
         for place, row in enumerate(self.rows):
             self.place = place
             if row.packet != packet:
@@ -74,7 +75,10 @@ class _Reader(Table):
                 self._pay_owed(row)
             if row.type == "updateCounters":
                 self.told.paid()
-                compare(self.told, self.state, row, self.counters)
+                printed = (len(self.replay.played), [*map(tuple, self.told.figures)], row.args)
+                if printed != seen:  # else they are printed once more, with nothing between
+                    compare(self.told, self.state, row, self.counters)
+                    seen = printed
             elif row.type in TELLING:
                 self._tell(row)
         self.told.close(packet, self.owed)
@@ -151,7 +155,7 @@ class _Reader(Table):
         self.consumed.update(found.values())
         self.told.through.difference_update(found)
         self.told.copying = {
-            seat for seat, place in found.items() if cause != "satyrs" and _shows_mirror(self.rows[place])
+            seat for seat, place in found.items() if cause != "satyrs" and shows_mirror(self.rows[place])
         }
         if cause == "minotaur":
             self.losses.update(found.values())
@@ -464,10 +468,6 @@ class _Reader(Table):
             seat = self._seat(row)
             if not self.state.players[seat].quit:
                 self._play(row, None, ev.PlayerQuit(seat))
-
-
-def _shows_mirror(roll: Row) -> bool:
-    return "mirror" in (roll.args.get("dice1"), roll.args.get("dice2"))
 
 
 def _is_choice(event: ev.ResolveFace | ev.AllocateGold) -> bool:
