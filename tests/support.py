@@ -17,6 +17,7 @@ import engine.games
 import events.vocabulary
 import projections.pictures
 from engine.clause import Violation
+from engine.dispatch import outcome
 from engine.ledger import Entry
 from engine.ruleset import Ruleset, ruleset
 from engine.snapshot import fork, state_bytes
@@ -48,8 +49,8 @@ def given(
     """
     position = at_start(game, header, players=players, options=options)
     rules, state, rng = position.rules, position.state, Random(game)
-    while (first := next(rules.legal(state), None)) is not None and first[0] is None:
-        rules.apply(state, rules.sample_chance(state, rng), None)
+    while (drawn := outcome(rules, state)) is not None:
+        rules.apply(state, drawn.sample(rng), None)
         position.settled()
     return position.but(**changes)
 
@@ -57,7 +58,7 @@ def given(
 def at_start(game: str, header: Header | None = None, /, *, players: int = 2, options: Any = None) -> "Position":
     """The position of a game before its first record."""
     rules = ruleset(game)
-    header = header or rules.sample_header(Random(game), players, options or {})
+    header = header or rules.selfplay.header(Random(game), players, options or {})
     return Position(rules, rules.start(header))
 
 

@@ -14,7 +14,7 @@ from engine.clause import Unsupported, Violation, clauses, sections
 from engine.ledger import totals
 from engine.replay import Replay
 from engine.replay import replay as replay_whole
-from engine.ruleset import games, plain, ruleset
+from engine.ruleset import games, ruleset
 from engine.selfplay import after, header_for, play
 from engine.snapshot import fork, freeze, state_bytes, state_from_bytes, thaw
 from events.codec import Unreadable
@@ -60,7 +60,7 @@ def test_1_every_recorded_decision_is_offered(specimen):
     wrong = []
     for game, record in positions(log_of(specimen)):
         if record is not None and not isinstance(record.event, Administration):
-            recorded = record.actor, plain(game.rules, game.state, record.event)
+            recorded = record.actor, game.rules.plain(game.state, record.event)
             legal, looked_at = islice(game.rules.legal(game.state), ENUMERATED), 0
             for looked_at, offer in enumerate(legal, 1):  # noqa: B007
                 if offer == recorded:
@@ -83,7 +83,7 @@ def test_1_and_2_what_is_not_offered_is_rejected_and_changes_nothing(specimen):
             violation, untouched = tries(game.rules, game.state, actor, event)
             rejected += violation is not None
             all_known = len(offered) < ENUMERATED  # else there are more deals than can be looked at
-            is_known = (actor, plain(game.rules, game.state, event)) in known
+            is_known = (actor, game.rules.plain(game.state, event)) in known
             if (violation is None) != is_known and (all_known or violation is not None):
                 wrong.append((game.seq, actor, event, violation or "accepted, but not offered"))
             elif violation is not None and (not untouched or violation.clause not in known_clauses):

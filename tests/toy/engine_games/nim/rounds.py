@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.clause import Violation
+from engine.agenda import Awaited
+from engine.chance import OneOf, Outcome
 from engine.games.nim.state import State
 from engine.ledger import Entry
 from engine.ruleset import Standing, Step, Turn, ranked
@@ -12,17 +13,28 @@ FEWEST_STONES, MOST_STONES = 3, 12
 LAST_STONE_VP = 2
 
 
-def legal_piles(state: State) -> Iterator[DrawPile]:
-    """Every outcome of the draw, fewest stones first."""
-    for stones in range(FEWEST_STONES, MOST_STONES + 1):
-        yield DrawPile(stones)
+class Pile(Awaited, frozen=True):
+    """Chance draws the pile."""
+
+
+class Move(Awaited, frozen=True):
+    """A player takes stones."""
+
+
+def awaited(state: State) -> tuple[Awaited, ...]:
+    """NIM-1, NIM-3: the draw of the pile, then a move, until the game is over."""
+    if not state.size:
+        return (Pile(None),)
+    return (Move(state.to_move),) if state.pile else ()
+
+
+def pile(state: State) -> Outcome:
+    """NIM-3: every size of the pile."""
+    return Outcome(DrawPile, "NIM-3", stones=OneOf(range(FEWEST_STONES, MOST_STONES + 1)))
 
 
 def draw_pile(state: State, actor: int | None, event: DrawPile) -> list[Entry]:
     """NIM-3: the pile is drawn once, by nobody, before the first round."""
-    if actor is not None or state.size or not FEWEST_STONES <= event.stones <= MOST_STONES:
-        raise Violation("NIM-3", actor=actor, stones=event.stones, drawn=state.size)
-
     state.size = state.pile = event.stones
     state.round = 1
     return []

@@ -1,8 +1,16 @@
 """The state of a game of Nim."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from engine.ledger import Entry
+
+
+class Options(Struct, frozen=True):
+    """NIM-7: how many rounds there are."""
+
+    rounds: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9] = 2
 
 
 class State(Struct):

@@ -1,0 +1,81 @@
+"""What follows from a game's table of rules: what is accepted, what is offered, what chance can bring."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.agenda import Awaited, facts
+from engine.chance import Outcome
+from engine.clause import Violation
+from engine.ledger import Entry
+
+if TYPE_CHECKING:
+    from engine.ruleset import Rule, Ruleset
+
+
+def accept(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> list[Entry]:
+    """Apply one event: that it is awaited, then its own rule, then what follows at once.
+
+    Raises Violation, by a clause of the game's `order` or of the rule, and changes nothing then.
+    """
+    rule = rules.rules[type(event)]
+    if rule.answers:
+        if rules.order.awaited:
+            _check_awaited(rules, rule, state, event, actor)
+        else:
+            _check_seat(rules, rule, state, event, actor)
+        if rule.chance is not None:
+            rule.chance(state).check(event)
+    book = rule.do(state, actor, event)
+    rules.follow(state, book)
+    return book
+
+
+def offered(rules: "Ruleset[Any]", state: Any) -> Iterator[tuple[int | None, Any]]:
+    """Every (actor, event) that answers what is awaited; in the order of what is awaited, then of the table."""
+    for item in rules.awaited(state):
+        for rule in rules.answered_by.get(type(item), ()):
+            if rule.chance is not None:
+                yield from ((None, event) for event in rule.chance(state))
+            elif rule.legal is not None:
+                yield from ((item.seat, event) for event in rule.legal(state, item.seat))
+
+
+def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
+    """What chance can bring now, None if nothing is awaited of it."""
+    for item in rules.awaited(state):
+        for rule in rules.answered_by.get(type(item), ()):
+            if rule.chance is not None:
+                return rule.chance(state)
+    return None
+
+
+def _check_seat(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, actor: int | None) -> None:
+    if rule.chance is not None:
+        if actor is not None:
+            raise Violation(rules.order.chance, actor=actor, event=event.__struct_config__.tag)
+    elif actor is None or not 0 <= actor < len(state.players):
+        raise Violation(rules.order.actor, actor=actor, players=len(state.players))
+
+
+def _check_awaited(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, actor: int | None) -> None:
+    awaited = rules.awaited(state)
+    fitting = False
+    for item in awaited:
+        if type(item) in rule.answers:
+            if item.seat == actor:
+                return
+            fitting = True
+    raise _refusal(rules, rule, awaited, fitting, event, actor)
+
+
+def _refusal(
+    rules: "Ruleset[Any]", rule: "Rule", awaited: Sequence[Awaited], fitting: bool, event: Any, actor: int | None
+) -> Violation:
+    """Why an event is not awaited, with what is."""
+    order, kind = rules.order, event.__struct_config__.tag
+    if not awaited:
+        return Violation(order.over, event=kind)
+    if not fitting:
+        return Violation(order.awaited, event=kind, actor=actor, **facts(awaited))
+    clause = order.chance if rule.chance is not None else order.actor
+    return Violation(clause, event=kind, actor=actor, **facts([i for i in awaited if type(i) in rule.answers]))
