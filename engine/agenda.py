@@ -5,7 +5,7 @@ Whatever is first says who acts and which events answer it; the table of rules s
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
@@ -16,9 +16,11 @@ class Awaited(Struct, frozen=True, tag_field="awaits"):
     """Base of what a game waits for: something of `seat`, or of chance where it is None.
 
     A game's own items say in further fields what the answer is about. Kept in a state they need a tag:
-    `class Discard(Awaited, frozen=True, tag="discard")`.
+    `class Discard(Awaited, frozen=True, tag="discard")`. `clause`, where a kind has one, rejects what does not answer
+    it, instead of the general one.
     """
 
+    clause: ClassVar[str] = ""
     seat: int | None
 
 

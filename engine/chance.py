@@ -1,13 +1,14 @@
 """Chance, told once: what can happen, from which all three follow: the legal outcomes, their check, a drawn one.
 
-A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Each`. An `Outcome` is a
+A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`,
+`Each`. An `Outcome` is a
 chance event whose fields are spread, with the clause that a value outside of them breaks.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations, product
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from msgspec import Struct
 
@@ -31,9 +32,13 @@ class Spread(Protocol):
 
 
 class OneOf(Struct, frozen=True):
-    """One of these; what stands there more than once, such as a face of a die, is drawn as much more often."""
+    """One of these; what stands there more than once, such as a face of a die, is drawn as much more often.
+
+    `drawn`: what a value is drawn from, where that is not all that may be told.
+    """
 
     of: Sequence[Any]
+    drawn: Sequence[Any] = ()
 
     def values(self) -> Iterator[Any]:
         """In the order in which they first stand there."""
@@ -45,7 +50,7 @@ class OneOf(Struct, frozen=True):
 
     def sample(self, rng: Random) -> Any:
         """Each place is equally likely."""
-        return rng.choice(self.of)
+        return rng.choice(self.drawn or self.of)
 
 
 class Permutation(Struct, frozen=True):
@@ -101,36 +106,75 @@ class Combination(Struct, frozen=True):
         return tuple(self.of[place] for place in drawn)
 
 
-class Draw(Struct, frozen=True):
-    """One from a deck of which the numbers are known: value -> how many are left. What is used up cannot come."""
+class Deck(Protocol):
+    """What is left of a deck: a dictionary card -> number, or whatever counts when it is asked."""
 
-    deck: Mapping[Any, int]
+    def get(self, card: Any, default: int, /) -> int:
+        """How many of a card are left."""
+        ...
+
+    def items(self) -> Iterable[tuple[Any, int]]:
+        """All cards and their numbers, in a fixed order."""
+        ...
+
+
+class Draw(Struct, frozen=True):
+    """One from a deck of which the numbers are known; what is used up cannot come.
+
+    `hidden`: the log may keep to itself what was drawn (None); what is drawn is then unknown.
+    """
+
+    deck: Deck
+    hidden: bool = False
 
     def values(self) -> Iterator[Any]:
-        """What is left, in the order of the deck."""
-        return (value for value, n in self.deck.items() if n > 0)
+        """What is left, in the order of the deck; last the unknown."""
+        yield from (value for value, n in self.deck.items() if n > 0)
+        if self.hidden:
+            yield None
 
     def allows(self, value: Any) -> bool:
         """Whether one is left."""
-        try:
-            return self.deck.get(value, 0) > 0
-        except TypeError:  # no key of a deck
-            return False
+        return (value is None and self.hidden) or _left(self.deck, value) > 0
 
     def sample(self, rng: Random) -> Any:
         """By the numbers that are left."""
-        left = {value: n for value, n in self.deck.items() if n > 0}
-        return rng.choices(list(left), list(left.values()))[0]
+        return None if self.hidden else _drawn(self.deck, 1, rng)[0]
+
+
+class Deal(Struct, frozen=True):
+    """So many from a deck, one after the other, as a tuple; `hidden` as in Draw."""
+
+    deck: Deck
+    size: int
+    hidden: bool = False
+
+    def values(self) -> Iterator[tuple[Any, ...]]:
+        """Every way to deal them, in every order."""
+        cards = list(Draw(self.deck, self.hidden).values())
+        return filter(self.allows, product(cards, repeat=self.size))
+
+    def allows(self, value: Any) -> bool:
+        """Whether so many are told, each of them no more often than it is left."""
+        if not isinstance(value, tuple | list) or len(value) != self.size:
+            return False
+        return all(self.hidden if each is None else value.count(each) <= _left(self.deck, each) for each in value)
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        """Without putting back."""
+        return (None,) * self.size if self.hidden else _drawn(self.deck, self.size, rng)
 
 
 class Each(Struct, frozen=True):
-    """One value of each spread, as a tuple: several dice, a card for each player."""
+    """One value of each spread, as a tuple: several dice, a card for each player. `where` says which may go together."""
 
     of: Sequence[Spread]
+    where: Callable[[tuple[Any, ...]], bool] | None = None
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         """The last one changes fastest."""
-        return product(*(spread.values() for spread in self.of))
+        together = product(*(list(spread.values()) for spread in self.of))
+        return filter(self.where, together) if self.where else together
 
     def allows(self, value: Any) -> bool:
         """Whether each is one of its spread."""
@@ -138,11 +182,15 @@ class Each(Struct, frozen=True):
             isinstance(value, tuple | list)
             and len(value) == len(self.of)
             and all(spread.allows(each) for spread, each in zip(self.of, value, strict=True))
+            and (self.where is None or self.where(tuple(value)))
         )
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        """Independent of each other."""
-        return tuple(spread.sample(rng) for spread in self.of)
+        """Independent of each other, drawn anew until they may go together."""
+        while True:
+            drawn = tuple(spread.sample(rng) for spread in self.of)
+            if self.where is None or self.where(drawn):
+                return drawn
 
 
 class Outcome:
@@ -155,6 +203,17 @@ class Outcome:
         self.event, self.clause, self.fields = event, clause, fields
         self._spread = {name: of for name, of in fields.items() if hasattr(of, "allows")}
         self._fixed = {name: of for name, of in fields.items() if name not in self._spread}
+        self._other = clause
+        self._exactly: Callable[[Any], None] | None = None
+
+    def refusing(self, other: str, exactly: Callable[[Any], None] | None = None) -> Self:
+        """Reject what is told in the fields of one value by the clause `other`.
+
+        `exactly(event)` is asked first why an event is none of these: where the rulebook knows more than one reason it
+        raises the Violation.
+        """
+        self._other, self._exactly = other, exactly
+        return self
 
     def __iter__(self) -> Iterator[Any]:
         """Every event, in the order of the fields and their spreads."""
@@ -166,14 +225,27 @@ class Outcome:
         for name, value in self._fixed.items():
             told = getattr(event, name)
             if told != value or type(told) is not type(value):
-                raise Violation(self.clause, **{name: told, "expected": value})
+                raise Violation(self._other, **{name: told, "expected": value})
         for name, spread in self._spread.items():
             if not spread.allows(getattr(event, name)):
+                if self._exactly is not None:
+                    self._exactly(event)
                 raise Violation(self.clause, **{name: getattr(event, name)})
 
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""
         return self.event(**self._fixed, **{name: spread.sample(rng) for name, spread in self._spread.items()})
+
+
+def _left(deck: Deck, value: Any) -> int:
+    try:
+        return deck.get(value, 0)
+    except TypeError:  # nothing that could be a card
+        return 0
+
+
+def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:
+    return tuple(rng.sample([value for value, n in deck.items() for _ in range(n)], size))
 
 
 def _is_part(told: Sequence[Any], of: Sequence[Any]) -> bool:

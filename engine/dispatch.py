@@ -1,6 +1,7 @@
 """What follows from a game's table of rules: what is accepted, what is offered, what chance can bring."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from engine.agenda import Awaited, facts
@@ -31,13 +32,15 @@ def accept(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> 
 
 
 def offered(rules: "Ruleset[Any]", state: Any) -> Iterator[tuple[int | None, Any]]:
-    """Every (actor, event) that answers what is awaited; in the order of what is awaited, then of the table."""
-    for item in rules.awaited(state):
-        for rule in rules.answered_by.get(type(item), ()):
+    """Every (actor, event) that answers what is awaited; in the order of the kinds awaited, the table, the seats."""
+    for kind, items in groupby(rules.awaited(state), type):
+        seats = [item.seat for item in items]
+        for rule in rules.answered_by.get(kind, ()):
             if rule.chance is not None:
                 yield from ((None, event) for event in rule.chance(state))
             elif rule.legal is not None:
-                yield from ((item.seat, event) for event in rule.legal(state, item.seat))
+                for seat in seats:
+                    yield from ((seat, event) for event in rule.legal(state, seat))
 
 
 def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
@@ -76,6 +79,6 @@ def _refusal(
     if not awaited:
         return Violation(order.over, event=kind)
     if not fitting:
-        return Violation(order.awaited, event=kind, actor=actor, **facts(awaited))
+        return Violation(awaited[0].clause or order.awaited, event=kind, actor=actor, **facts(awaited))
     clause = order.chance if rule.chance is not None else order.actor
     return Violation(clause, event=kind, actor=actor, **facts([i for i in awaited if type(i) in rule.answers]))
