@@ -42,8 +42,8 @@ def actors(awaited: Iterable[Awaited]) -> tuple[int, ...]:
 
 
 def facts(awaited: Sequence[Awaited]) -> dict[str, Any]:
-    """What a violation says of what is awaited: the kinds of the items, and whose they are."""
+    """What a violation says of what is awaited: the kinds of the items, and of whom (`nobody`: of chance)."""
     return {
         "awaited": list(dict.fromkeys(name_of(type(item)) for item in awaited)),
-        "of": list(dict.fromkeys("chance" if item.seat is None else item.seat for item in awaited)),
+        "of": list(dict.fromkeys("nobody" if item.seat is None else item.seat for item in awaited)),
     }

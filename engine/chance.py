@@ -1,8 +1,7 @@
 """Chance, told once: what can happen, from which all three follow: the legal outcomes, their check, a drawn one.
 
-A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`,
-`Each`. An `Outcome` is a
-chance event whose fields are spread, with the clause that a value outside of them breaks.
+A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`. An
+`Outcome` is a chance event whose fields are spread, with the clause that a value outside of them breaks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -166,7 +165,7 @@ class Deal(Struct, frozen=True):
 
 
 class Each(Struct, frozen=True):
-    """One value of each spread, as a tuple: several dice, a card for each player. `where` says which may go together."""
+    """One value of each spread, as a tuple: several dice, a card for each player; `where` says which go together."""
 
     of: Sequence[Spread]
     where: Callable[[tuple[Any, ...]], bool] | None = None

@@ -35,6 +35,6 @@ def _order(state: State, seat: int) -> tuple[int, int]:
 
 def _end(state: State, reason: str, ranking: list[int]) -> None:
     """GA-10.4: the result; turn and active player stay as they are, nothing is pending any more."""
-    state.reason, state.ranking, state.awaiting = reason, ranking, "over"
-    state.claimants, state.claiming = [], ""
+    state.reason, state.ranking = reason, ranking
+    state.agenda.clear()
     state.power, state.targets, state.convert = "", [], []

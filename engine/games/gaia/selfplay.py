@@ -8,7 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.gaia.components import COMPONENTS, HOUSE, PLAYER_COUNTS
-from engine.games.gaia.options import Options, options_of
+from engine.games.gaia.options import VALUES, VERSION, Options, options_of
+from engine.options import draw_options, stated_options
 from events.record import Header, Seat
 from events.vocabulary.gaia import Definition
 
@@ -18,20 +19,14 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) 
 
     Raises Unsupported for an option or value that the rulebook lacks (GA-5.1.4).
     """
-    drawn: dict[str, Any] = {}
-    for option in COMPONENTS.option:
-        value = rng.choice(option.values)
-        keeps_default = option.id != "mode" and rng.random() < 0.5
-        drawn[option.id] = option.default if keeps_default else value
+    rulings = {name: values for name, values in VALUES.items() if name not in ("mode", "information")}
+    drawn = {"mode": rng.choice(VALUES["mode"])} | draw_options(Options, rng, 0.5, rulings)
     seats = players if players is not None else rng.choice(sorted(PLAYER_COUNTS))
     chosen = options_of(Header("gaia", options=drawn | dict(options)))
-    stated = {
-        name: value for name, value in msgspec.structs.asdict(chosen).items() if value != getattr(Options(), name)
-    }
     return Header(
         game="gaia",
-        ruleset="1",
-        options=stated,
+        ruleset=VERSION,
+        options=stated_options(chosen),
         seats=tuple(Seat(f"P{seat}") for seat in range(seats)),
         catalogue=house_catalogue(chosen),
     )
