@@ -12,12 +12,12 @@ from msgspec import Struct
 I = TypeVar("I", bound="Awaited")  # noqa: E741  # an item
 
 
-class Awaited(Struct, frozen=True, tag_field="awaits"):
+class Awaited(Struct, frozen=True, tag_field="awaits", gc=False):
     """Base of what a game waits for: something of `seat`, or of chance where it is None.
 
     A game's own items say in further fields what the answer is about. Kept in a state they need a tag:
     `class Discard(Awaited, frozen=True, tag="discard")`. `clause`, where a kind has one, rejects what does not answer
-    it, instead of the general one.
+    it, instead of the general one. Fields are numbers and texts, or tuples of them.
     """
 
     clause: ClassVar[str] = ""

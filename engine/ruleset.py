@@ -16,7 +16,7 @@ from msgspec.structs import force_setattr
 import engine.games
 from engine.agenda import Awaited
 from engine.chance import Outcome
-from engine.dispatch import accept, offered
+from engine.dispatch import acceptor, offered
 from engine.ledger import Entry
 from events.codec import Unreadable
 from events.log import GameLog
@@ -104,8 +104,8 @@ def _nothing_due(state: Any) -> None:
     return None
 
 
-def _nothing_more(state: Any, book: list[Entry]) -> None:
-    return None
+def _undeclared(state: Any, event: Any, actor: int | None) -> list[Entry]:
+    raise NotImplementedError  # in the place of `apply` until a declaration is complete
 
 
 def _no_faction(state: Any, seat: int) -> str | None:
@@ -159,24 +159,26 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     conservation: Callable[[S], Iterator[str]]
     selfplay: Selfplay
     awaited: Callable[[S], Sequence[Awaited]] = _newest
-    follow: Callable[[S, list[Entry]], None] = _nothing_more
+    follow: Callable[[S, list[Entry]], None] | None = None
     proceed: Callable[[S], Step | None] = _nothing_due
     faction: Callable[[S, int], str | None] = _no_faction
     plain: Callable[[S, Any], Any] = _as_it_is
     public: Callable[[GameLog, int | None], GameLog] | None = None
+    apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
     answered_by: Mapping[type[Awaited], tuple[Rule, ...]] = {}
 
     def __post_init__(self) -> None:
-        """`answered_by`, the table the other way round: the rules that answer a kind of item, in the table's order."""
+        """What follows from the declaration, looked up once.
+
+        `apply(state, event, actor)` changes the state by one event and returns what it changed; or raises Violation and
+        changes nothing. `answered_by` is the table the other way round: the rules that answer a kind of item.
+        """
         table: dict[type[Awaited], list[Rule]] = {}
         for rule in self.rules.values():
             for kind in rule.answers:
                 table.setdefault(kind, []).append(rule)
         force_setattr(self, "answered_by", {kind: tuple(rules) for kind, rules in table.items()})
-
-    def apply(self, state: S, event: Any, actor: int | None) -> list[Entry]:
-        """Change the state by one event and return what it changed; or raise Violation and change nothing."""
-        return accept(self, state, event, actor)
+        force_setattr(self, "apply", acceptor(self))
 
     def legal(self, state: S) -> Iterator[tuple[int | None, Any]]:
         """Every (actor, event) that is legal now, in a fixed order; actor None is chance. No step is due."""

@@ -43,7 +43,11 @@ class Unseen(Struct, frozen=True):
 
     def get(self, card: str, default: int) -> int:
         """The copies of a card that may come."""
-        return unseen(self.state, card) if self.state.catalogue.pile.get(card) == self.pile else default
+        state = self.state
+        catalogue = state.catalogue
+        if catalogue.pile.get(card) != self.pile:
+            return default
+        return catalogue.copies.get(card, 0) - state.seen.get(card, 0)
 
     def items(self) -> list[tuple[str, int]]:
         """All cards of the pile, in the order of their ids."""

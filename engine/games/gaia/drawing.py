@@ -95,10 +95,12 @@ def draw_deck(state: State, seat: int, event: DrawDeck) -> Book:
 def deck_card(state: State) -> Outcome:
     """GA-8.1.2: every card that may come from the deck that is drawn from; unnamed in a public log, too."""
     pile = head(state.agenda, DeckDraw).pile
+
+    def why(event: DeckDrawn) -> None:
+        check_drawn(state, pile, event.card)
+
     card = Draw(Unseen(state, pile), state.public)
-    return Outcome(DeckDrawn, "GA-8.1.2", player=state.active, pile=pile, card=card).refusing(
-        "GA-8.1.1", lambda event: check_drawn(state, pile, event.card)
-    )
+    return Outcome(DeckDrawn, "GA-8.1.2", "GA-8.1.1", why, player=state.active, pile=pile, card=card)
 
 
 def deck_drawn(state: State, actor: None, event: DeckDrawn) -> Book:
@@ -115,11 +117,14 @@ def deck_drawn(state: State, actor: None, event: DeckDrawn) -> Book:
 
 def row_card(state: State) -> Outcome:
     """GA-8.1.2: every card that may come into the slot."""
-    slot = head(state.agenda, RowRefill)
-    card = Draw(Unseen(state, slot.pile))
-    return Outcome(RowRefilled, "GA-8.1.2", pile=slot.pile, slot=slot.slot, card=card).refusing(
-        "GA-8.1.1", lambda event: check_drawn(state, slot.pile, event.card)
-    )
+    refill = head(state.agenda, RowRefill)
+    pile = refill.pile
+
+    def why(event: RowRefilled) -> None:
+        check_drawn(state, pile, event.card)
+
+    card = Draw(Unseen(state, pile))
+    return Outcome(RowRefilled, "GA-8.1.2", "GA-8.1.1", why, pile=pile, slot=refill.slot, card=card)
 
 
 def row_refilled(state: State, actor: None, event: RowRefilled) -> Book:

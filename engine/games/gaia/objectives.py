@@ -1,6 +1,7 @@
 """Claiming objectives: section 7.13."""
 
 from collections.abc import Iterator
+from operator import ge
 
 from engine.agenda import head
 from engine.clause import Violation
@@ -46,7 +47,7 @@ def completed_objectives(state: State, seat: int, kind: str) -> list[Objective]:
         for each in state.objectives
         if each.claimed_by == NOBODY
         and not _is_power(each)
-        and all(played.count(terrain) >= number for terrain, number in needs[each.id].items())
+        and all(map(ge, map(played.count, needs[each.id]), needs[each.id].values()))
     ]
 
 

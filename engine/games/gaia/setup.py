@@ -74,10 +74,12 @@ def initial_hand(state: State, pile: str) -> int:
 def row(state: State) -> Outcome:
     """GA-5.3.1: so many named cards of the pile as its row has slots."""
     pile = head(state.agenda, RowDeal).pile
-    cards = Deal(Unseen(state, pile), PILE_TABLES[pile].row)
-    return Outcome(RowDealt, "GA-5.3.1", pile=pile, cards=cards).refusing(
-        "GA-5.1.5", lambda event: _check_deal(state, "GA-5.3.1", pile, event.cards, PILE_TABLES[pile].row)
-    )
+    slots = PILE_TABLES[pile].row
+
+    def why(event: RowDealt) -> None:
+        _check_deal(state, "GA-5.3.1", pile, event.cards, slots)
+
+    return Outcome(RowDealt, "GA-5.3.1", "GA-5.1.5", why, pile=pile, cards=Deal(Unseen(state, pile), slots))
 
 
 def deal_row(state: State, actor: None, event: RowDealt) -> Book:
@@ -93,9 +95,12 @@ def deal_row(state: State, actor: None, event: RowDealt) -> Book:
 def shown_objectives(state: State) -> Outcome:
     """GA-5.4.1: distinct objectives by the number of players."""
     shown = PLAYER_COUNTS[len(state.players)].objectives_displayed
-    return Outcome(
-        ObjectivesDealt, "GA-5.4.1", objectives=Permutation(sorted(state.catalogue.objectives), shown)
-    ).refusing("GA-5.1.5", lambda event: _check_objectives(state, event.objectives))
+
+    def why(event: ObjectivesDealt) -> None:
+        _check_objectives(state, event.objectives)
+
+    objectives = Permutation(sorted(state.catalogue.objectives), shown)
+    return Outcome(ObjectivesDealt, "GA-5.4.1", "GA-5.1.5", why, objectives=objectives)
 
 
 def deal_objectives(state: State, actor: None, event: ObjectivesDealt) -> Book:
@@ -107,10 +112,13 @@ def deal_objectives(state: State, actor: None, event: ObjectivesDealt) -> Book:
 
 def first_hand(state: State) -> Outcome:
     """GA-5.5.1: two nature cards, one life card, in the advanced game one power card; null in public logs."""
+
+    def why(event: HandDealt) -> None:
+        for field, pile in _HAND.items():
+            _check_deal(state, "GA-5.5.1", pile, getattr(event, field), initial_hand(state, pile))
+
     dealt = {field: Deal(Unseen(state, pile), initial_hand(state, pile), state.public) for field, pile in _HAND.items()}
-    return Outcome(HandDealt, "GA-5.5.1", player=head(state.agenda, HandDeal).player, **dealt).refusing(
-        "GA-5.1.5", lambda event: _check_hand(state, event)
-    )
+    return Outcome(HandDealt, "GA-5.5.1", "GA-5.1.5", why, player=head(state.agenda, HandDeal).player, **dealt)
 
 
 def deal_hand(state: State, actor: None, event: HandDealt) -> Book:
@@ -146,11 +154,6 @@ def _check_deal(state: State, clause: str, pile: str, cards: tuple[str | None, .
         raise Violation(clause, pile=pile, cards=len(cards), expected=number)
     for before, card in enumerate(cards):
         check_drawn(state, pile, card, cards[:before])
-
-
-def _check_hand(state: State, event: HandDealt) -> None:
-    for field, pile in _HAND.items():
-        _check_deal(state, "GA-5.5.1", pile, getattr(event, field), initial_hand(state, pile))
 
 
 def _check_objectives(state: State, objectives: tuple[str, ...]) -> None:

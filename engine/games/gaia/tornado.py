@@ -81,9 +81,11 @@ def keep(book: Book, state: State, giver: int) -> None:
 def taken_cards(state: State) -> Outcome:
     """Every way in which the cards may be drawn; unnamed ones in a public log, too."""
     each = [OneOf(list(_may_be_taken(state, seat)), _hand(state, seat)) for seat in players_in_scope(state)]
-    return Outcome(TornadoDrawn, "GA-8.5.3", taken=Each(each, lambda taken: _fits(state, taken))).refusing(
-        "GA-8.1.1", lambda event: check_taken(state, event)
-    )
+
+    def why(event: TornadoDrawn) -> None:
+        check_taken(state, event)
+
+    return Outcome(TornadoDrawn, "GA-8.5.3", "GA-8.1.1", why, taken=Each(each, lambda taken: _fits(state, taken)))
 
 
 def _fits(state: State, taken: tuple[Taken, ...]) -> bool:
