@@ -32,7 +32,8 @@ def read_options(kind: Callable[..., T], stated: Mapping[str, Any], values: Valu
             msgspec.convert(value, hints[option])
         except msgspec.ValidationError as error:
             raise wrong(option, value, str(error).removeprefix("Expected ").replace("`", "")) from None
-    return msgspec.convert(dict(stated), kind)
+    options: T = msgspec.convert(dict(stated), kind)
+    return options
 
 
 @cache
