@@ -56,8 +56,9 @@ class Entered(NamedTuple):
 class Replay:
     """One game being replayed: its state, and all that is found on the way.
 
-    Observers are called in their order: those `on_record` before an event is applied, those `on_due` before it is asked
-    whether an automatic step is due, those `on_step` after one. An observer may raise Stopped.
+    Observers are called in their order: those `on_record` before an event is applied (with its actor and itself), those
+    `on_due` before it is asked whether an automatic step is due, those `on_step` after one. An observer may raise
+    Stopped.
     """
 
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
@@ -69,7 +70,7 @@ class Replay:
         self.discrepancies: list[Discrepancy] = []
         self.broke: Broke | None = None
         self.played: list[tuple[int | None, Any, int]] = []
-        self.on_record: list[Callable[[Replay], None]] = []
+        self.on_record: list[Callable[[Replay, int | None, Any], None]] = []
         self.on_due: list[Callable[[Replay], None]] = []
         self.on_step: list[Callable[[Replay, Step], None]] = []
         self.steps_done: list[str] = []
@@ -95,7 +96,7 @@ class Replay:
         if not self._settled:
             self.settle()
         for observer in self.on_record:
-            observer(self)
+            observer(self, actor, event)
         seq = self.seq + 1 if seq is None else seq
         try:
             entries = self.rules.apply(self.state, event, actor)

@@ -129,6 +129,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
 
     - `start(header)`: the state before the first record. Raises Unsupported or Unreadable for a header it cannot serve,
       Violation for one that breaks a clause (such as a catalogue of cards that the rulebook forbids).
+    - `options(header)`: the options of a header as the game's Struct of options; raises as `start` does.
     - `rules`: the table of rules, by the type of the event; `order`: the clauses of what is not awaited.
     - `awaited(state)`: what may be answered now, first things first; empty only when the game is over or a step is due.
       Without it: the newest item of `state.agenda`.
@@ -150,6 +151,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     version: str
     state: type[S]
     start: Callable[[Header], S]
+    options: Callable[[Header], Any] | None = None
     rules: Mapping[type, Rule]
     order: Order
     turn: Callable[[S], Turn]

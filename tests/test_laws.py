@@ -214,7 +214,7 @@ def test_5_entries_sum_to_figures_and_nothing_is_lost(specimen):
             summed = {name: begun.get((seat, name), 0) + entered.get((seat, name), 0) for name in figures}
             assert summed == dict(figures), (game.seq, step, seat)
 
-    game.on_record.append(check)
+    game.on_record.append(lambda game, actor, event: check(game))
     game.on_step.append(check)
     game.feed(resolve(log))
     check(game)

@@ -107,7 +107,7 @@ def test_an_undo_of_nothing_is_unreadable():
 
 def test_observers_are_hung_on_before_the_first_event():
     seen = []
-    examine(blob(), prepare=lambda game: game.on_record.append(lambda game: seen.append(game.seq)))
+    examine(blob(), prepare=lambda game: game.on_record.append(lambda game, actor, event: seen.append(game.seq)))
     assert seen == [0, 1, 2]
 
 

@@ -195,7 +195,7 @@ def test_records_taken_back_are_not_played():
 
 def test_observers_are_called():
     game, calls = new_game(), []
-    game.on_record.append(lambda game: calls.append(("record", game.seq)))
+    game.on_record.append(lambda game, actor, event: calls.append(("record", game.seq)))
     game.on_step.append(lambda game, step: calls.append((step.name, game.seq)))
     game.feed(whole(EVENTS[:3]).records)
     assert calls == [

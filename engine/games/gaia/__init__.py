@@ -5,7 +5,7 @@ from engine.games.gaia.conservation import conservation
 from engine.games.gaia.effects import plain
 from engine.games.gaia.figures import FIGURES, figures
 from engine.games.gaia.flow import proceed, turn
-from engine.games.gaia.options import VERSION
+from engine.games.gaia.options import VERSION, options_of
 from engine.games.gaia.policy import choose
 from engine.games.gaia.public import public_log
 from engine.games.gaia.rules import ORDER, RULES
@@ -20,6 +20,7 @@ ruleset = Ruleset(
     name="Gaia",
     version=VERSION,
     state=State,
+    options=options_of,
     start=start,
     rules=RULES,
     order=ORDER,
