@@ -1,4 +1,4 @@
-"""Every game is declared in one way, and the same concept has the same file in each: what docs/writing-a-ruleset.md says."""
+"""Every game is declared in one way, and the same concept has the same file in each (docs/writing-a-ruleset.md)."""
 
 import ast
 import re
@@ -117,7 +117,7 @@ def test_what_the_core_tells_no_game_tells_again(game):
 
 @every_game
 def test_outcomes_of_chance_are_spreads(game):
-    """No rule of chance is enumerated by the game itself: what it can bring is an Outcome, made of the core's spreads."""
+    """No game has spreads of its own: what chance can bring is an Outcome, made of those of the core."""
     for name, tree in modules(game).items():
         if name.split("/")[0] in ("readings", "writings"):
             continue
