@@ -3,23 +3,21 @@
 A game is a folder under `engine/games`; its package declares its rules as `ruleset`. Nothing else lists the games.
 """
 
-import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-import engine.games
 from engine.agenda import Awaited
 from engine.chance import Outcome
 from engine.dispatch import acceptor, offered
 from engine.ledger import Entry
 from events.codec import Unreadable
 from events.log import GameLog
+from events.parts import names, part
 from events.record import Header
 
 S = TypeVar("S")
@@ -189,7 +187,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
 
 def games() -> list[str]:
     """The ids of the installed games, sorted."""
-    return sorted(module.name for module in pkgutil.iter_modules(engine.games.__path__) if module.ispkg)
+    return names("engine.games")
 
 
 @cache
@@ -198,7 +196,7 @@ def ruleset(game: str) -> Ruleset[Any]:
     name = game.replace("-", "_")
     if name not in games():
         raise Unreadable(f"the game {game!r}", f"one of {', '.join(games())}")
-    rules: Ruleset[Any] = import_module(f"engine.games.{name}").ruleset
+    rules: Ruleset[Any] = part("engine.games", name).ruleset
     return rules
 
 

@@ -1,4 +1,4 @@
-"""Where parts of a game that stand beside its declaration are found: by listing folders, in one way.
+"""Where the parts of a game, and other plug-ins, are found: modules of a folder, listed in one way.
 
 A part that is not there is absent. A part that is there and cannot be imported is an error, never absent.
 """
@@ -6,14 +6,7 @@ A part that is not there is absent. A part that is there and cannot be imported 
 import pkgutil
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
-
-
-def part(package: str, name: str) -> ModuleType | None:
-    """The module `name` of a package, None if there is no such module. Whatever its import raises is raised."""
-    if find_spec(package) is None or find_spec(f"{package}.{name}") is None:
-        return None
-    return import_module(f"{package}.{name}")
+from typing import Any
 
 
 def names(package: str) -> list[str]:
@@ -22,3 +15,8 @@ def names(package: str) -> list[str]:
         return []
     path = import_module(package).__path__
     return sorted(module.name for module in pkgutil.iter_modules(path) if not module.name.startswith("_"))
+
+
+def part(package: str, name: str) -> Any:
+    """The module `name` of a package, None if there is no such module. Whatever its import raises is raised."""
+    return import_module(f"{package}.{name}") if name in names(package) else None
