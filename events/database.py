@@ -73,9 +73,7 @@ def _create(file: Path) -> None:
     import duckdb
 
     if not file.parent.is_dir():
-        raise StoreUnusable(
-            f"{file}: cannot be made (there is no folder {file.parent}); name another place with --db"
-        )
+        raise StoreUnusable(f"{file}: cannot be made (there is no folder {file.parent}); name another place with --db")
     draft = file.with_name(f".{file.name}.{os.getpid()}.new")
     try:
         draft.unlink(missing_ok=True)
