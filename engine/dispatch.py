@@ -44,16 +44,21 @@ def acceptor(rules: "Ruleset[Any]") -> Callable[[Any, Any, int | None], list[Ent
     return apply
 
 
-def offered(rules: "Ruleset[Any]", state: Any) -> Iterator[tuple[int | None, Any]]:
-    """Every (actor, event) that answers what is awaited; in the order of the kinds awaited, the table, the seats."""
-    for kind, items in groupby(rules.awaited(state), type):
-        seats = [item.seat for item in items]
-        for rule in rules.answered_by.get(kind, ()):
-            if rule.chance is not None:
-                yield from ((None, event) for event in rule.chance(state))
-            elif rule.legal is not None:
-                for seat in seats:
-                    yield from ((seat, event) for event in rule.legal(state, seat))
+def offerer(rules: "Ruleset[Any]") -> Callable[[Any], Iterator[tuple[int | None, Any]]]:
+    """The function that finds every legal (actor, event): in the order of the kinds awaited, the table, the seats."""
+    awaited, answered_by = rules.awaited, rules.answered_by
+
+    def legal(state: Any) -> Iterator[tuple[int | None, Any]]:
+        for kind, items in groupby(awaited(state), type):
+            seats = [item.seat for item in items]
+            for rule in answered_by.get(kind, ()):
+                if rule.chance is not None:
+                    yield from ((None, event) for event in rule.chance(state))
+                elif rule.legal is not None:
+                    for seat in seats:
+                        yield from ((seat, event) for event in rule.legal(state, seat))
+
+    return legal
 
 
 def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:

@@ -13,7 +13,7 @@ from msgspec.structs import force_setattr
 
 from engine.agenda import Awaited
 from engine.chance import Outcome
-from engine.dispatch import acceptor, offered
+from engine.dispatch import acceptor, offerer
 from engine.ledger import Entry
 from events.codec import Unreadable
 from events.log import GameLog
@@ -102,8 +102,8 @@ def _nothing_due(state: Any) -> None:
     return None
 
 
-def _undeclared(state: Any, event: Any, actor: int | None) -> list[Entry]:
-    raise NotImplementedError  # in the place of `apply` until a declaration is complete
+def _undeclared(*_: Any) -> Any:
+    raise NotImplementedError  # in the place of what follows from a declaration, until it is complete
 
 
 def _no_faction(state: Any, seat: int) -> str | None:
@@ -165,13 +165,15 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     plain: Callable[[S, Any], Any] = _as_it_is
     public: Callable[[GameLog, int | None], GameLog] | None = None
     apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
+    legal: Callable[[S], Iterator[tuple[int | None, Any]]] = _undeclared
     answered_by: Mapping[type[Awaited], tuple[Rule, ...]] = {}
 
     def __post_init__(self) -> None:
         """What follows from the declaration, looked up once.
 
         `apply(state, event, actor)` changes the state by one event and returns what it changed; or raises Violation and
-        changes nothing. `answered_by` is the table the other way round: the rules that answer a kind of item.
+        changes nothing. `legal(state)` gives every (actor, event) that is legal now, in a fixed order; actor None is
+        chance; no step is due. `answered_by` is the table the other way round: the rules that answer a kind of item.
         """
         table: dict[type[Awaited], list[Rule]] = {}
         for rule in self.rules.values():
@@ -179,10 +181,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
                 table.setdefault(kind, []).append(rule)
         force_setattr(self, "answered_by", {kind: tuple(rules) for kind, rules in table.items()})
         force_setattr(self, "apply", acceptor(self))
-
-    def legal(self, state: S) -> Iterator[tuple[int | None, Any]]:
-        """Every (actor, event) that is legal now, in a fixed order; actor None is chance. No step is due."""
-        return offered(self, state)
+        force_setattr(self, "legal", offerer(self))
 
 
 def games() -> list[str]:

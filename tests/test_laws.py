@@ -134,7 +134,7 @@ def test_3_the_same_seed_gives_the_same_game_in_every_process(game):
     """Whatever the order in which this process's sets happen to be."""
     script = (
         "import sys, engine.games, events.vocabulary\n"
-        f"engine.games.__path__.append({str(TOY / 'engine_games')!r})\n"
+        f"engine.games.__path__.append({str(TOY / 'games')!r})\n"
         f"events.vocabulary.__path__.append({str(TOY / 'vocabulary')!r})\n"
         "from engine.ruleset import ruleset\n"
         "from engine.selfplay import selfplay_log\n"

@@ -8,11 +8,11 @@ import pytest
 from events import files, schema
 from events.store import EventStore
 from projections.batch.importing import Imported, import_files
-from tests import heaps as toy
+from tests import toy_logs as toy
 
 
 @pytest.fixture
-def store(tmp_path: Path, heaps: str) -> Iterator[EventStore]:
+def store(tmp_path: Path, nim: str) -> Iterator[EventStore]:
     with EventStore(str(tmp_path / "s.duckdb")) as opened:
         yield opened
 
@@ -120,7 +120,7 @@ def test_a_finished_game_is_never_appended_to(store: EventStore, tmp_path: Path)
     """Two games that begin alike stay two."""
     one = toy.text(1)
     lines = one.splitlines()
-    other = [*lines[:-1], *toy.text(1, pile=20).splitlines()[-1:]]
+    other = [*lines[:-1], *toy.text(1, dice=(6, 6, 6, 2)).splitlines()[-1:]]
     assert imported(store, put(tmp_path / "one", a=one))["a"].status == "new"
     assert imported(store, put(tmp_path / "two", b="\n".join([*other, "ann 1"])))["b"].verdict == "illegal"
     assert len(content(store)["games"]) == 1
@@ -136,8 +136,8 @@ def test_a_broken_stored_chain_is_not_appended_to(store: EventStore, tmp_path: P
 
 def test_what_cannot_be_read_or_is_not_supported_is_reported_not_stored(store: EventStore, tmp_path: Path) -> None:
     folder = tmp_path / "logs"
-    put(folder, none="", words="no game at all", cut="Heaps ann:red ben:blue\npour\n")
-    (folder / "option.jsonl").write_text('{"game":"heaps","options":{"foo":1},"seats":[{},{}]}\n')
+    put(folder, none="", words="no game at all", cut="Nim ann:red ben:blue\npour\n")
+    (folder / "option.jsonl").write_text('{"game":"nim","options":{"foo":1},"seats":[{},{}]}\n')
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
     found = imported(store, str(folder))
     assert {one.status for one in found.values()} == {"left out"}
@@ -165,7 +165,7 @@ def test_a_fault_of_the_program_ends_one_log_only(
 ) -> None:
     from engine.ruleset import ruleset
 
-    rules = ruleset("heaps")
+    rules = ruleset("nim")
     start = rules.start
 
     def faulty(header: object) -> object:

@@ -1,55 +1,36 @@
-"""Heaps, a toy game with a foreign notation, for tests of what keeps and answers. Nothing of the program lists it."""
+"""Logs of the toy game, in its foreign notation and natively, for tests of what keeps and answers."""
 
-import importlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
-import engine.games
-import events.notations
-import events.vocabulary
-
-FOLDER = Path(__file__).parent
-PLACES = ((engine.games, "games"), (events.vocabulary, "vocabulary"), (events.notations, "notations"))
+from tests.support import PROJECT
 
 DOOR = """
 import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may run where it is ignored
 import sys
 sys.path.insert(0, {root!r})
-import engine.games, events.notations, events.vocabulary
-engine.games.__path__.append({folder!r} + "/games")
-events.vocabulary.__path__.append({folder!r} + "/vocabulary")
-events.notations.__path__.append({folder!r} + "/notations")
+from tests.support import TOY, put_in_place
+put_in_place(TOY)
 from cli import main
 if __name__ == "__main__":
     main()
 """
 
 
-@pytest.fixture
-def heaps(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The game is installed while the test runs: its id."""
-    for package, name in PLACES:
-        monkeypatch.setattr(package, "__path__", [*package.__path__, str(FOLDER / name)])
-    importlib.invalidate_caches()
-    return "heaps"
-
-
 def door(folder: Path) -> list[str]:
     """A command that is `anyturn` with the game installed, for its working processes, too."""
-    script = folder / "anyturn_with_heaps.py"
-    script.write_text(DOOR.format(root=str(FOLDER.parent.parent), folder=str(FOLDER)))
+    script = folder / "anyturn_with_nim.py"
+    script.write_text(DOOR.format(root=str(PROJECT)))
     return [sys.executable, str(script)]
 
 
-def text(seed: int = 1, names: Sequence[str] = ("ann:red", "ben:blue"), pile: int = 20) -> str:
+def text(seed: int = 1, names: Sequence[str] = ("ann:red", "ben:blue"), dice: Sequence[int] = (6, 6, 6, 2)) -> str:
     """A valid game in the foreign notation, with all figures."""
-    rng, lines = Random(seed), [f"Heaps {' '.join(names)}", f"pour {pile}"]
+    rng, lines, pile = Random(seed), [f"Nim {' '.join(names)}", f"roll {' '.join(map(str, dice))}"], sum(dice)
     points = dict.fromkeys(names, 0)
     turn = 0
     while pile:
@@ -59,8 +40,6 @@ def text(seed: int = 1, names: Sequence[str] = ("ann:red", "ben:blue"), pile: in
         points[name] += stones
         lines.append(f"{name.split(':')[0]} {stones} vp={points[name]}")
         turn += 1
-        if turn % len(names) == 0:
-            points = {name: value + 1 for name, value in points.items()}
     return "\n".join(lines) + "\n"
 
 
@@ -84,4 +63,4 @@ def native(seed: int = 1, players: int | None = 2, options: dict[str, Any] | Non
     from engine.selfplay import selfplay_log
     from events.log import write
 
-    return b"\n".join(write(selfplay_log(ruleset("heaps"), str(seed), players, options or {}, "random"))) + b"\n"
+    return b"\n".join(write(selfplay_log(ruleset("nim"), str(seed), players, options or {}, "random"))) + b"\n"
