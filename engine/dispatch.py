@@ -10,7 +10,7 @@ from engine.clause import Violation
 from engine.ledger import Entry
 
 if TYPE_CHECKING:
-    from engine.ruleset import Rule, Ruleset
+    from engine.ruleset import Order, Rule, Ruleset
 
 
 def accept(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> list[Entry]:
@@ -20,10 +20,11 @@ def accept(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> 
     """
     rule = rules.rules[type(event)]
     if rule.answers:
-        if rules.order.awaited:
-            _check_awaited(rules, rule, state, event, actor)
+        order = rule.order or rules.order
+        if order.awaited:
+            _check_awaited(rules, rule, order, state, event, actor)
         else:
-            _check_seat(rules, rule, state, event, actor)
+            _check_seat(rule, order, state, event, actor)
         if rule.chance is not None:
             rule.chance(state).check(event)
     book = rule.do(state, actor, event)
@@ -33,6 +34,7 @@ def accept(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> 
 
 def offered(rules: "Ruleset[Any]", state: Any) -> Iterator[tuple[int | None, Any]]:
     """Every (actor, event) that answers what is awaited; in the order of the kinds awaited, the table, the seats."""
+    asked = set()  # a rule may answer two items of a seat, and offers the same for both
     for kind, items in groupby(rules.awaited(state), type):
         seats = [item.seat for item in items]
         for rule in rules.answered_by.get(kind, ()):
@@ -40,7 +42,9 @@ def offered(rules: "Ruleset[Any]", state: Any) -> Iterator[tuple[int | None, Any
                 yield from ((None, event) for event in rule.chance(state))
             elif rule.legal is not None:
                 for seat in seats:
-                    yield from ((seat, event) for event in rule.legal(state, seat))
+                    if (rule.do, seat) not in asked:
+                        asked.add((rule.do, seat))
+                        yield from ((seat, event) for event in rule.legal(state, seat))
 
 
 def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
@@ -52,15 +56,17 @@ def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
     return None
 
 
-def _check_seat(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, actor: int | None) -> None:
+def _check_seat(rule: "Rule", order: "Order", state: Any, event: Any, actor: int | None) -> None:
     if rule.chance is not None:
         if actor is not None:
-            raise Violation(rules.order.chance, actor=actor, event=event.__struct_config__.tag)
+            raise Violation(order.chance, actor=actor, event=event.__struct_config__.tag)
     elif actor is None or not 0 <= actor < len(state.players):
-        raise Violation(rules.order.actor, actor=actor, players=len(state.players))
+        raise Violation(order.actor, actor=actor, players=len(state.players))
 
 
-def _check_awaited(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, actor: int | None) -> None:
+def _check_awaited(
+    rules: "Ruleset[Any]", rule: "Rule", order: "Order", state: Any, event: Any, actor: int | None
+) -> None:
     awaited = rules.awaited(state)
     fitting = False
     for item in awaited:
@@ -68,14 +74,14 @@ def _check_awaited(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, 
             if item.seat == actor:
                 return
             fitting = True
-    raise _refusal(rules, rule, awaited, fitting, event, actor)
+    raise _refusal(rule, order, awaited, fitting, event, actor)
 
 
 def _refusal(
-    rules: "Ruleset[Any]", rule: "Rule", awaited: Sequence[Awaited], fitting: bool, event: Any, actor: int | None
+    rule: "Rule", order: "Order", awaited: Sequence[Awaited], fitting: bool, event: Any, actor: int | None
 ) -> Violation:
     """Why an event is not awaited, with what is."""
-    order, kind = rules.order, event.__struct_config__.tag
+    kind = event.__struct_config__.tag
     if not awaited:
         return Violation(order.over, event=kind)
     if not fitting:
