@@ -54,7 +54,7 @@ def wrong(option: str, value: Any, expected: str) -> Unreadable:
 
 def stated_options(options: Any) -> dict[str, Any]:
     """What a header has to state for these options: those that are not the default, lists for tuples."""
-    plain = msgspec.to_builtins(options)
+    plain = msgspec.json.decode(msgspec.json.encode(options))
     defaults = {
         field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         for field in fields(options)

@@ -4,7 +4,6 @@ Worths are in tenths of a victory point. They are judgements, not rules: nothing
 """
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 from engine.games.terra_mystica.buildings import has_neighbour, upgrade_cost
@@ -37,17 +36,6 @@ NOISE, TASTE = 12, 60  # town tiles are worth much the same
 WORTH_OF = {"coin": 4, "worker": 8, "priest": 15, "power": 4, "vp": 10, "spade": 30, "key": 5, "ship_step": 40}
 NEVER = -1000
 FINISH = 60
-
-
-def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
-    """The index of the decision of the highest worth, with a little noise so that games differ."""
-    best, best_worth = 0, NEVER * 10
-    for number, (seat, event) in enumerate(actions):
-        noise = TASTE if type(event) is events.ChooseTownTile else NOISE
-        worth = WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(noise)
-        if worth > best_worth:
-            best, best_worth = number, worth
-    return best
 
 
 def _amounts(amounts: Amounts) -> int:
