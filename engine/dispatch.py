@@ -21,10 +21,10 @@ def accept(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> 
     rule = rules.rules[type(event)]
     if rule.answers:
         order = rule.order or rules.order
+        if not rules.order.awaited:
+            _check_seat(rules, rule, state, event, actor)
         if order.awaited:
             _check_awaited(rules, rule, order, state, event, actor)
-        else:
-            _check_seat(rule, order, state, event, actor)
         if rule.chance is not None:
             rule.chance(state).check(event)
     book = rule.do(state, actor, event)
@@ -56,12 +56,12 @@ def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
     return None
 
 
-def _check_seat(rule: "Rule", order: "Order", state: Any, event: Any, actor: int | None) -> None:
+def _check_seat(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, actor: int | None) -> None:
     if rule.chance is not None:
         if actor is not None:
-            raise Violation(order.chance, actor=actor, event=event.__struct_config__.tag)
+            raise Violation(rules.order.chance, actor=actor, event=event.__struct_config__.tag)
     elif actor is None or not 0 <= actor < len(state.players):
-        raise Violation(order.actor, actor=actor, players=len(state.players))
+        raise Violation(rules.order.actor, actor=actor, players=len(state.players))
 
 
 def _check_awaited(

@@ -17,16 +17,17 @@ Values = Mapping[str, Sequence[Any]]
 def read_options(kind: type[T], stated: Mapping[str, Any], values: Values | None = None) -> T:
     """The options that a header states, as a Struct; what it does not state has the Struct's default.
 
-    A field whose type is a Literal, a bool or one listed in `values` (such as the maps of the component tables) takes
-    only those values. Raises Unsupported, naming option, value and what is allowed, for an unknown option or value;
+    A field whose type is a Literal or one listed in `values` (such as the maps of the component tables) takes only those
+    values. Raises Unsupported, naming option, value and what is allowed, for an unknown option or value;
     Unreadable for a value of a wrong type.
     """
     hints, allowed = get_type_hints(kind), allowed_values(kind, values)
     for option, value in stated.items():
         if option not in hints:
             raise Unsupported(option, value, tuple(sorted(hints)))
-        if option in allowed and not any(value == each and type(value) is type(each) for each in allowed[option]):
-            raise Unsupported(option, value, tuple(allowed[option]))
+        listed = () if hints[option] is bool else allowed.get(option, ())
+        if listed and not any(value == each and type(value) is type(each) for each in listed):
+            raise Unsupported(option, value, listed)
         try:
             msgspec.convert(value, hints[option])
         except msgspec.ValidationError as error:

@@ -66,7 +66,7 @@ class Rule(Struct, frozen=True):
     `answers` are the kinds of items that the event answers; empty for an intervention, which `do` checks by itself and
     which is never offered. A decision is enumerated by `legal(state, seat)`, an outcome of chance by
     `chance(state)`, which also checks it before `do`. `order`: the clauses of this event, where they are not the
-    game's.
+    game's; it is then checked by them, also where the game's rules check all others themselves.
     """
 
     do: Callable[[Any, Any, Any], list[Entry]]

@@ -1,4 +1,4 @@
-"""What is awaited: in the setup (TM-5.1) of chance or in turn, in the rounds by the phase (TM-6.1) and by what is owed."""
+"""What is awaited: in the setup by its order (TM-5.1), in the rounds by their phases (TM-6.1) and by what is owed."""
 
 from engine.agenda import Awaited
 from engine.games.terra_mystica.state import NOBODY, State

@@ -106,4 +106,4 @@ def _check_ranges(options: Options, players: int) -> None:
         if faction not in FACTIONS or not 0 <= vp <= MOST_START_VP:
             raise wrong("starting_vp_table", {faction: vp}, f"a faction and 0 to {MOST_START_VP} points")
     if (options.map == CUSTOM) != bool(options.map_rows) or (options.first_row_index and not options.map_rows):
-        raise wrong("map_rows", list(options.map_rows), f"rows for map = custom only, not for map = {options.map}")
+        raise wrong("map_rows", list(options.map_rows), "rows for map = custom, none for another map")

@@ -32,7 +32,7 @@ ORDER = Order(over="", chance="TM-8.9", awaited="", actor="TM-7.0.2")
 """In the rounds each rule says by a clause of its own what is not awaited: whose turn it is, what is still owed."""
 
 
-def _in_setup(actor: str = "TM-7.0.2") -> Order:
+def _in_setup(actor: str = "TM-5.1") -> Order:
     """TM-5.1: the events of the setup come in their order; `actor` is the clause of one who is not next."""
     return Order(over="TM-5.1", chance="TM-8.9", awaited="TM-5.1", actor=actor)
 

@@ -9,7 +9,6 @@ from engine.games.terra_mystica.options import CUSTOM, SETS, VALUES, VERSION, Op
 from engine.games.terra_mystica.policy import NOISE, TASTE, WORTHS
 from engine.games.terra_mystica.state import State
 from engine.options import allowed_values, stated_options
-from engine.selfplay import best_of
 from events.record import Header, Seat
 from events.vocabulary.terra_mystica import ChooseTownTile
 
@@ -87,9 +86,8 @@ def _custom_map(rng: Random) -> dict[str, Any]:
 
 def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
     """The index of the decision of the highest worth, with a little noise so that games differ."""
-
-    def worth(seat: int | None, event: Any) -> int:
+    worths = []
+    for seat, event in actions:
         noise = TASTE if type(event) is ChooseTownTile else NOISE
-        return WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(noise)
-
-    return best_of(actions, worth, rng)
+        worths.append(WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(noise))
+    return worths.index(max(worths))

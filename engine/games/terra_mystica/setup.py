@@ -114,10 +114,9 @@ def may_lie(tile: str, number: int) -> bool:
 
 
 def _check_places(state: State, event: DrawScoringTiles) -> None:
-    in_play = scoring_tiles_in_play(state)
-    for number, tile in enumerate(event.tiles, 1):
-        if tile in in_play and not may_lie(tile, number):
-            raise Violation("TM-5.2.2", tile=tile, round=number)
+    if Permutation(scoring_tiles_in_play(state), GAME.rounds).allows(event.tiles):
+        tile, number = next(each for each in zip(event.tiles, ROUNDS, strict=True) if not may_lie(*each))
+        raise Violation("TM-5.2.2", tile=tile, round=number)
 
 
 def scoring_tiles(state: State) -> Outcome:
