@@ -8,7 +8,7 @@ from engine.games.terra_mystica.components import GAME, MAPS
 from engine.games.terra_mystica.options import CUSTOM, SETS, VALUES, VERSION, Options, options_of
 from engine.games.terra_mystica.policy import NOISE, TASTE, WORTHS
 from engine.games.terra_mystica.state import State
-from engine.options import allowed_values, stated_options
+from engine.options import SWITCH, allowed_values, stated_options
 from events.record import Header, Seat
 from events.vocabulary.terra_mystica import ChooseTownTile
 
@@ -33,9 +33,6 @@ SELDOM = (
     "loose_convert_phase",
     "loose_done",
 )
-
-
-SWITCH = (False, True)
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
