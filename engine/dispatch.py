@@ -20,9 +20,10 @@ def accept(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> 
     """
     rule = rules.rules[type(event)]
     if rule.answers:
-        order = rule.order or rules.order
-        if not rules.order.awaited:
-            _check_seat(rules, rule, state, event, actor)
+        order = rules.order
+        if not order.awaited and (actor is None or not 0 <= actor < len(state.players) or rule.chance is not None):
+            _check_seat(rules, rule, event, actor, state.players)
+        order = rule.order or order
         if order.awaited:
             _check_awaited(rules, rule, order, state, event, actor)
         if rule.chance is not None:
@@ -56,12 +57,12 @@ def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
     return None
 
 
-def _check_seat(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, actor: int | None) -> None:
-    if rule.chance is not None:
-        if actor is not None:
-            raise Violation(rules.order.chance, actor=actor, event=event.__struct_config__.tag)
-    elif actor is None or not 0 <= actor < len(state.players):
-        raise Violation(rules.order.actor, actor=actor, players=len(state.players))
+def _check_seat(rules: "Ruleset[Any]", rule: "Rule", event: Any, actor: int | None, players: Sequence[Any]) -> None:
+    """Chance has no actor, a decision has one at the table: asked only where that is in doubt."""
+    if rule.chance is None:
+        raise Violation(rules.order.actor, actor=actor, players=len(players))
+    if actor is not None:
+        raise Violation(rules.order.chance, actor=actor, event=event.__struct_config__.tag)
 
 
 def _check_awaited(

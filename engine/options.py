@@ -23,7 +23,8 @@ def read_options(kind: type[T], stated: Mapping[str, Any], values: Values | None
     those values. Raises Unsupported, naming option, value and what is allowed, for an unknown option or value;
     Unreadable for a value of a wrong type.
     """
-    hints, literals = _hints(kind), _literals(kind)
+    shape: Any = kind
+    hints, literals = _hints(shape), _literals(shape)
     for option, value in stated.items():
         if option not in hints:
             raise Unsupported(option, value, tuple(sorted(hints)))

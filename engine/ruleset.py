@@ -141,6 +141,8 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     - `faction(state, seat)`: the faction of a seat, None where the game has none or it is not chosen yet.
     - `standings(state)`: the final result by rank, None while the game runs.
     - `conservation(state)`: the conservation laws that do not hold, in words; nothing if all is well.
+    - `apply(state, event, actor)`: change the state by one event and return what it changed; or raise Violation and
+      change nothing. `legal(state)`: every (actor, event) that is legal now, in a fixed order; actor None is chance.
     - `plain(state, event)`: an event as `legal` spells it: without facts that the position tells anyway, lists without
       order in order. Only where the rules accept more than one spelling.
     - `public(log, seat)`: of a game that hides something, what everybody, and a seat if one is given, saw of a complete
@@ -176,13 +178,8 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
                 table.setdefault(kind, []).append(rule)
         force_setattr(self, "answered_by", {kind: tuple(rules) for kind, rules in table.items()})
 
-    def apply(self, state: S, event: Any, actor: int | None) -> list[Entry]:
-        """Change the state by one event and return what it changed; or raise Violation and change nothing."""
-        return accept(self, state, event, actor)
-
-    def legal(self, state: S) -> Iterator[tuple[int | None, Any]]:
-        """Every (actor, event) that is legal now, in a fixed order; actor None is chance. No step is due."""
-        return offered(self, state)
+    apply = accept
+    legal = offered
 
 
 def games() -> list[str]:

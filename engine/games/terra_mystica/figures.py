@@ -47,9 +47,12 @@ def add_priests(book: Book, player: Player, delta: int, source: str) -> None:
 
 def add_bowls(book: Book, player: Player, one: int, two: int, three: int, source: str) -> None:
     """Change the three bowls by so many tokens each."""
-    enter(book, player, "bowl1", one, source)
-    enter(book, player, "bowl2", two, source)
-    enter(book, player, "bowl3", three, source)
+    if one:
+        enter(book, player, "bowl1", one, source)
+    if two:
+        enter(book, player, "bowl2", two, source)
+    if three:
+        enter(book, player, "bowl3", three, source)
 
 
 def add_steps(book: Book, player: Player, track: int, delta: int, source: str) -> None:

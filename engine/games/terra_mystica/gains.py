@@ -7,14 +7,14 @@ from engine.games.terra_mystica.state import Player, State
 from engine.ledger import Book, enter
 
 
-def gain(book: Book, state: State, player: Player, amounts: Amounts, source: str, vp_source: str = "") -> None:
-    """Give a player what a table says; `vp_source` is the source of its victory points where it has its own (TM-4.4).
+def gain(book: Book, state: State, player: Player, amounts: Amounts, source: str) -> None:
+    """Give a player what a table says (TM-4.4).
 
     Spades, favor tiles, bridges and actions are follow-ups, not gains: whoever grants them sets them.
     """
     for resource, n in amounts.items():
         if resource in RESOURCES:
-            change(book, player, resource, n, vp_source or source if resource == "vp" else source)
+            change(book, player, resource, n, source)
         elif resource == "key":
             gain_keys(book, state, player, n)
         elif resource in CULTS:

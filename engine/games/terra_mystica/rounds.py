@@ -147,14 +147,16 @@ def _begin_action_phase(state: State) -> None:
 
 def income_of(player: Player) -> Amounts:
     """TM-6.2.1, TM-6.2.2, TM-6.2.3, TM-6.2.4: bonus card, favor tiles and structures, added per resource."""
-    total: Amounts = {}
     sources = [FAVOR_TILES[tile].income for tile in player.favor_tiles]
     if player.bonus_card is not None:
         sources.append(BONUS_CARDS[player.bonus_card].income)
-    for kind in BUILDINGS:
-        number = player.built[kind]
-        sources.append({what: by_number[number] for what, by_number in player.rules.building(kind).income.items()})
+    total: Amounts = {}
     for source in sources:
         for what, n in source.items():
             total[what] = total.get(what, 0) + n
+    rules = player.rules
+    for kind in BUILDINGS:
+        number = player.built[kind]
+        for what, by_number in rules.building(kind).income.items():
+            total[what] = total.get(what, 0) + by_number[number]
     return total
