@@ -29,7 +29,7 @@ from engine.ruleset import Order, Rule
 from events.vocabulary import terra_mystica as events
 
 ORDER = Order(over="", chance="TM-8.9", awaited="", actor="TM-7.0.2")
-"""In the rounds each rule says by a clause of its own what is not awaited: whose turn it is, what is still owed."""
+"""TM-7.0.3: in the rounds each rule says by a clause of its own what is not awaited: whose turn it is, what is owed."""
 
 
 def _in_setup(actor: str = "TM-5.1") -> Order:
