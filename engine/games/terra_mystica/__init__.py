@@ -12,7 +12,7 @@ from engine.games.terra_mystica.rules import ORDER, RULES
 from engine.games.terra_mystica.scoring import standings
 from engine.games.terra_mystica.selfplay import choose, sample_header
 from engine.games.terra_mystica.setup import start
-from engine.games.terra_mystica.state import State, faction
+from engine.games.terra_mystica.state import State
 from engine.ruleset import Ruleset, Selfplay
 
 ruleset = Ruleset(
@@ -29,7 +29,7 @@ ruleset = Ruleset(
     turn=turn,
     figures_of_a_seat=FIGURES,
     figures=figures,
-    faction=faction,
+    faction=lambda state, seat: state.players[seat].faction or None,
     standings=standings,
     conservation=conservation,
     selfplay=Selfplay(sample_header, choose),

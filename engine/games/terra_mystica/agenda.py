@@ -105,17 +105,17 @@ class Conversion(Awaited, frozen=True):
     """TM-17.6: with `loose_convert_phase` a player may convert where something else is awaited."""
 
 
-_DRAWS: dict[str, tuple[Awaited, ...]] = {
-    "setup_seating": (Seating(None),),
-    "setup_scoring": (ScoringTiles(None),),
-    "setup_cards": (BonusCards(None),),
-    "setup_final": (FinalTile(None),),
-    "setup_boards": (Boards(None),),
-    "setup_auction": (AuctionOrder(None),),
-    "setup_deal": (FactionDeal(None),),
-    "setup_intro": (FirstPosition(None),),
+_OF_CHANCE: dict[str, type[Awaited]] = {
+    "setup_seating": Seating,
+    "setup_scoring": ScoringTiles,
+    "setup_cards": BonusCards,
+    "setup_final": FinalTile,
+    "setup_boards": Boards,
+    "setup_auction": AuctionOrder,
+    "setup_deal": FactionDeal,
+    "setup_intro": FirstPosition,
 }
-_CHOICES: dict[str, type[Awaited]] = {
+_OF_A_PLAYER: dict[str, type[Awaited]] = {
     "setup_faction": Faction,
     "setup_terrain": Terrain,
     "setup_favor": StartFavor,
@@ -131,10 +131,10 @@ def awaited(state: State) -> tuple[Awaited, ...]:
     phase = state.phase
     if phase == "action":
         return tuple(_in_action_phase(state))
-    if phase in _DRAWS:
-        return _DRAWS[phase]
-    if phase in _CHOICES:
-        return (_CHOICES[phase](state.waiting[0]),)
+    if phase in _OF_CHANCE:
+        return (_OF_CHANCE[phase](None),)
+    if phase in _OF_A_PLAYER:
+        return (_OF_A_PLAYER[phase](state.waiting[0]),)
     if phase == "cult_bonus" and state.spades_due:
         return _between(state, _due(state))
     if phase == "income" and state.waiting and state.players[state.waiting[0]].unlocks_owed:

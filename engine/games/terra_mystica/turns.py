@@ -106,12 +106,17 @@ def owed_at_the_end(state: State, player: Player) -> list[str]:
     return owed
 
 
+def _left_to_do(state: State, player: Player) -> dict[str, object]:
+    """TM-6.4.5: what stands against the end of the turn: a main action still to do, a choice still owed."""
+    if state.actions_left and not player.passed and not state.options.loose_done:
+        return {"actions_left": state.actions_left}
+    owed = owed_at_the_end(state, player)
+    return {"owed": owed} if owed else {}
+
+
 def legal_ends(state: State, seat: int) -> Iterator[EndTurn]:
     """The end of the turn, if nothing is left to do: TM-6.4.5."""
-    player = state.players[seat]
-    if state.actions_left and not player.passed and not state.options.loose_done:
-        return
-    if not owed_at_the_end(state, player):
+    if not _left_to_do(state, state.players[seat]):
         yield EndTurn()
 
 
@@ -119,10 +124,8 @@ def end_turn(state: State, seat: int, event: EndTurn) -> Book:
     """TM-6.4.5: end the turn, after at least one main action. Raises Violation TM-6.4.5 if something is left to do."""
     check_active(state, seat)
     player = state.players[seat]
-    if state.actions_left and not player.passed and not state.options.loose_done:
-        raise Violation("TM-6.4.5", actions_left=state.actions_left)
-    if owed := owed_at_the_end(state, player):
-        raise Violation("TM-6.4.5", owed=owed)
+    if left := _left_to_do(state, player):
+        raise Violation("TM-6.4.5", **left)
     finish_turn(state, player)
     return []
 
