@@ -1,37 +1,36 @@
 """Chance, told once: what can happen, from which all three follow: the legal outcomes, their check, a drawn one.
 
-A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`,
-`Each`. An `Outcome` is a
-chance event whose fields are spread, with the clause that a value outside of them breaks.
+A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`. An
+`Outcome` is a chance event whose fields are spread, with the clause that a value outside of them breaks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations, product
 from random import Random
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from engine.clause import Violation
 
 
-class Spread(Protocol):
-    """The values that something can take by chance."""
+class Spread(Struct, frozen=True, gc=False):
+    """The values that something can take by chance: the base of them all."""
 
     def values(self) -> Iterator[Any]:
         """Every value, once, in a fixed order."""
-        ...
+        raise NotImplementedError
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of the values. Never raises."""
-        ...
+        raise NotImplementedError
 
     def sample(self, rng: Random) -> Any:
         """A value, drawn as the game draws it."""
-        ...
+        raise NotImplementedError
 
 
-class OneOf(Struct, frozen=True):
+class OneOf(Spread, frozen=True):
     """One of these; what stands there more than once, such as a face of a die, is drawn as much more often.
 
     `drawn`: what a value is drawn from, where that is not all that may be told.
@@ -53,7 +52,7 @@ class OneOf(Struct, frozen=True):
         return rng.choice(self.drawn or self.of)
 
 
-class Permutation(Struct, frozen=True):
+class Permutation(Spread, frozen=True):
     """`size` of these in an order, all of them where no size is given; `where` says which orders may occur."""
 
     of: Sequence[Any]
@@ -82,7 +81,7 @@ class Permutation(Struct, frozen=True):
                 return drawn
 
 
-class Combination(Struct, frozen=True):
+class Combination(Spread, frozen=True):
     """`size` of these without an order: told in the order in which they stand here, or with `any_order` in any."""
 
     of: Sequence[Any]
@@ -118,7 +117,7 @@ class Deck(Protocol):
         ...
 
 
-class Draw(Struct, frozen=True):
+class Draw(Spread, frozen=True):
     """One from a deck of which the numbers are known; what is used up cannot come.
 
     `hidden`: the log may keep to itself what was drawn (None); what is drawn is then unknown.
@@ -135,14 +134,19 @@ class Draw(Struct, frozen=True):
 
     def allows(self, value: Any) -> bool:
         """Whether one is left."""
-        return (value is None and self.hidden) or _left(self.deck, value) > 0
+        if value is None:
+            return self.hidden
+        try:
+            return self.deck.get(value, 0) > 0
+        except TypeError:  # nothing that could be a card
+            return False
 
     def sample(self, rng: Random) -> Any:
         """By the numbers that are left."""
         return None if self.hidden else _drawn(self.deck, 1, rng)[0]
 
 
-class Deal(Struct, frozen=True):
+class Deal(Spread, frozen=True):
     """So many from a deck, one after the other, as a tuple; `hidden` as in Draw."""
 
     deck: Deck
@@ -158,15 +162,19 @@ class Deal(Struct, frozen=True):
         """Whether so many are told, each of them no more often than it is left."""
         if not isinstance(value, tuple | list) or len(value) != self.size:
             return False
-        return all(self.hidden if each is None else value.count(each) <= _left(self.deck, each) for each in value)
+        one = Draw(self.deck, self.hidden)
+        for card in value:
+            if not one.allows(card) or (card is not None and self.deck.get(card, 0) < value.count(card)):
+                return False
+        return True
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Without putting back."""
         return (None,) * self.size if self.hidden else _drawn(self.deck, self.size, rng)
 
 
-class Each(Struct, frozen=True):
-    """One value of each spread, as a tuple: several dice, a card for each player. `where` says which may go together."""
+class Each(Spread, frozen=True):
+    """One value of each spread, as a tuple: several dice, a card for each player; `where` says which go together."""
 
     of: Sequence[Spread]
     where: Callable[[tuple[Any, ...]], bool] | None = None
@@ -193,55 +201,47 @@ class Each(Struct, frozen=True):
                 return drawn
 
 
+Explanation = Callable[[Any], None]
+
+
 class Outcome:
     """What a chance event can be: its type, the clause of it, and for each field a spread or the one value it has.
 
-    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default.
+    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default. Another value in a
+    field of one value is rejected by the clause `other`, where one is given. `why(event)` is asked first why an event
+    is none of these: where the rulebook knows more than one reason it raises the Violation.
     """
 
-    def __init__(self, event: type, clause: str, /, **fields: Any) -> None:
+    __slots__ = ("_other", "_why", "clause", "event", "fields")
+
+    def __init__(
+        self, event: type, clause: str, other: str = "", why: Explanation | None = None, /, **fields: Any
+    ) -> None:
         self.event, self.clause, self.fields = event, clause, fields
-        self._spread = {name: of for name, of in fields.items() if hasattr(of, "allows")}
-        self._fixed = {name: of for name, of in fields.items() if name not in self._spread}
-        self._other = clause
-        self._exactly: Callable[[Any], None] | None = None
-
-    def refusing(self, other: str, exactly: Callable[[Any], None] | None = None) -> Self:
-        """Reject what is told in the fields of one value by the clause `other`.
-
-        `exactly(event)` is asked first why an event is none of these: where the rulebook knows more than one reason it
-        raises the Violation.
-        """
-        self._other, self._exactly = other, exactly
-        return self
+        self._other, self._why = other or clause, why
 
     def __iter__(self) -> Iterator[Any]:
         """Every event, in the order of the fields and their spreads."""
-        for values in product(*(spread.values() for spread in self._spread.values())):
-            yield self.event(**self._fixed, **dict(zip(self._spread, values, strict=True)))
+        spreads = {name: of for name, of in self.fields.items() if isinstance(of, Spread)}
+        for values in product(*(spread.values() for spread in spreads.values())):
+            yield self.event(**{**self.fields, **dict(zip(spreads, values, strict=True))})
 
     def check(self, event: Any) -> None:
         """Raises Violation of the clause, with the field and what it says, unless the event is one of these."""
-        for name, value in self._fixed.items():
+        for name, of in self.fields.items():
             told = getattr(event, name)
-            if told != value or type(told) is not type(value):
-                raise Violation(self._other, **{name: told, "expected": value})
-        for name, spread in self._spread.items():
-            if not spread.allows(getattr(event, name)):
-                if self._exactly is not None:
-                    self._exactly(event)
-                raise Violation(self.clause, **{name: getattr(event, name)})
+            if isinstance(of, Spread):
+                if not of.allows(told):
+                    if self._why is not None:
+                        self._why(event)
+                    raise Violation(self.clause, **{name: told})
+            elif told != of or type(told) is not type(of):
+                raise Violation(self._other, **{name: told, "expected": of})
 
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""
-        return self.event(**self._fixed, **{name: spread.sample(rng) for name, spread in self._spread.items()})
-
-
-def _left(deck: Deck, value: Any) -> int:
-    try:
-        return deck.get(value, 0)
-    except TypeError:  # nothing that could be a card
-        return 0
+        drawn = {name: of.sample(rng) if isinstance(of, Spread) else of for name, of in self.fields.items()}
+        return self.event(**drawn)
 
 
 def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:

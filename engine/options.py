@@ -1,6 +1,6 @@
 """The options of a game: what a header states, read into the game's Struct of options, with its defaults."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -16,15 +16,14 @@ Values = Mapping[str, Sequence[Any]]
 SWITCH = (False, True)
 
 
-def read_options(kind: type[T], stated: Mapping[str, Any], values: Values | None = None) -> T:
+def read_options(kind: Callable[..., T], stated: Mapping[str, Any], values: Values | None = None) -> T:
     """The options that a header states, as a Struct; what it does not state has the Struct's default.
 
     A field whose type is a Literal, or one listed in `values` (such as the maps of the component tables), takes only
     those values. Raises Unsupported, naming option, value and what is allowed, for an unknown option or value;
     Unreadable for a value of a wrong type.
     """
-    shape: Any = kind
-    hints, literals = _hints(shape), _literals(shape)
+    hints, literals = _hints(kind), _literals(kind)
     for option, value in stated.items():
         if option not in hints:
             raise Unsupported(option, value, tuple(sorted(hints)))
@@ -35,22 +34,23 @@ def read_options(kind: type[T], stated: Mapping[str, Any], values: Values | None
             msgspec.convert(value, hints[option])
         except msgspec.ValidationError as error:
             raise wrong(option, value, str(error).removeprefix("Expected ").replace("`", "")) from None
-    return msgspec.convert(dict(stated), kind)
-
-
-def allowed_values(kind: type, values: Values | None = None) -> dict[str, tuple[Any, ...]]:
-    """Option -> all its values, for those options of which they can be listed."""
-    switches = {name: SWITCH for name, hint in _hints(kind).items() if hint is bool}
-    return switches | dict(_literals(kind)) | {name: tuple(allowed) for name, allowed in (values or {}).items()}
+    options: T = msgspec.convert(dict(stated), kind)
+    return options
 
 
 @cache
-def _hints(kind: Any) -> Mapping[str, Any]:
+def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
+def allowed_values(kind: Any, values: Values | None = None) -> dict[str, tuple[Any, ...]]:
+    """Option -> all its values, for those options of which they can be listed."""
+    switches = {name: SWITCH for name, hint in _hints(kind).items() if hint is bool}
+    return switches | _literals(kind) | {name: tuple(allowed) for name, allowed in (values or {}).items()}
+
+
 @cache
-def _literals(kind: Any) -> Mapping[str, tuple[Any, ...]]:
+def _literals(kind: Any) -> dict[str, tuple[Any, ...]]:
     return {name: get_args(hint) for name, hint in _hints(kind).items() if get_origin(hint) is Literal}
 
 

@@ -7,7 +7,7 @@ from engine.games.terra_mystica.agenda import awaited
 from engine.games.terra_mystica.conservation import conservation
 from engine.games.terra_mystica.figures import FIGURES, figures
 from engine.games.terra_mystica.flow import follow, proceed, turn
-from engine.games.terra_mystica.options import VERSION
+from engine.games.terra_mystica.options import VERSION, options_of
 from engine.games.terra_mystica.rules import ORDER, RULES
 from engine.games.terra_mystica.scoring import standings
 from engine.games.terra_mystica.selfplay import choose, sample_header
@@ -21,6 +21,7 @@ ruleset = Ruleset(
     version=VERSION,
     state=State,
     start=start,
+    options=options_of,
     rules=RULES,
     order=ORDER,
     awaited=awaited,

@@ -122,7 +122,7 @@ def _check_places(state: State, event: DrawScoringTiles) -> None:
 def scoring_tiles(state: State) -> Outcome:
     """TM-8.2: six different scoring tiles in every order that TM-5.2.2 allows."""
     tiles = Permutation(scoring_tiles_in_play(state), GAME.rounds, where=lambda tiles: all(map(may_lie, tiles, ROUNDS)))
-    return Outcome(DrawScoringTiles, "TM-8.2", tiles=tiles).refusing("TM-8.2", partial(_check_places, state))
+    return Outcome(DrawScoringTiles, "TM-8.2", "", partial(_check_places, state), tiles=tiles)
 
 
 def draw_scoring_tiles(state: State, seat: None, event: DrawScoringTiles) -> Book:
