@@ -11,9 +11,9 @@ from engine.games.terra_mystica.components import (
     Action,
 )
 from engine.games.terra_mystica.figures import affords, pay, spend_power
-from engine.games.terra_mystica.gains import gain
 from engine.games.terra_mystica.gate_and_reef import legal_places
 from engine.games.terra_mystica.ice import is_free, power_cost
+from engine.games.terra_mystica.rewards import gain
 from engine.games.terra_mystica.riverwalkers import has_no_spades
 from engine.games.terra_mystica.shapeshifters import forfeit_token
 from engine.games.terra_mystica.shifting import SHAPESHIFTS, check_shift, may_shift, owned_shifts, shift

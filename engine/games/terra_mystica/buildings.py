@@ -6,11 +6,11 @@ from engine.clause import Violation
 from engine.games.terra_mystica.board import RIVER, members
 from engine.games.terra_mystica.components import BUILDINGS, TERRAINS, Amounts
 from engine.games.terra_mystica.figures import add_priests, affords, gain_tokens, pay
-from engine.games.terra_mystica.gains import build_vp, gain
 from engine.games.terra_mystica.gate_and_reef import open_gate
 from engine.games.terra_mystica.homes import homes_of
 from engine.games.terra_mystica.offers import make_offers
 from engine.games.terra_mystica.reach import by_flight, by_land_and_ship, can_fly, flight_cost, fly, needs_flight
+from engine.games.terra_mystica.rewards import build_vp, gain
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.terraforming import grant_spades
 from engine.games.terra_mystica.towns import check_town

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import LANDSCAPES
-from engine.games.terra_mystica.gains import spades_used
 from engine.games.terra_mystica.homes import home_of
 from engine.games.terra_mystica.placing import may_place, put_landscape
+from engine.games.terra_mystica.rewards import spades_used
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import check_active
 from engine.ledger import Book

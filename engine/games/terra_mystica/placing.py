@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from engine.clause import Violation
 from engine.games.terra_mystica.components import LANDSCAPE, LANDSCAPES
 from engine.games.terra_mystica.figures import affords, pay
-from engine.games.terra_mystica.gains import build_vp, step_ship
 from engine.games.terra_mystica.offers import make_offers
+from engine.games.terra_mystica.rewards import build_vp, step_ship
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.towns import check_town
 from engine.ledger import Book, enter

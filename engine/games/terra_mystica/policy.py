@@ -22,11 +22,11 @@ from engine.games.terra_mystica.components import (
     WHEEL_SIZE,
     Amounts,
 )
-from engine.games.terra_mystica.gains import round_vp
 from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.ice import is_free, power_cost
 from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.reach import by_land_and_ship
+from engine.games.terra_mystica.rewards import round_vp
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.terraforming import always_two, spade_cost
 from engine.games.terra_mystica.volcano import is_volcanic

@@ -8,7 +8,7 @@ from engine.games.terra_mystica.components import (
     SCORING_TILES,
     Amounts,
 )
-from engine.games.terra_mystica.gains import gain, spades_gained
+from engine.games.terra_mystica.rewards import gain, spades_gained
 from engine.games.terra_mystica.riverwalkers import has_no_spades
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
 from engine.games.terra_mystica.terraforming import least_useful

@@ -7,12 +7,12 @@ from engine.games.terra_mystica import volcano
 from engine.games.terra_mystica.board import RIVER, members
 from engine.games.terra_mystica.components import TERRAINS, WHEEL, WHEEL_SIZE
 from engine.games.terra_mystica.figures import add_priests
-from engine.games.terra_mystica.gains import spades_gained, spades_used
 from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.ice import ice_ways
 from engine.games.terra_mystica.landscapes import cheaper, spades_saved
 from engine.games.terra_mystica.placing import check_placing, may_place_by_transform, put_landscape, with_landscape
 from engine.games.terra_mystica.reach import can_fly, fly, spade_flight, spade_reach
+from engine.games.terra_mystica.rewards import spades_gained, spades_used
 from engine.games.terra_mystica.riverwalkers import has_no_spades
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
 from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act, may_begin_action

@@ -7,8 +7,8 @@ from engine.clause import Violation
 from engine.games.terra_mystica.choosing import check_next
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, TOP, TOWN_TILES, TownTile
 from engine.games.terra_mystica.cults import advance, check_top_is_free, gain_keys, top_is_free, track_of
-from engine.games.terra_mystica.gains import gain, round_vp
 from engine.games.terra_mystica.landscapes import steps_for_a_town, town_bonuses
+from engine.games.terra_mystica.rewards import gain, round_vp
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.towns import check_all_towns
 from engine.games.terra_mystica.turns import check_active

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica.figures import affords, pay
-from engine.games.terra_mystica.gains import step_ship
+from engine.games.terra_mystica.rewards import step_ship
 from engine.games.terra_mystica.state import Player, State
 from engine.games.terra_mystica.turns import begin_action, check_may_act
 from engine.ledger import Book, enter

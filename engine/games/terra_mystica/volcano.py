@@ -7,9 +7,9 @@ from engine.games.terra_mystica.board import members
 from engine.games.terra_mystica.components import CULTS, TERRAINS, VOLCANO, VOLCANO_BOARD, WHEEL_SIZE
 from engine.games.terra_mystica.cults import step_down, track_of
 from engine.games.terra_mystica.figures import gain_tokens, remove_tokens, tokens
-from engine.games.terra_mystica.gains import on_spades
 from engine.games.terra_mystica.homes import others_homes
 from engine.games.terra_mystica.reach import by_land_and_ship
+from engine.games.terra_mystica.rewards import on_spades
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
 from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act
 from engine.ledger import Book

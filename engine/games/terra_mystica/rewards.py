@@ -1,4 +1,4 @@
-"""Gains named in the component tables: of tiles, cards, strongholds, actions."""
+"""What tables of components give (TM-4.4), and what is earned on the way: by the round's tile (TM-7.13), by spades (TM-7.3.9)."""
 
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, SCORING_TILES, Amounts
 from engine.games.terra_mystica.cults import advance, gain_keys
