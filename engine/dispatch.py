@@ -21,23 +21,26 @@ def acceptor(rules: "Ruleset[Any]") -> Callable[[Any, Any, int | None], list[Ent
     """
     table, awaited, follow, order = rules.rules, rules.awaited, rules.follow, rules.order
     asks = {kind for kind, rule in table.items() if (rule.order or order).awaited}
+    checks_itself = {kind: rule.do for kind, rule in table.items() if rule.legal is not None and kind not in asks}
 
     def apply(state: Any, event: Any, actor: int | None) -> list[Entry]:
         kind = type(event)
-        rule = table[kind]
-        answers = rule.answers
-        if answers:
-            if not order.awaited and (actor is None or not 0 <= actor < len(state.players) or rule.chance is not None):
-                _check_seat(rules, rule, event, actor, state.players)
-            if kind in asks:
-                for item in awaited(state):
-                    if type(item) in answers and item.seat == actor:
-                        break
-                else:
-                    raise refusal(rules, state, event, actor)
-            if rule.chance is not None:
-                rule.chance(state).check(event)
-        book = rule.do(state, actor, event)
+        do = checks_itself.get(kind)
+        if do is None or actor is None or not 0 <= actor < len(state.players):
+            rule = table[kind]
+            do, answers = rule.do, rule.answers
+            if answers:
+                if not order.awaited:
+                    _check_seat(rules, rule, event, actor, state.players)
+                if kind in asks:
+                    for item in awaited(state):
+                        if type(item) in answers and item.seat == actor:
+                            break
+                    else:
+                        raise refusal(rules, state, event, actor)
+                if rule.chance is not None:
+                    rule.chance(state).check(event)
+        book = do(state, actor, event)
         if follow is not None:
             follow(state, book)
         return book
@@ -70,10 +73,10 @@ def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
 
 
 def _check_seat(rules: "Ruleset[Any]", rule: "Rule", event: Any, actor: int | None, players: Sequence[Any]) -> None:
-    """Chance has no actor, a decision has one at the table: asked only where that is in doubt."""
     if rule.chance is None:
-        raise Violation(rules.order.actor, actor=actor, players=len(players))
-    if actor is not None:
+        if actor is None or not 0 <= actor < len(players):
+            raise Violation(rules.order.actor, actor=actor, players=len(players))
+    elif actor is not None:
         raise Violation(rules.order.chance, actor=actor, event=event.__struct_config__.tag)
 
 

@@ -47,12 +47,9 @@ def add_priests(book: Book, player: Player, delta: int, source: str) -> None:
 
 def add_bowls(book: Book, player: Player, one: int, two: int, three: int, source: str) -> None:
     """Change the three bowls by so many tokens each."""
-    if one:
-        enter(book, player, "bowl1", one, source)
-    if two:
-        enter(book, player, "bowl2", two, source)
-    if three:
-        enter(book, player, "bowl3", three, source)
+    enter(book, player, "bowl1", one, source)
+    enter(book, player, "bowl2", two, source)
+    enter(book, player, "bowl3", three, source)
 
 
 def add_steps(book: Book, player: Player, track: int, delta: int, source: str) -> None:
@@ -76,13 +73,19 @@ def gain_power(book: Book, player: Player, n: int, source: str) -> int:
     """TM-4.3.1: move tokens I to II while there are any, then II to III; the excess is lost. Returns the moves made."""
     first = min(n, player.bowl1)
     second = min(n - first, player.bowl2 + first)
-    add_bowls(book, player, -first, first - second, second, source)
+    if first:
+        enter(book, player, "bowl1", -first, source)
+    if first != second:
+        enter(book, player, "bowl2", first - second, source)
+    if second:
+        enter(book, player, "bowl3", second, source)
     return first + second
 
 
 def spend_power(book: Book, player: Player, n: int, source: str) -> None:
     """TM-4.3.3: `n` tokens go from bowl III to bowl I; that there are so many was checked before."""
-    add_bowls(book, player, n, 0, -n, source)
+    enter(book, player, "bowl1", n, source)
+    enter(book, player, "bowl3", -n, source)
 
 
 def change(book: Book, player: Player, resource: str, delta: int, source: str) -> None:
@@ -108,9 +111,9 @@ def affords(player: Player, cost: Amounts) -> bool:
 
 def pay(book: Book, player: Player, cost: Amounts, source: str) -> None:
     """Pay a cost in coins, workers and priests that was checked before."""
-    enter(book, player, "coin", -cost.get("coin", 0), source)
-    enter(book, player, "worker", -cost.get("worker", 0), source)
-    add_priests(book, player, -cost.get("priest", 0), source)
+    for resource in ("coin", "worker", "priest"):
+        if resource in cost:
+            enter(book, player, resource, -cost[resource], source)
 
 
 def tokens(player: Player) -> int:

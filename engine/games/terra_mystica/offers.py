@@ -125,7 +125,8 @@ def take_unoffered_power(state: State, actor: int | None, event: TakeUnofferedPo
 def _leech(book: Book, player: Player, amount: int) -> None:
     gain = _gainable(player, amount)
     gain_power(book, player, gain, "leech")
-    enter(book, player, "vp", -max(0, gain - 1), "leech")
+    if gain > 1:
+        enter(book, player, "vp", 1 - gain, "leech")
 
 
 def _void_if_full(book: Book, state: State, player: Player) -> None:

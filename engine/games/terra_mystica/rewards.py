@@ -1,4 +1,4 @@
-"""What tables of components give (TM-4.4), and what is earned on the way: by the round's tile (TM-7.13), by spades (TM-7.3.9)."""
+"""What tables give (TM-4.4), and what is earned on the way: by the round's tile (TM-7.13), by spades (TM-7.3.9)."""
 
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, SCORING_TILES, Amounts
 from engine.games.terra_mystica.cults import advance, gain_keys
@@ -52,7 +52,8 @@ def round_vp(state: State, what: str) -> int:
 def build_vp(book: Book, state: State, player: Player, kind: str) -> None:
     """TM-7.13.1, TM-7.13.2: VP of the favor tiles in hand and of the round's scoring tile for a structure."""
     for tile in player.favor_tiles:
-        enter(book, player, "vp", FAVOR_TILES[tile].build_vp.get(kind, 0), f"favor_build:{tile}")
+        if vp := FAVOR_TILES[tile].build_vp.get(kind):
+            enter(book, player, "vp", vp, f"favor_build:{tile}")
     enter(book, player, "vp", round_vp(state, kind), "scoring_tile")
 
 

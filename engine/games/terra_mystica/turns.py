@@ -18,18 +18,15 @@ def check_active(state: State, seat: int) -> None:
         if player.passed or player.dropped:
             raise Violation("TM-7.0.4", seat=seat, passed=player.passed, dropped=player.dropped)
         raise Violation("TM-7.0.2", seat=seat, active=state.active)
-    if must_wait(state):
+    if (state.offers or state.reaction_steps) and state.options.reaction_timing == "immediate":
         raise Violation("TM-6.5.5", seat=seat, open_offers=len(state.offers), cult_steps_owed=state.reaction_steps)
-
-
-def must_wait(state: State) -> bool:
-    """TM-6.5.5: with immediate reactions offers, then the cult steps for them, come before anything else."""
-    return bool(state.offers or state.reaction_steps) and state.options.reaction_timing == "immediate"
 
 
 def may_decide(state: State, seat: int) -> bool:
     """Whether `check_active` finds nothing wrong."""
-    return state.phase == "action" and seat == state.active and not must_wait(state)
+    immediate = state.options.reaction_timing == "immediate"
+    held_up = immediate and (state.offers or state.reaction_steps)
+    return state.phase == "action" and seat == state.active and not held_up
 
 
 def may_begin_action(state: State) -> bool:
