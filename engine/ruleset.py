@@ -63,13 +63,15 @@ class Rule(Struct, frozen=True):
     `do(state, seat, event)` checks, then changes the state and returns the entries; of chance the seat is None.
     `answers` are the kinds of items that the event answers; empty for an intervention, which `do` checks by itself and
     which is never offered. A decision is enumerated by `legal(state, seat)`, an outcome of chance by
-    `chance(state)`, which also checks it before `do`.
+    `chance(state)`, which also checks it before `do`. `order`: the clauses of this event, where they are not the
+    game's; it is then checked by them, also where the game's rules check all others themselves.
     """
 
     do: Callable[[Any, Any, Any], list[Entry]]
     answers: tuple[type[Awaited], ...] = ()
     legal: Callable[[Any, Any], Iterable[Any]] | None = None
     chance: Callable[[Any], Outcome] | None = None
+    order: "Order | None" = None
 
 
 class Order(Struct, frozen=True):

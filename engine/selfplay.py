@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.clause import Violation
-from engine.dispatch import outcome
+from engine.dispatch import Action, outcome
 from engine.replay import Replay
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
@@ -13,7 +13,6 @@ from events.log import GameLog
 from events.problems import Problem
 from events.record import Header
 
-Action = tuple[int | None, Any]
 
 
 class Endless(Problem):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.components import BUILDINGS, GAME, LANDSCAPE, WHEEL_SIZE
-from engine.games.terra_mystica.standing import turn
+from engine.games.terra_mystica.flow import turn
 from engine.games.terra_mystica.state import Player, State
 from projections.pictures.pen import Block, ended, flow, inked, label, length, middle, moved, node, page
 from projections.pictures.terra_mystica import tiles

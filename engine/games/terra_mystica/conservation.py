@@ -1,4 +1,4 @@
-"""What outsiders ask of a position: whose turn, the result, and whether everything is still there."""
+"""What is conserved: the laws of section 3. Nothing appears, nothing is lost."""
 
 from collections.abc import Iterator
 
@@ -7,48 +7,10 @@ from engine.games.terra_mystica.figures import tokens
 from engine.games.terra_mystica.homes import homes_of
 from engine.games.terra_mystica.setup import bonus_cards_used
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from engine.ruleset import Standing, Turn, ranked
-
-WAITING_PHASES = (
-    "setup_faction",
-    "setup_terrain",
-    "setup_favor",
-    "setup_nomination",
-    "setup_bidding",
-    "setup_dwellings",
-    "setup_bonus",
-    "income",
-)
-
-
-def turn(state: State) -> Turn:
-    """TM-9: turn, round (TM-9.2), cycle and phase (TM-9.5), and the seats that may decide now."""
-    return Turn(state.turn, state.round, state.cycle, state.phase, _actors(state))
-
-
-def _actors(state: State) -> tuple[int, ...]:
-    if state.phase == "action":
-        if state.options.reaction_timing == "immediate" and state.offers:
-            return (state.offers[0].receiver,)
-        seats = [] if state.active == NOBODY else [state.active]
-        seats += [offer.receiver for offer in state.offers]
-        seats += [player.seat for player in state.players if player.cult_owed or player.tokens_owed]
-        return tuple(dict.fromkeys(seats))
-    if state.phase == "cult_bonus":
-        return (state.spades_due[0][0],) if state.spades_due else ()
-    return tuple(state.waiting[:1]) if state.phase in WAITING_PHASES else ()
-
-
-def standings(state: State) -> list[Standing] | None:
-    """TM-10.7, TM-10.8: most VP wins, no tie-break; dropped players are ranked and flagged. None before the end."""
-    if state.phase != "over":
-        return None
-    dropped = frozenset(player.seat for player in state.players if player.dropped)
-    return ranked({player.seat: player.vp for player in state.players}, dropped)
 
 
 def conservation(state: State) -> Iterator[str]:
-    """The laws of section 3: nothing appears, nothing is lost; in words what does not hold."""
+    """The laws that do not hold, in words."""
     for player in state.players:
         if player.faction:
             yield from _of_player(state, player)

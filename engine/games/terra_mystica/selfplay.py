@@ -1,26 +1,16 @@
-"""Self-play: how headers and chance outcomes are drawn, over the whole space of options."""
+"""Self-play: how headers are drawn, over the whole space of options, and how decisions are chosen."""
 
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engine.games.terra_mystica.choosing import boards_in_play
 from engine.games.terra_mystica.components import GAME, MAPS
-from engine.games.terra_mystica.final_tiles import FINAL_TILES
-from engine.games.terra_mystica.introductory import intro_factions, legal_positions
-from engine.games.terra_mystica.options import CUSTOM, SETS, VALUES, Options, options_of
-from engine.games.terra_mystica.setup import bonus_cards_in_play, bonus_cards_used, may_lie, scoring_tiles_in_play
+from engine.games.terra_mystica.options import CUSTOM, SETS, VALUES, VERSION, Options, options_of
+from engine.games.terra_mystica.policy import NOISE, TASTE, WORTHS
 from engine.games.terra_mystica.state import State
+from engine.options import SWITCH, allowed_values, stated_options
 from events.record import Header, Seat
-from events.vocabulary.terra_mystica import (
-    DealBoards,
-    DealFactions,
-    DrawAuctionOrder,
-    DrawBonusCards,
-    DrawFinalScoring,
-    DrawScoringTiles,
-    DrawSeating,
-)
+from events.vocabulary.terra_mystica import ChooseTownTile
 
 SWITCHES = (
     "mini_expansion_towns",
@@ -51,7 +41,9 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) 
     Options that only let a log do what the rules never offer are there only where given.
     """
     number = players or rng.randint(GAME.players_min, GAME.players_max)
-    drawn: dict[str, Any] = {name: rng.choice(values) for name, values in sorted(VALUES.items())}
+    seats = tuple(Seat(f"player {n}") for n in range(1, number + 1))
+    values = sorted(allowed_values(Options, VALUES).items())
+    drawn: dict[str, Any] = {name: rng.choice(allowed) for name, allowed in values if allowed != SWITCH}
     drawn |= {name: rng.random() < 0.5 for name in SWITCHES}
     drawn |= {name: rng.random() < 0.05 for name in SELDOM}
     drawn["fire_ice_factions"] = [name for name in SETS["fire_ice_factions"] if rng.random() < 0.5]
@@ -59,20 +51,8 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) 
     drawn |= _for_auction(rng, drawn | dict(options), number)
     if (drawn | dict(options))["map"] == CUSTOM:
         drawn |= _custom_map(rng)
-    defaults = Options()
-    stated = {
-        name: _listed(value)
-        for name, value in {**drawn, **options}.items()
-        if _listed(value) != _listed(getattr(defaults, name, None))
-    }
-    header = Header("terra_mystica", "1", stated, tuple(Seat(f"player {n}") for n in range(1, number + 1)))
-    options_of(header)
-    return header
-
-
-def _listed(value: Any) -> Any:
-    """Options as a header states them: a JSON list for a tuple."""
-    return list(value) if isinstance(value, tuple) else value
+    read = options_of(Header("terra_mystica", VERSION, {**drawn, **options}, seats))
+    return Header("terra_mystica", VERSION, stated_options(read), seats)
 
 
 def _playtests(rng: Random) -> list[str]:
@@ -101,26 +81,10 @@ def _custom_map(rng: Random) -> dict[str, Any]:
     return {"map_rows": rows, "first_row_index": drawn.first_row_index}
 
 
-def sample_chance(state: State, rng: Random) -> Any:
-    """A chance outcome of the setup, drawn."""
-    seats = range(len(state.players))
-    if state.phase == "setup_seating":
-        return DrawSeating(tuple(rng.sample(seats, len(seats))))
-    if state.phase == "setup_scoring":
-        while True:
-            tiles = tuple(rng.sample(scoring_tiles_in_play(state), GAME.rounds))
-            if all(may_lie(tile, number) for number, tile in enumerate(tiles, 1)):
-                return DrawScoringTiles(tiles)
-    if state.phase == "setup_cards":
-        in_play = bonus_cards_in_play(state)
-        cards = rng.sample(in_play, bonus_cards_used(state))
-        return DrawBonusCards(tuple(card for card in in_play if card in cards))
-    if state.phase == "setup_final":
-        return DrawFinalScoring(rng.choice(list(FINAL_TILES)))
-    if state.phase == "setup_auction":
-        return DrawAuctionOrder(tuple(rng.sample(seats, len(seats))))
-    if state.phase == "setup_deal":
-        return DealFactions(tuple(rng.sample(intro_factions(len(seats)), len(seats))))
-    if state.phase == "setup_intro":
-        return rng.choice(list(legal_positions(state)))
-    return DealBoards(tuple(rng.sample(boards_in_play(state.options), len(seats))))
+def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
+    """The index of the decision of the highest worth, with a little noise so that games differ."""
+    worths = []
+    for seat, event in actions:
+        noise = TASTE if type(event) is ChooseTownTile else NOISE
+        worths.append(WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(noise))
+    return worths.index(max(worths))

@@ -1,27 +1,20 @@
-"""Gains named in the component tables: of tiles, cards, strongholds, actions."""
+"""What tables give (TM-4.4), and what is earned on the way: by the round's tile (TM-7.13), by spades (TM-7.3.9)."""
 
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, SCORING_TILES, Amounts
 from engine.games.terra_mystica.cults import advance, gain_keys
-from engine.games.terra_mystica.figures import Book, add_coins, add_priests, add_vp, add_workers, gain_power
+from engine.games.terra_mystica.figures import RESOURCES, change, gain_power
 from engine.games.terra_mystica.state import Player, State
+from engine.ledger import Book, enter
 
 
-def gain(book: Book, state: State, player: Player, amounts: Amounts, source: str, vp_source: str = "") -> None:
-    """Give a player what a table says; `vp_source` is the source of its victory points where it has its own (TM-4.4).
+def gain(book: Book, state: State, player: Player, amounts: Amounts, source: str) -> None:
+    """Give a player what a table says (TM-4.4).
 
     Spades, favor tiles, bridges and actions are follow-ups, not gains: whoever grants them sets them.
     """
     for resource, n in amounts.items():
-        if resource == "coin":
-            add_coins(book, player, n, source)
-        elif resource == "worker":
-            add_workers(book, player, n, source)
-        elif resource == "priest":
-            add_priests(book, player, n, source)
-        elif resource == "power":
-            gain_power(book, player, n, source)
-        elif resource == "vp":
-            add_vp(book, player, n, vp_source or source)
+        if resource in RESOURCES:
+            change(book, player, resource, n, source)
         elif resource == "key":
             gain_keys(book, state, player, n)
         elif resource in CULTS:
@@ -39,7 +32,7 @@ def step_ship(book: Book, player: Player) -> None:
         widen_carpet(player)
     elif player.shipping < rules.shipping.max:
         player.shipping += 1
-        add_vp(book, player, rules.shipping.vp[player.shipping - 1], "shipping")
+        enter(book, player, "vp", rules.shipping.vp[player.shipping - 1], "shipping")
 
 
 def widen_carpet(player: Player) -> None:
@@ -59,8 +52,9 @@ def round_vp(state: State, what: str) -> int:
 def build_vp(book: Book, state: State, player: Player, kind: str) -> None:
     """TM-7.13.1, TM-7.13.2: VP of the favor tiles in hand and of the round's scoring tile for a structure."""
     for tile in player.favor_tiles:
-        add_vp(book, player, FAVOR_TILES[tile].build_vp.get(kind, 0), f"favor_build:{tile}")
-    add_vp(book, player, round_vp(state, kind), "scoring_tile")
+        if vp := FAVOR_TILES[tile].build_vp.get(kind):
+            enter(book, player, "vp", vp, f"favor_build:{tile}")
+    enter(book, player, "vp", round_vp(state, kind), "scoring_tile")
 
 
 def on_spades(book: Book, state: State, player: Player, n: int) -> None:
@@ -71,9 +65,9 @@ def on_spades(book: Book, state: State, player: Player, n: int) -> None:
     if not n:
         return
     if state.phase == "action":
-        add_vp(book, player, round_vp(state, "spade") * n, "scoring_tile")
+        enter(book, player, "vp", round_vp(state, "spade") * n, "scoring_tile")
     rules = player.rules
-    add_vp(book, player, rules.on_spade.get("vp", 0) * n, "faction_spade")
+    enter(book, player, "vp", rules.on_spade.get("vp", 0) * n, "faction_spade")
     if player.built["stronghold"]:
         power = rules.stronghold.on_spade.get("power", 0) * n
         if power:
