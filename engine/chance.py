@@ -1,12 +1,12 @@
 """Chance, told once: what can happen, from which all three follow: the legal outcomes, their check, a drawn one.
 
-A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`,
-`Each`. An `Outcome` is a
-chance event whose fields are spread, with the clause that a value outside of them breaks.
+A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`, `Named`,
+`OrUnknown`. An `Outcome` is a chance event whose fields are spread, with the clause that a value outside of them
+breaks; `Either` are several such.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, permutations, product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, permutations, product
 from random import Random
 from typing import Any, Protocol, Self
 
@@ -46,7 +46,10 @@ class OneOf(Struct, frozen=True):
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of them, of the same type (True is not 1)."""
-        return any(value == each and type(value) is type(each) for each in self.of)
+        for each in self.of:  # a plain loop: this is asked of every die that is rolled
+            if value == each and type(value) is type(each):
+                return True
+        return False
 
     def sample(self, rng: Random) -> Any:
         """Each place is equally likely."""
@@ -193,6 +196,46 @@ class Each(Struct, frozen=True):
                 return drawn
 
 
+class Named(Struct, frozen=True):
+    """One value of each spread by its name, as a dictionary: the dice of a player."""
+
+    of: Mapping[str, Spread]
+
+    def values(self) -> Iterator[dict[str, Any]]:
+        """The last one changes fastest."""
+        for values in product(*(list(spread.values()) for spread in self.of.values())):
+            yield dict(zip(self.of, values, strict=True))
+
+    def allows(self, value: Any) -> bool:
+        """Whether the names are the same, and each value is one of its spread."""
+        if not isinstance(value, dict) or value.keys() != self.of.keys():
+            return False
+        return all(spread.allows(value[name]) for name, spread in self.of.items())
+
+    def sample(self, rng: Random) -> dict[str, Any]:
+        """Independent of each other."""
+        return {name: spread.sample(rng) for name, spread in self.of.items()}
+
+
+class OrUnknown(Struct, frozen=True):
+    """A value of a spread, or None where a log does not know it; such is never drawn."""
+
+    of: Spread
+
+    def values(self) -> Iterator[Any]:
+        """The unknown last."""
+        yield from self.of.values()
+        yield None
+
+    def allows(self, value: Any) -> bool:
+        """Whether it is unknown, or one of the spread."""
+        return value is None or self.of.allows(value)
+
+    def sample(self, rng: Random) -> Any:
+        """As the spread is."""
+        return self.of.sample(rng)
+
+
 class Outcome:
     """What a chance event can be: its type, the clause of it, and for each field a spread or the one value it has.
 
@@ -235,6 +278,36 @@ class Outcome:
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""
         return self.event(**self._fixed, **{name: spread.sample(rng) for name, spread in self._spread.items()})
+
+
+class Either(Outcome):
+    """What a chance event can be where its fields depend on each other: one of these outcomes.
+
+    The first of them is what is drawn; the others are more that a log may tell.
+    """
+
+    def __init__(self, first: Outcome, *others: Outcome) -> None:
+        super().__init__(first.event, first.clause)
+        self._outcomes = (first, *others)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Every event of each."""
+        return chain.from_iterable(self._outcomes)
+
+    def check(self, event: Any) -> None:
+        """Raises the Violation of the first outcome unless the event is one of any."""
+        found: Violation | None = None
+        for outcome in self._outcomes:
+            try:
+                return outcome.check(event)
+            except Violation as violation:
+                found = found or violation
+        assert found is not None
+        raise found
+
+    def sample(self, rng: Random) -> Any:
+        """An event of the first, drawn."""
+        return self._outcomes[0].sample(rng)
 
 
 def _left(deck: Deck, value: Any) -> int:

@@ -68,7 +68,7 @@ def _check_awaited(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, 
             if item.seat == actor:
                 return
             fitting = True
-    raise _refusal(rules, rule, awaited, fitting, event, actor)
+    raise rules.refusal(state, event, actor) or _refusal(rules, rule, awaited, fitting, event, actor)
 
 
 def _refusal(
