@@ -46,7 +46,7 @@ class OneOf(Struct, frozen=True):
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of them, of the same type (True is not 1)."""
-        for each in self.of:  # a plain loop: this is asked of every die that is rolled
+        for each in self.of:  # noqa: SIM110  # a plain loop, as this is asked of every die that is rolled
             if value == each and type(value) is type(each):
                 return True
         return False
