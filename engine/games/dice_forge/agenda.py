@@ -105,6 +105,10 @@ class GrantedForge(Awaited, frozen=True, tag="forge_granted"):
     """The face that a card grants or imposes: DF-7.50, DF-7.51."""
 
 
+DECISIONS = (CardDraft, SatyrFaces, BlessingDie, GoldSplit, BearerChoice, GrantedForge)
+"""The draft, and the decisions that lie in no queue: DF-6.61."""
+
+
 class Token(Awaited, frozen=True, tag="use_triton"):
     """A Triton token may be used while something else waits for its owner: DF-7.60."""
 
@@ -172,14 +176,11 @@ class FirstDie(Awaited, frozen=True, tag="first_die"):
     """Class 2: whether the ship or the gold comes first."""
 
 
-class Faces(Due, frozen=True, tag="faces"):
-    """Class 3: the ordinary faces, before it is known which of them leave a choice: DF-6.38."""
-
-
 class Face(Awaited, frozen=True, tag="face"):
-    """Class 3: an ordinary face that leaves a choice."""
+    """Class 3: an ordinary face. `open`: it has been tested with the others, and asks (DF-6.38)."""
 
     die: int
+    open: bool = False
 
 
 class Shield(Awaited, frozen=True, tag="shield"):
@@ -205,5 +206,5 @@ class Repeat(Awaited, frozen=True, tag="repeat"):
     """Class 7: a Cerberus token."""
 
 
-Queued = Copy | FirstDie | Faces | Face | Shield | Reward | Ship | Repeat
+Queued = Copy | FirstDie | Face | Shield | Reward | Ship | Repeat
 """An item of a queue."""

@@ -12,7 +12,7 @@ from engine.games.dice_forge.agenda import (
     NOBODY,
     Bless,
     Copy,
-    Faces,
+    Face,
     FirstDie,
     Repeat,
     Resolving,
@@ -55,9 +55,8 @@ def begin(book: Book, state: State, item: Bless) -> bool:
 
 def rolls(state: State) -> Outcome:
     """DF-8.10: every outcome of the next roll. DF-8.13: each of the six faces of a die is equally likely."""
-    roll, blessing = state.newest, state.blessing
+    roll, blessing = state.next(Roll), state.blessing
     assert blessing is not None
-    assert isinstance(roll, Roll)
     faces = held_by(state, roll.player).dice
     dice = {str(die): OneOf(faces[die - 1]) for die in ((blessing.die,) if blessing.die else BOTH)}
 
@@ -139,18 +138,19 @@ def lay_out(state: State, seat: int) -> None:
     blessing, receiver = state.blessing, receiver_of(state, seat)
     assert blessing is not None
     faces = receiver.faces
-    if not ORDINARY.isdisjoint(faces):
-        put(state, seat, Faces())
+    sails = blessing.kind != "minotaur"  # there ships have no effect: DF-6.57
     if not ORDINARY.issuperset(faces):
         _multiply(state, receiver)
-        sails = blessing.kind != "minotaur"  # there ships have no effect: DF-6.57
         if sails and _order_matters(state, seat, receiver):
             put(state, seat, FirstDie(seat))
-        for place, face in enumerate(faces):
-            if is_kind(face, "shield"):
-                put(state, seat, Shield(seat, blessing.die or place + 1))
-            elif sails and face == "ship":
-                put(state, seat, Ship(seat, blessing.die or place + 1))
+    for place, face in enumerate(faces):
+        die = blessing.die or place + 1
+        if face in ORDINARY:
+            put(state, seat, Face(seat, die))
+        elif is_kind(face, "shield"):
+            put(state, seat, Shield(seat, die))
+        elif sails and face == "ship":
+            put(state, seat, Ship(seat, die))
     if state.players[seat].cerberus and _may_repeat(state, blessing, receiver):
         put(state, seat, Repeat(seat))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from engine.agenda import head
 from engine.chance import OneOf, Outcome
 from engine.clause import Violation
 from engine.games.dice_forge.agenda import CardDraft, SlotDraw
@@ -39,7 +38,7 @@ def draft_slot(state: State, seat: int | None, event: DraftSlot) -> Book:
 
 def legal_drafts(state: State, seat: int) -> Iterator[DraftCard]:
     """DF-7.10: the candidates of the slot being drafted."""
-    for group in candidates(state, head(state.agenda, CardDraft).slot):
+    for group in candidates(state, state.next(CardDraft).slot):
         yield DraftCard(group)
         yield from (DraftCard(group, colors) for colors in color_choices(state, group))
 
@@ -49,7 +48,7 @@ def draft_card(state: State, seat: int, event: DraftCard) -> Book:
 
     Raises Violation DF-7.10 if the group is no candidate, DF-7.11 for wrong colours.
     """
-    slot = head(state.agenda, CardDraft).slot
+    slot = state.next(CardDraft).slot
     if event.group not in candidates(state, slot):
         raise Violation("DF-7.10", slot=slot, group=event.group)
     check_colors(state, "DF-7.11", event.group, event.colors)

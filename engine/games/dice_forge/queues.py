@@ -8,7 +8,6 @@ from engine.clause import Violation
 from engine.games.dice_forge.agenda import (
     Copy,
     Face,
-    Faces,
     FirstDie,
     Queued,
     Repeat,
@@ -24,7 +23,7 @@ from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, Ship
 Q = TypeVar("Q", bound=Queued)
 
 # DF-6.60: the classes. A ship that is put first stands before them all (DF-6.37).
-_CLASS = {Copy: 1, FirstDie: 2, Faces: 3, Face: 3, Shield: 4, Reward: 5, Ship: 6, Repeat: 7}
+_CLASS = {Copy: 1, FirstDie: 2, Face: 3, Shield: 4, Reward: 5, Ship: 6, Repeat: 7}
 
 
 def put(state: State, seat: int, item: Queued) -> None:
@@ -41,6 +40,12 @@ def head(state: State, seat: int, kind: type[Q]) -> Q:
     item = state.queues[seat][0]
     assert isinstance(item, kind), item
     return item
+
+
+def first(state: State, seat: int) -> Queued | None:
+    """What a player answers first; None if nothing waits."""
+    queue = state.queues[seat]
+    return queue[0] if queue else None
 
 
 def receiver_of(state: State, seat: int) -> Receiver:
@@ -85,7 +90,7 @@ def awaited(state: State) -> list[Awaited]:
     newest, own = state.newest, state.turn_player
     items: list[Awaited]
     if type(newest) is Resolving:
-        items = [item for seat in answering(state) if isinstance(item := state.queues[seat][0], Awaited)]
+        items = [state.queues[seat][0] for seat in answering(state)]
         waits = bool(state.queues[own])
     elif isinstance(newest, Awaited):
         items, waits = [newest], newest.seat == own
@@ -96,7 +101,14 @@ def awaited(state: State) -> list[Awaited]:
     return items
 
 
-_TOLD = {CopyFace: "die", ResolveFace: "die", BoarReward: "color", ShipForge: "die_rolled", ShipPass: "die_rolled"}
+_TOLD: dict[Any, str] = {
+    CopyFace: "die",
+    ResolveFace: "die",
+    BoarReward: "color",
+    ShipForge: "die_rolled",
+    ShipPass: "die_rolled",
+}
+"""The field of an answer that tells what it is about: the die of the item, or the boar."""
 
 
 def check_subject(item: Any, event: Any) -> None:

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import Face, Faces, Shield
+from engine.games.dice_forge.agenda import Face, Queued, Shield
 from engine.games.dice_forge.components import (
     CARDS,
     CHOICES,
     FACES,
     KIND,
-    ORDINARY,
     RESOURCES,
     REWARD_A,
     Bundle,
@@ -90,31 +89,39 @@ def only_choice(state: State, seat: int, receiver: Receiver, place: int) -> Choi
     return choice
 
 
-def faces_by_rule(book: Book, state: State, seat: int, item: Faces) -> bool:
-    """DF-6.38 (R5): ordinary faces with a single combination are applied at once, the others wait in die order."""
-    assert state.blessing is not None
+def face_by_rule(book: Book, state: State, seat: int, item: Face) -> bool:
+    """DF-6.38 (R5): ordinary faces with a single combination are applied at once, the others wait in die order.
+
+    Whoever waits is tested again at the head of the queue.
+    """
+    queue = state.queues[seat]
+    if item.open:
+        return by_rule(book, state, seat, item)
+    faces = [item for item in queue if type(item) is Face]
+    left: list[Queued] = []
+    for face in faces:
+        if not _is_given(book, state, seat, face):
+            left.append(Face(seat, face.die, open=True))
+    queue[: len(faces)] = left
+    return len(left) < len(faces)
+
+
+def by_rule(book: Book, state: State, seat: int, item: Face | Shield) -> bool:
+    """DF-6.3: whether the head has a single combination left, which is then applied."""
+    given = _is_given(book, state, seat, item)
+    if given:
+        del state.queues[seat][0]
+    return given
+
+
+def _is_given(book: Book, state: State, seat: int, item: Face | Shield) -> bool:
+    """Whether a face has a single combination left; if so, it is applied."""
     receiver = receiver_of(state, seat)
-    left: list[Face] = []
-    for place, face in enumerate(receiver.faces):
-        if face in ORDINARY:
-            choice = only_choice(state, seat, receiver, place)
-            if choice is None:
-                left.append(Face(seat, state.blessing.die or place + 1))
-            else:
-                give(book, state, seat, receiver, place, choice)
-    state.queues[seat][:1] = left
-    return True
-
-
-def face_by_rule(book: Book, state: State, seat: int, item: Face | Shield) -> bool:
-    """DF-6.38, DF-6.3: whether a face has a single combination left, which is then applied."""
-    receiver, place = open_face(state, seat)
+    place = receiver.place(item.die)
     choice = only_choice(state, seat, receiver, place)
-    if choice is None:
-        return False
-    give(book, state, seat, receiver, place, choice)
-    del state.queues[seat][0]
-    return True
+    if choice is not None:
+        give(book, state, seat, receiver, place, choice)
+    return choice is not None
 
 
 def shield_by_rule(book: Book, state: State, seat: int, item: Shield) -> bool:
@@ -125,7 +132,7 @@ def shield_by_rule(book: Book, state: State, seat: int, item: Shield) -> bool:
     """
     receiver, place = open_face(state, seat)
     if not shield_is_met(receiver, place):
-        return face_by_rule(book, state, seat, item)
+        return by_rule(book, state, seat, item)
     player, reward = state.players[seat], REWARD_A[receiver.faces[place]]
     if losing(state):
         lose(book, player, reward, "minotaur")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.agenda import Awaited
+from engine.agenda import Awaited, facts
 from engine.clause import Violation
 from engine.games.dice_forge import agenda as item
 from engine.games.dice_forge import (
@@ -23,7 +23,7 @@ from engine.games.dice_forge import (
     tokens,
     turns,
 )
-from engine.games.dice_forge.queues import answering, check_subject, too_early
+from engine.games.dice_forge.queues import answering, check_subject, first, too_early
 from engine.games.dice_forge.state import State
 from engine.ruleset import Order, Rule
 from events.vocabulary import dice_forge as ev
@@ -78,12 +78,14 @@ def refusal(state: State, event: Any, actor: int | None) -> Violation | None:
     if isinstance(newest, Awaited) and newest.seat is None:
         return Violation("DF-8.2", event=kind, actor=actor)
     if actor is None or not 0 <= actor < len(state.players):
-        return Violation("DF-7.1", seat=actor, players=len(state.players))
+        return None
     if isinstance(event, ev.UseTriton):
         tokens = state.players[actor].triton
         return Violation("DF-7.60", seat=actor, resource=event.resource, tokens=tokens)
-    queue = state.queues[actor]
-    if queue and type(queue[0]) in RULES[type(event)].answers:
-        check_subject(queue[0], event)
-        return Violation(too_early(state, actor), seat=actor, event=kind, first=list(answering(state)))
-    return None
+    head = first(state, actor)
+    if head is None:
+        return None
+    if type(head) not in RULES[type(event)].answers:
+        return Violation("DF-7.1", event=kind, actor=actor, **facts([head]))
+    check_subject(head, event)
+    return Violation(too_early(state, actor), event=kind, actor=actor, first=list(answering(state)))

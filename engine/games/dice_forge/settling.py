@@ -4,15 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.dice_forge import copying, ships
-from engine.games.dice_forge.agenda import Copy, Face, Faces, Resolving, Shield, Ship
+from engine.games.dice_forge.agenda import Copy, Face, Resolving, Shield, Ship
 from engine.games.dice_forge.queues import may_act
-from engine.games.dice_forge.resolving import face_by_rule, faces_by_rule, shield_by_rule
+from engine.games.dice_forge.resolving import face_by_rule, shield_by_rule
 from engine.games.dice_forge.state import State
 from engine.ledger import Book
 
 _BY_RULE: dict[type, Callable[[Book, State, int, Any], bool]] = {
     Copy: copying.by_rule,
-    Faces: faces_by_rule,
     Face: face_by_rule,
     Shield: shield_by_rule,
     Ship: ships.by_rule,

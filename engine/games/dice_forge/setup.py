@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.agenda import head
 from engine.chance import Combination, Either, OneOf, OrUnknown, Outcome
 from engine.clause import Unsupported, Violation
 from engine.games.dice_forge.agenda import GroupReveal, Item, PoolReduction, Setup
@@ -164,7 +163,7 @@ def check_colors(state: State, clause: str, group: str | None, colors: tuple[str
 
 def reductions(state: State) -> Outcome:
     """DF-8.5: every selection of faces that may be removed from the next pool, or that it is not known (DF-5.5)."""
-    pool = head(state.agenda, PoolReduction).pool
+    pool = state.next(PoolReduction).pool
     kinds = [face for face in POOLS[pool].faces if state.sanctuary[face]]
     removed = Combination(kinds, len(kinds) - COUNTS[len(state.players)].faces_per_pool, any_order=True)
     return Outcome(SanctuaryReduced, "DF-8.5", pool=pool, removed=OrUnknown(removed)).refusing("DF-8.5")
@@ -187,7 +186,7 @@ def groups(state: State) -> Outcome:
 
     DF-8.13: the platform draws among entries, of which the boars have one for each of their cards.
     """
-    slot = head(state.agenda, GroupReveal).slot
+    slot = state.next(GroupReveal).slot
     found = candidates(state, slot)
     weight = len(state.players) if state.options.dialect == "bga" else 1
     drawn = [group for group in found for _ in range(weight if group == BOAR else 1)]

@@ -3,12 +3,15 @@
 A die is a sorted list of six face ids (DF-3.5). Supplies are tables id -> count.
 """
 
+from typing import TypeVar
+
 from msgspec import Struct
 
 from engine.games.dice_forge.agenda import Item, Queued
 from engine.games.dice_forge.components import CARD_SPACES, GOLD, MOON, START, SUN
 from engine.games.dice_forge.options import Options
 
+I = TypeVar("I", bound=Item)  # noqa: E741  # an item
 _GOLD_CAP, _SUN_CAP, _MOON_CAP = GOLD.cap, SUN.cap, MOON.cap
 _GOLD_CHEST, _SUN_CHEST, _MOON_CHEST = GOLD.chest, SUN.chest, MOON.chest
 
@@ -134,6 +137,12 @@ class State(Struct):
     def newest(self) -> Item | None:
         """What is next; None when the game is over."""
         return self.agenda[-1] if self.agenda else None
+
+    def next(self, kind: type[I]) -> I:
+        """What is next, which is known to be of a kind."""
+        item = self.agenda[-1]
+        assert isinstance(item, kind), item
+        return item
 
     @property
     def step(self) -> str:
