@@ -210,7 +210,10 @@ class Named(Struct, frozen=True):
         """Whether the names are the same, and each value is one of its spread."""
         if not isinstance(value, dict) or value.keys() != self.of.keys():
             return False
-        return all(spread.allows(value[name]) for name, spread in self.of.items())
+        for name, spread in self.of.items():  # noqa: SIM110  # a plain loop, as in OneOf
+            if not spread.allows(value[name]):
+                return False
+        return True
 
     def sample(self, rng: Random) -> dict[str, Any]:
         """Independent of each other."""
@@ -244,8 +247,6 @@ class Outcome:
 
     def __init__(self, event: type, clause: str, /, **fields: Any) -> None:
         self.event, self.clause, self.fields = event, clause, fields
-        self._spread = {name: of for name, of in fields.items() if hasattr(of, "allows")}
-        self._fixed = {name: of for name, of in fields.items() if name not in self._spread}
         self._other = clause
         self._exactly: Callable[[Any], None] | None = None
 
@@ -260,24 +261,33 @@ class Outcome:
 
     def __iter__(self) -> Iterator[Any]:
         """Every event, in the order of the fields and their spreads."""
-        for values in product(*(spread.values() for spread in self._spread.values())):
-            yield self.event(**self._fixed, **dict(zip(self._spread, values, strict=True)))
+        spread, fixed = self._spread_and_fixed()
+        for values in product(*(of.values() for of in spread.values())):
+            yield self.event(**fixed, **dict(zip(spread, values, strict=True)))
 
     def check(self, event: Any) -> None:
         """Raises Violation of the clause, with the field and what it says, unless the event is one of these."""
-        for name, value in self._fixed.items():
-            told = getattr(event, name)
-            if told != value or type(told) is not type(value):
+        if all(map(_fits, self.fields.values(), [getattr(event, name) for name in self.fields])):
+            return
+        spread, fixed = self._spread_and_fixed()
+        for name, value in fixed.items():
+            if not _fits(value, told := getattr(event, name)):
                 raise Violation(self._other, **{name: told, "expected": value})
-        for name, spread in self._spread.items():
-            if not spread.allows(getattr(event, name)):
+        for name, of in spread.items():
+            if not of.allows(getattr(event, name)):
                 if self._exactly is not None:
                     self._exactly(event)
                 raise Violation(self.clause, **{name: getattr(event, name)})
 
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""
-        return self.event(**self._fixed, **{name: spread.sample(rng) for name, spread in self._spread.items()})
+        spread, fixed = self._spread_and_fixed()
+        return self.event(**fixed, **{name: of.sample(rng) for name, of in spread.items()})
+
+    def _spread_and_fixed(self) -> tuple[dict[str, Spread], dict[str, Any]]:
+        """The fields that are spread, and those of one value."""
+        spread = {name: of for name, of in self.fields.items() if hasattr(of, "allows")}
+        return spread, {name: of for name, of in self.fields.items() if name not in spread}
 
 
 class Either(Outcome):
@@ -308,6 +318,12 @@ class Either(Outcome):
     def sample(self, rng: Random) -> Any:
         """An event of the first, drawn."""
         return self._outcomes[0].sample(rng)
+
+
+def _fits(of: Any, told: Any) -> bool:
+    """Whether what is told is the one value of a field, or of its spread."""
+    allows = getattr(of, "allows", None)
+    return bool(told == of and type(told) is type(of)) if allows is None else allows(told)
 
 
 def _left(deck: Deck, value: Any) -> int:

@@ -21,10 +21,11 @@ from engine.games.dice_forge.agenda import (
     Shield,
     Ship,
 )
-from engine.games.dice_forge.components import FACES, KIND, ORDINARY
+from engine.games.dice_forge.components import CHOICES, FACES, KIND, ORDINARY
+from engine.games.dice_forge.figures import gain
 from engine.games.dice_forge.queues import head, put, receiver_of
-from engine.games.dice_forge.resolving import gold_of, is_kind
-from engine.games.dice_forge.state import Blessing, Receiver, State, held_by
+from engine.games.dice_forge.resolving import CONVERT, gold_of, is_kind
+from engine.games.dice_forge.state import Blessing, Player, Receiver, State, held_by
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ChooseFirstDie, DiceRolled, UseCerberus
 
@@ -32,6 +33,7 @@ OF_OTHERS = ("satyrs", "minotaur")
 MINOR = ("silver_hind", "sphinx", "cyclops")
 KINDS = {cause: cause for cause in OF_OTHERS} | dict.fromkeys(MINOR, "minor")
 BOTH = (1, 2)
+_FIXED = frozenset(face for face, kind in KIND.items() if kind == "fixed")
 
 
 def begin(book: Book, state: State, item: Bless) -> bool:
@@ -83,9 +85,10 @@ def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
     del state.agenda[-1]
     if blessing.kind != "satyrs":
         blessing.receivers[event.player] = receiver_with(rolled)
+    book: Book = []
     if type(state.newest) is Resolving:
-        _resolve(state, blessing)
-    return []
+        _resolve(book, state, blessing)
+    return book
 
 
 def receiver_with(rolled: list[str]) -> Receiver:
@@ -94,13 +97,27 @@ def receiver_with(rolled: list[str]) -> Receiver:
     return Receiver(rolled, list(rolled), [1] * n, [[] for _ in rolled])
 
 
-def _resolve(state: State, blessing: Blessing) -> None:
+def _resolve(book: Book, state: State, blessing: Blessing) -> None:
     """DF-6.24: after the last roll, the queues of the receivers in turn order."""
     rule = state.options.simultaneous_order
     blessing.strict = rule == "sequential" or (rule == "auto" and _conflict(blessing))
+    plain = not blessing.strict and blessing.kind != "minotaur" and blessing.cause not in CONVERT
     for seat in state.order:
-        if blessing.receivers[seat] is not None:
+        receiver = blessing.receivers[seat]
+        if receiver is not None and not (plain and _gains_all(book, state.players[seat], receiver)):
             apply_rolled(state, seat)
+
+
+def _gains_all(book: Book, player: Player, receiver: Receiver) -> bool:
+    """DF-6.38: whether nothing but fixed faces was rolled, of which nothing is to be decided; then they are gained.
+
+    The common case in short: the queue would come to the same.
+    """
+    if player.cerberus or (player.hammers and player.hammer_room) or not _FIXED.issuperset(receiver.rolled):
+        return False
+    for face in receiver.rolled:
+        gain(book, player, CHOICES[face, 1][0].amounts, "die")
+    return True
 
 
 def _conflict(blessing: Blessing) -> bool:

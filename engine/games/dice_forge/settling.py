@@ -24,10 +24,9 @@ def settle(book: Book, state: State, item: Resolving) -> bool:
 
     Returns whether no item of any player is left, with which the instance ends (DF-6.52).
     """
-    while any(_test_head(book, state, seat) for seat in state.order if may_act(state, seat)):
-        pass
-    if any(state.queues):
-        return False
+    while any(state.queues):
+        if not any(_test_head(book, state, seat) for seat in state.order if may_act(state, seat)):
+            return False
     del state.agenda[-1]
     state.blessing = None
     return True

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.dice_forge.agenda import BlessingDie
+from engine.games.dice_forge.agenda import BlessingDie, Face
 from engine.games.dice_forge.queues import first
 from events.vocabulary.dice_forge import (
     BoarReward,

@@ -153,7 +153,7 @@ def test_games_end_and_everything_occurs(games, every):
     """
     seen: Counter = Counter()
     for n in range(games):
-        game = played(f"coverage-{n}", seen, n % every == 0)
+        game = played(f"everything-{n}", seen, n % every == 0)
         assert game.state.round == COUNTS[len(game.state.players)].rounds
         assert game.verdict == "valid"
         assert not list(game.rules.conservation(game.state))
