@@ -8,7 +8,7 @@ breaks; `Either` are several such.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, permutations, product
 from random import Random
-from typing import Any, Protocol, Self
+from typing import Any, NoReturn, Protocol, Self
 
 from msgspec import Struct
 
@@ -46,10 +46,9 @@ class OneOf(Struct, frozen=True):
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of them, of the same type (True is not 1)."""
-        for each in self.of:  # noqa: SIM110  # a plain loop, as this is asked of every die that is rolled
-            if value == each and type(value) is type(each):
-                return True
-        return False
+        if type(value) is str:  # as the faces of dice are: nothing else is equal to a text
+            return value in self.of
+        return any(value == each and type(value) is type(each) for each in self.of)
 
     def sample(self, rng: Random) -> Any:
         """Each place is equally likely."""
@@ -267,8 +266,12 @@ class Outcome:
 
     def check(self, event: Any) -> None:
         """Raises Violation of the clause, with the field and what it says, unless the event is one of these."""
-        if all(map(_fits, self.fields.values(), [getattr(event, name) for name in self.fields])):
-            return
+        for name, of in self.fields.items():
+            if not _fits(of, getattr(event, name)):
+                self._refuse(event)
+
+    def _refuse(self, event: Any) -> NoReturn:
+        """Raises the Violation: of a field with one value first."""
         spread, fixed = self._spread_and_fixed()
         for name, value in fixed.items():
             if not _fits(value, told := getattr(event, name)):
@@ -277,7 +280,8 @@ class Outcome:
             if not of.allows(getattr(event, name)):
                 if self._exactly is not None:
                     self._exactly(event)
-                raise Violation(self.clause, **{name: getattr(event, name)})
+                break
+        raise Violation(self.clause, **{name: getattr(event, name)})
 
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""
@@ -322,8 +326,10 @@ class Either(Outcome):
 
 def _fits(of: Any, told: Any) -> bool:
     """Whether what is told is the one value of a field, or of its spread."""
+    if type(told) is type(of):
+        return bool(told == of)
     allows = getattr(of, "allows", None)
-    return bool(told == of and type(told) is type(of)) if allows is None else allows(told)
+    return allows is not None and allows(told)
 
 
 def _left(deck: Deck, value: Any) -> int:

@@ -84,17 +84,11 @@ def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
         up[:] = rolled = [event.dice["1"], event.dice["2"]]
     del state.agenda[-1]
     if blessing.kind != "satyrs":
-        blessing.receivers[event.player] = receiver_with(rolled)
+        blessing.receivers[event.player] = Receiver(rolled)
     book: Book = []
     if type(state.newest) is Resolving:
         _resolve(book, state, blessing)
     return book
-
-
-def receiver_with(rolled: list[str]) -> Receiver:
-    """Somebody to whom these faces are due."""
-    n = len(rolled)
-    return Receiver(rolled, list(rolled), [1] * n, [[] for _ in rolled])
 
 
 def _resolve(book: Book, state: State, blessing: Blessing) -> None:
@@ -138,6 +132,7 @@ def apply_rolled(state: State, seat: int) -> None:
     """
     assert state.blessing is not None
     receiver = receiver_of(state, seat)
+    receiver.begin()
     for place, face in enumerate(receiver.rolled):
         kind = KIND[face]
         if kind == "boar":
@@ -240,10 +235,7 @@ def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
     book: Book = []
     del state.queues[seat][0]
     if event.use:
-        blessing = state.blessing
-        assert blessing is not None
         enter(book, state.players[seat], "cerberus", -1, "cerberus")
-        receiver = blessing.receivers[seat] = receiver_with(receiver_of(state, seat).rolled)
-        receiver.repeated = True
+        receiver_of(state, seat).repeated = True
         apply_rolled(state, seat)
     return book

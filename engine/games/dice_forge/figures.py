@@ -46,7 +46,8 @@ def _gain(book: Book, player: Player, figure: str, n: int, space: int, source: s
     """DF-6.70: the reserve takes what there is space for; the excess is lost, and a gain is never refused (DF-6.71)."""
     kept = min(n, space)
     enter(book, player, figure, kept, source)
-    enter(book, player, f"lost_{figure}", n - kept, source)
+    if kept < n:
+        enter(book, player, f"lost_{figure}", n - kept, source)
 
 
 def gain(book: Book, player: Player, amounts: Bundle, source: str) -> None:
@@ -58,7 +59,8 @@ def gain(book: Book, player: Player, amounts: Bundle, source: str) -> None:
         _gain(book, player, "sun", sun, player.sun_cap - player.sun, source)
     if moon:
         _gain(book, player, "moon", moon, player.moon_cap - player.moon, source)
-    enter(book, player, "vp", glory, source)
+    if glory:
+        enter(book, player, "vp", glory, source)
 
 
 def lose(book: Book, player: Player, amounts: Bundle, source: str) -> None:

@@ -69,10 +69,10 @@ def follow(state: State, book: Book) -> None:
 
 def proceed(state: State) -> Step | None:
     """The end of a turn, the beginning of the next, the scoring: DF-6.16, DF-6.4, DF-10.1."""
-    newest = state.newest
-    if type(newest) is TurnEnd:
+    newest = type(state.newest)
+    if newest is TurnEnd:
         return Step("turn_end", end_turn(state), ends_round=is_last_seat(state))
-    if type(newest) is not NextTurn:
+    if newest is not NextTurn:
         return None
     if is_last_round(state) and is_last_seat(state):
         return Step("scoring", score(state))

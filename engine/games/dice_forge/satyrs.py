@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.dice_forge import boars
-from engine.games.dice_forge.blessings import lay_out, receiver_with
+from engine.games.dice_forge.blessings import lay_out
 from engine.games.dice_forge.copying import MIRROR, copyable
 from engine.games.dice_forge.resolving import is_kind
-from engine.games.dice_forge.state import State, held_by
+from engine.games.dice_forge.state import Receiver, State, held_by
 from engine.ledger import Book
 from events.vocabulary.dice_forge import ChooseSatyrFaces
 
@@ -56,7 +56,8 @@ def choose_satyr_faces(state: State, seat: int, event: ChooseSatyrFaces) -> Book
     blessing = state.blessing
     assert blessing is not None
     faces = ["" if face == NONE else face for face in event.faces]
-    blessing.receivers[seat] = receiver_with(faces)
+    receiver = blessing.receivers[seat] = Receiver(faces)
+    receiver.begin()
     blessing.strict = state.options.simultaneous_order == "sequential"
     for face in faces:
         if is_kind(face, "boar"):

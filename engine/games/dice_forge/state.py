@@ -74,14 +74,19 @@ class Receiver(Struct):
     """One receiver of a blessing and what has come of the dice: DF-6.30 to DF-6.51.
 
     `rolled`, `faces` (after the copies; empty: no effect), `factors` and `given` (resource types) have one item per die
-    of the instance. `repeated`: a Cerberus token was used (DF-6.50).
+    of the instance, the last three once the faces are being resolved. `repeated`: a Cerberus token was used (DF-6.50).
     """
 
     rolled: list[str]
-    faces: list[str]
-    factors: list[int]
-    given: list[list[str]]
+    faces: list[str] = []
+    factors: list[int] = []
+    given: list[list[str]] = []
     repeated: bool = False
+
+    def begin(self) -> None:
+        """The faces as rolled; nothing is multiplied or given yet."""
+        self.faces = self.rolled.copy()
+        self.factors, self.given = [1] * len(self.rolled), [[] for _ in self.rolled]
 
     def place(self, die: int) -> int:
         """The place of a die of that number in these lists."""
