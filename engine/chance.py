@@ -8,30 +8,30 @@ breaks; `Either` are several such.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, permutations, product
 from random import Random
-from typing import Any, NoReturn, Protocol, Self
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from engine.clause import Violation
 
 
-class Spread(Protocol):
-    """The values that something can take by chance."""
+class Spread(Struct, frozen=True, gc=False):
+    """The values that something can take by chance: the base of them all."""
 
     def values(self) -> Iterator[Any]:
         """Every value, once, in a fixed order."""
-        ...
+        raise NotImplementedError
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of the values. Never raises."""
-        ...
+        raise NotImplementedError
 
     def sample(self, rng: Random) -> Any:
         """A value, drawn as the game draws it."""
-        ...
+        raise NotImplementedError
 
 
-class OneOf(Struct, frozen=True):
+class OneOf(Spread, frozen=True):
     """One of these; what stands there more than once, such as a face of a die, is drawn as much more often.
 
     `drawn`: what a value is drawn from, where that is not all that may be told.
@@ -46,7 +46,7 @@ class OneOf(Struct, frozen=True):
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of them, of the same type (True is not 1)."""
-        if type(value) is str:  # as the faces of dice are: nothing else is equal to a text
+        if type(value) is str:  # the faces of dice: nothing but a text is equal to one
             return value in self.of
         return any(value == each and type(value) is type(each) for each in self.of)
 
@@ -55,7 +55,7 @@ class OneOf(Struct, frozen=True):
         return rng.choice(self.drawn or self.of)
 
 
-class Permutation(Struct, frozen=True):
+class Permutation(Spread, frozen=True):
     """`size` of these in an order, all of them where no size is given; `where` says which orders may occur."""
 
     of: Sequence[Any]
@@ -84,7 +84,7 @@ class Permutation(Struct, frozen=True):
                 return drawn
 
 
-class Combination(Struct, frozen=True):
+class Combination(Spread, frozen=True):
     """`size` of these without an order: told in the order in which they stand here, or with `any_order` in any."""
 
     of: Sequence[Any]
@@ -120,7 +120,7 @@ class Deck(Protocol):
         ...
 
 
-class Draw(Struct, frozen=True):
+class Draw(Spread, frozen=True):
     """One from a deck of which the numbers are known; what is used up cannot come.
 
     `hidden`: the log may keep to itself what was drawn (None); what is drawn is then unknown.
@@ -137,14 +137,19 @@ class Draw(Struct, frozen=True):
 
     def allows(self, value: Any) -> bool:
         """Whether one is left."""
-        return (value is None and self.hidden) or _left(self.deck, value) > 0
+        if value is None:
+            return self.hidden
+        try:
+            return self.deck.get(value, 0) > 0
+        except TypeError:  # nothing that could be a card
+            return False
 
     def sample(self, rng: Random) -> Any:
         """By the numbers that are left."""
         return None if self.hidden else _drawn(self.deck, 1, rng)[0]
 
 
-class Deal(Struct, frozen=True):
+class Deal(Spread, frozen=True):
     """So many from a deck, one after the other, as a tuple; `hidden` as in Draw."""
 
     deck: Deck
@@ -160,15 +165,19 @@ class Deal(Struct, frozen=True):
         """Whether so many are told, each of them no more often than it is left."""
         if not isinstance(value, tuple | list) or len(value) != self.size:
             return False
-        return all(self.hidden if each is None else value.count(each) <= _left(self.deck, each) for each in value)
+        one = Draw(self.deck, self.hidden)
+        for card in value:
+            if not one.allows(card) or (card is not None and self.deck.get(card, 0) < value.count(card)):
+                return False
+        return True
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Without putting back."""
         return (None,) * self.size if self.hidden else _drawn(self.deck, self.size, rng)
 
 
-class Each(Struct, frozen=True):
-    """One value of each spread, as a tuple: several dice, a card for each player. `where` says which may go together."""
+class Each(Spread, frozen=True):
+    """One value of each spread, as a tuple: several dice, a card for each player; `where` says which go together."""
 
     of: Sequence[Spread]
     where: Callable[[tuple[Any, ...]], bool] | None = None
@@ -195,7 +204,10 @@ class Each(Struct, frozen=True):
                 return drawn
 
 
-class Named(Struct, frozen=True):
+Explanation = Callable[[Any], None]
+
+
+class Named(Spread, frozen=True):
     """One value of each spread by its name, as a dictionary: the dice of a player."""
 
     of: Mapping[str, Spread]
@@ -209,7 +221,7 @@ class Named(Struct, frozen=True):
         """Whether the names are the same, and each value is one of its spread."""
         if not isinstance(value, dict) or value.keys() != self.of.keys():
             return False
-        for name, spread in self.of.items():  # noqa: SIM110  # a plain loop, as in OneOf
+        for name, spread in self.of.items():  # noqa: SIM110  # a plain loop, as each roll of a game is checked
             if not spread.allows(value[name]):
                 return False
         return True
@@ -219,7 +231,7 @@ class Named(Struct, frozen=True):
         return {name: spread.sample(rng) for name, spread in self.of.items()}
 
 
-class OrUnknown(Struct, frozen=True):
+class OrUnknown(Spread, frozen=True):
     """A value of a spread, or None where a log does not know it; such is never drawn."""
 
     of: Spread
@@ -241,57 +253,41 @@ class OrUnknown(Struct, frozen=True):
 class Outcome:
     """What a chance event can be: its type, the clause of it, and for each field a spread or the one value it has.
 
-    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default.
+    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default. Another value in a
+    field of one value is rejected by the clause `other`, where one is given. `why(event)` is asked first why an event
+    is none of these: where the rulebook knows more than one reason it raises the Violation.
     """
 
-    def __init__(self, event: type, clause: str, /, **fields: Any) -> None:
+    __slots__ = ("_other", "_why", "clause", "event", "fields")
+
+    def __init__(
+        self, event: type, clause: str, other: str = "", why: Explanation | None = None, /, **fields: Any
+    ) -> None:
         self.event, self.clause, self.fields = event, clause, fields
-        self._other = clause
-        self._exactly: Callable[[Any], None] | None = None
-
-    def refusing(self, other: str, exactly: Callable[[Any], None] | None = None) -> Self:
-        """Reject what is told in the fields of one value by the clause `other`.
-
-        `exactly(event)` is asked first why an event is none of these: where the rulebook knows more than one reason it
-        raises the Violation.
-        """
-        self._other, self._exactly = other, exactly
-        return self
+        self._other, self._why = other or clause, why
 
     def __iter__(self) -> Iterator[Any]:
         """Every event, in the order of the fields and their spreads."""
-        spread, fixed = self._spread_and_fixed()
-        for values in product(*(of.values() for of in spread.values())):
-            yield self.event(**fixed, **dict(zip(spread, values, strict=True)))
+        spreads = {name: of for name, of in self.fields.items() if isinstance(of, Spread)}
+        for values in product(*(spread.values() for spread in spreads.values())):
+            yield self.event(**{**self.fields, **dict(zip(spreads, values, strict=True))})
 
     def check(self, event: Any) -> None:
         """Raises Violation of the clause, with the field and what it says, unless the event is one of these."""
         for name, of in self.fields.items():
-            if not _fits(of, getattr(event, name)):
-                self._refuse(event)
-
-    def _refuse(self, event: Any) -> NoReturn:
-        """Raises the Violation: of a field with one value first."""
-        spread, fixed = self._spread_and_fixed()
-        for name, value in fixed.items():
-            if not _fits(value, told := getattr(event, name)):
-                raise Violation(self._other, **{name: told, "expected": value})
-        for name, of in spread.items():
-            if not of.allows(getattr(event, name)):
-                if self._exactly is not None:
-                    self._exactly(event)
-                break
-        raise Violation(self.clause, **{name: getattr(event, name)})
+            told = getattr(event, name)
+            if isinstance(of, Spread):
+                if not of.allows(told):
+                    if self._why is not None:
+                        self._why(event)
+                    raise Violation(self.clause, **{name: told})
+            elif told != of or type(told) is not type(of):
+                raise Violation(self._other, **{name: told, "expected": of})
 
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""
-        spread, fixed = self._spread_and_fixed()
-        return self.event(**fixed, **{name: of.sample(rng) for name, of in spread.items()})
-
-    def _spread_and_fixed(self) -> tuple[dict[str, Spread], dict[str, Any]]:
-        """The fields that are spread, and those of one value."""
-        spread = {name: of for name, of in self.fields.items() if hasattr(of, "allows")}
-        return spread, {name: of for name, of in self.fields.items() if name not in spread}
+        drawn = {name: of.sample(rng) if isinstance(of, Spread) else of for name, of in self.fields.items()}
+        return self.event(**drawn)
 
 
 class Either(Outcome):
@@ -299,6 +295,8 @@ class Either(Outcome):
 
     The first of them is what is drawn; the others are more that a log may tell.
     """
+
+    __slots__ = ("_outcomes",)
 
     def __init__(self, first: Outcome, *others: Outcome) -> None:
         super().__init__(first.event, first.clause)
@@ -322,21 +320,6 @@ class Either(Outcome):
     def sample(self, rng: Random) -> Any:
         """An event of the first, drawn."""
         return self._outcomes[0].sample(rng)
-
-
-def _fits(of: Any, told: Any) -> bool:
-    """Whether what is told is the one value of a field, or of its spread."""
-    if type(told) is type(of):
-        return bool(told == of)
-    allows = getattr(of, "allows", None)
-    return allows is not None and allows(told)
-
-
-def _left(deck: Deck, value: Any) -> int:
-    try:
-        return deck.get(value, 0)
-    except TypeError:  # nothing that could be a card
-        return 0
 
 
 def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:

@@ -1,10 +1,10 @@
 """What follows from a game's table of rules: what is accepted, what is offered, what chance can bring."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from engine.agenda import Awaited, facts
+from engine.agenda import facts
 from engine.chance import Outcome
 from engine.clause import Violation
 from engine.ledger import Entry
@@ -13,22 +13,35 @@ if TYPE_CHECKING:
     from engine.ruleset import Rule, Ruleset
 
 
-def accept(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> list[Entry]:
-    """Apply one event: that it is awaited, then its own rule, then what follows at once.
+def acceptor(rules: "Ruleset[Any]") -> Callable[[Any, Any, int | None], list[Entry]]:
+    """The function that applies one event: that it is awaited, then its own rule, then what follows at once.
 
-    Raises Violation, by a clause of the game's `order` or of the rule, and changes nothing then.
+    It raises Violation, by a clause of the game's `order` or of the rule, and changes nothing then. It is the hot path:
+    what the declaration fixes is looked up once.
     """
-    rule = rules.rules[type(event)]
-    if rule.answers:
-        if rules.order.awaited:
-            _check_awaited(rules, rule, state, event, actor)
-        else:
-            _check_seat(rules, rule, state, event, actor)
-        if rule.chance is not None:
-            rule.chance(state).check(event)
-    book = rule.do(state, actor, event)
-    rules.follow(state, book)
-    return book
+    table, awaited, follow = rules.rules, rules.awaited, rules.follow
+    asks = bool(rules.order.awaited)
+
+    def apply(state: Any, event: Any, actor: int | None) -> list[Entry]:
+        rule = table[type(event)]
+        answers = rule.answers
+        if answers:
+            if asks:
+                for item in awaited(state):
+                    if type(item) in answers and item.seat == actor:
+                        break
+                else:
+                    raise refusal(rules, state, event, actor)
+            else:
+                _check_seat(rules, rule, state, event, actor)
+            if rule.chance is not None:
+                rule.chance(state).check(event)
+        book = rule.do(state, actor, event)
+        if follow is not None:
+            follow(state, book)
+        return book
+
+    return apply
 
 
 def offered(rules: "Ruleset[Any]", state: Any) -> Iterator[tuple[int | None, Any]]:
@@ -60,25 +73,15 @@ def _check_seat(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, act
         raise Violation(rules.order.actor, actor=actor, players=len(state.players))
 
 
-def _check_awaited(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, actor: int | None) -> None:
-    awaited = rules.awaited(state)
-    fitting = False
-    for item in awaited:
-        if type(item) in rule.answers:
-            if item.seat == actor:
-                return
-            fitting = True
-    raise rules.refusal(state, event, actor) or _refusal(rules, rule, awaited, fitting, event, actor)
-
-
-def _refusal(
-    rules: "Ruleset[Any]", rule: "Rule", awaited: Sequence[Awaited], fitting: bool, event: Any, actor: int | None
-) -> Violation:
+def refusal(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> Violation:
     """Why an event is not awaited, with what is."""
-    order, kind = rules.order, event.__struct_config__.tag
+    if (own := rules.refusal(state, event, actor)) is not None:
+        return own
+    order, rule, kind = rules.order, rules.rules[type(event)], event.__struct_config__.tag
+    awaited = rules.awaited(state)
     if not awaited:
         return Violation(order.over, event=kind)
+    fitting = [item for item in awaited if type(item) in rule.answers]
     if not fitting:
         return Violation(awaited[0].clause or order.awaited, event=kind, actor=actor, **facts(awaited))
-    clause = order.chance if rule.chance is not None else order.actor
-    return Violation(clause, event=kind, actor=actor, **facts([i for i in awaited if type(i) in rule.answers]))
+    return Violation(order.chance if rule.chance else order.actor, event=kind, actor=actor, **facts(fitting))

@@ -3,24 +3,22 @@
 A game is a folder under `engine/games`; its package declares its rules as `ruleset`. Nothing else lists the games.
 """
 
-import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-import engine.games
 from engine.agenda import Awaited
 from engine.chance import Outcome
 from engine.clause import Violation
-from engine.dispatch import accept, offered
+from engine.dispatch import acceptor, offered
 from engine.ledger import Entry
 from events.codec import Unreadable
 from events.log import GameLog
+from events.parts import names, part
 from events.record import Header
 
 S = TypeVar("S")
@@ -105,8 +103,8 @@ def _nothing_due(state: Any) -> None:
     return None
 
 
-def _nothing_more(state: Any, book: list[Entry]) -> None:
-    return None
+def _undeclared(state: Any, event: Any, actor: int | None) -> list[Entry]:
+    raise NotImplementedError  # in the place of `apply` until a declaration is complete
 
 
 def _as_ordered(state: Any, event: Any, actor: int | None) -> Violation | None:
@@ -134,6 +132,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
 
     - `start(header)`: the state before the first record. Raises Unsupported or Unreadable for a header it cannot serve,
       Violation for one that breaks a clause (such as a catalogue of cards that the rulebook forbids).
+    - `options(header)`: the options of a header as the game's Struct of options; raises as `start` does.
     - `rules`: the table of rules, by the type of the event; `order`: the clauses of what is not awaited.
     - `refusal(state, event, actor)`: asked before `order` about an event that is not awaited: the Violation, where the
       rulebook has a clause of its own for it, such as for an answer that comes before its time.
@@ -157,6 +156,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     version: str
     state: type[S]
     start: Callable[[Header], S]
+    options: Callable[[Header], Any] | None = None
     rules: Mapping[type, Rule]
     order: Order
     turn: Callable[[S], Turn]
@@ -167,24 +167,26 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     selfplay: Selfplay
     refusal: Callable[[S, Any, int | None], Violation | None] = _as_ordered
     awaited: Callable[[S], Sequence[Awaited]] = _newest
-    follow: Callable[[S, list[Entry]], None] = _nothing_more
+    follow: Callable[[S, list[Entry]], None] | None = None
     proceed: Callable[[S], Step | None] = _nothing_due
     faction: Callable[[S, int], str | None] = _no_faction
     plain: Callable[[S, Any], Any] = _as_it_is
     public: Callable[[GameLog, int | None], GameLog] | None = None
+    apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
     answered_by: Mapping[type[Awaited], tuple[Rule, ...]] = {}
 
     def __post_init__(self) -> None:
-        """`answered_by`, the table the other way round: the rules that answer a kind of item, in the table's order."""
+        """What follows from the declaration, looked up once.
+
+        `apply(state, event, actor)` changes the state by one event and returns what it changed; or raises Violation and
+        changes nothing. `answered_by` is the table the other way round: the rules that answer a kind of item.
+        """
         table: dict[type[Awaited], list[Rule]] = {}
         for rule in self.rules.values():
             for kind in rule.answers:
                 table.setdefault(kind, []).append(rule)
         force_setattr(self, "answered_by", {kind: tuple(rules) for kind, rules in table.items()})
-
-    def apply(self, state: S, event: Any, actor: int | None) -> list[Entry]:
-        """Change the state by one event and return what it changed; or raise Violation and change nothing."""
-        return accept(self, state, event, actor)
+        force_setattr(self, "apply", acceptor(self))
 
     def legal(self, state: S) -> Iterator[tuple[int | None, Any]]:
         """Every (actor, event) that is legal now, in a fixed order; actor None is chance. No step is due."""
@@ -193,7 +195,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
 
 def games() -> list[str]:
     """The ids of the installed games, sorted."""
-    return sorted(module.name for module in pkgutil.iter_modules(engine.games.__path__) if module.ispkg)
+    return names("engine.games")
 
 
 @cache
@@ -202,7 +204,7 @@ def ruleset(game: str) -> Ruleset[Any]:
     name = game.replace("-", "_")
     if name not in games():
         raise Unreadable(f"the game {game!r}", f"one of {', '.join(games())}")
-    rules: Ruleset[Any] = import_module(f"engine.games.{name}").ruleset
+    rules: Ruleset[Any] = part("engine.games", name).ruleset
     return rules
 
 

@@ -4,25 +4,25 @@ A module offers `text(state, width, colour) -> str`: the position for a terminal
 and, if it can draw, `svg(state) -> str`: the position as an SVG document, which refers to nothing outside itself.
 """
 
-import pkgutil
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
-import projections.pictures
+from engine.ruleset import games
 from events.codec import Unreadable
+from events.parts import part
+
+HERE = "projections.pictures"
 
 
 def text(game: str, state: Any, width: int, colour: bool) -> str:
     """The picture of a position, empty if the game has none."""
-    module = _module(game)
+    module = part(HERE, game)
     picture: str = "" if module is None else module.text(state, width, colour)
     return picture
 
 
 def svg(game: str, state: Any) -> str:
     """The drawing of a position. Raises Unreadable if the game has none."""
-    draw = getattr(_module(game), "svg", None)
+    draw = getattr(part(HERE, game), "svg", None)
     if draw is None:
         raise Unreadable(
             f"no drawing of {game}",
@@ -34,13 +34,4 @@ def svg(game: str, state: Any) -> str:
 
 def drawn() -> list[str]:
     """The games that have a drawing."""
-    return [game for game in _games() if hasattr(_module(game), "svg")]
-
-
-def _games() -> list[str]:
-    names = (module.name for module in pkgutil.iter_modules(projections.pictures.__path__))
-    return sorted(name for name in names if not name.startswith("_"))
-
-
-def _module(game: str) -> ModuleType | None:
-    return import_module(f"projections.pictures.{game}") if game in _games() else None
+    return [game for game in games() if hasattr(part(HERE, game), "svg")]

@@ -6,7 +6,7 @@ Each module enforces one topic of the rulebook and names its clauses.
 from engine.games.dice_forge import flow, rules, selfplay
 from engine.games.dice_forge.conservation import conservation
 from engine.games.dice_forge.figures import FIGURES, figures
-from engine.games.dice_forge.options import VERSION
+from engine.games.dice_forge.options import VERSION, options_of
 from engine.games.dice_forge.queues import awaited
 from engine.games.dice_forge.scoring import standings
 from engine.games.dice_forge.state import State
@@ -17,6 +17,7 @@ ruleset = Ruleset(
     name="Dice Forge",
     version=VERSION,
     state=State,
+    options=options_of,
     start=flow.start,
     rules=rules.RULES,
     order=rules.ORDER,

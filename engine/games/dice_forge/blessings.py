@@ -68,9 +68,7 @@ def rolls(state: State) -> Outcome:
             die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die].of)
             raise Violation("DF-8.11", player=event.player, die=int(die), face=face)
 
-    return Outcome(DiceRolled, "DF-8.10", player=roll.player, cause=blessing.cause, dice=Named(dice)).refusing(
-        "DF-8.10", exactly
-    )
+    return Outcome(DiceRolled, "DF-8.10", "", exactly, player=roll.player, cause=blessing.cause, dice=Named(dice))
 
 
 def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:

@@ -166,7 +166,7 @@ def reductions(state: State) -> Outcome:
     pool = state.next(PoolReduction).pool
     kinds = [face for face in POOLS[pool].faces if state.sanctuary[face]]
     removed = Combination(kinds, len(kinds) - COUNTS[len(state.players)].faces_per_pool, any_order=True)
-    return Outcome(SanctuaryReduced, "DF-8.5", pool=pool, removed=OrUnknown(removed)).refusing("DF-8.5")
+    return Outcome(SanctuaryReduced, "DF-8.5", pool=pool, removed=OrUnknown(removed))
 
 
 def sanctuary_reduced(state: State, seat: int | None, event: SanctuaryReduced) -> Book:
