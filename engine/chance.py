@@ -1,6 +1,6 @@
 """Chance, told once: what can happen, from which all three follow: the legal outcomes, their check, a drawn one.
 
-A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`, `Named`,
+A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`, `Dice`,
 `OrUnknown`. An `Outcome` is a chance event whose fields are spread, with the clause that a value outside of them
 breaks; `Either` are several such.
 """
@@ -46,8 +46,6 @@ class OneOf(Spread, frozen=True):
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of them, of the same type (True is not 1)."""
-        if type(value) is str:  # the faces of dice: nothing but a text is equal to one
-            return value in self.of
         return any(value == each and type(value) is type(each) for each in self.of)
 
     def sample(self, rng: Random) -> Any:
@@ -207,28 +205,29 @@ class Each(Spread, frozen=True):
 Explanation = Callable[[Any], None]
 
 
-class Named(Spread, frozen=True):
-    """One value of each spread by its name, as a dictionary: the dice of a player."""
+class Dice(Spread, frozen=True):
+    """One face of each of several dice, by the names of the dice: name -> its faces, which are texts."""
 
-    of: Mapping[str, Spread]
+    of: Mapping[str, Sequence[str]]
 
-    def values(self) -> Iterator[dict[str, Any]]:
-        """The last one changes fastest."""
-        for values in product(*(list(spread.values()) for spread in self.of.values())):
-            yield dict(zip(self.of, values, strict=True))
+    def values(self) -> Iterator[dict[str, str]]:
+        """Equal faces of a die once; the last die changes fastest."""
+        for faces in product(*map(dict.fromkeys, self.of.values())):
+            yield dict(zip(self.of, faces, strict=True))
 
     def allows(self, value: Any) -> bool:
-        """Whether the names are the same, and each value is one of its spread."""
-        if not isinstance(value, dict) or value.keys() != self.of.keys():
+        """Whether a face of each of the dice is told, and of no other."""
+        of = self.of
+        if not isinstance(value, dict) or value.keys() != of.keys():
             return False
-        for name, spread in self.of.items():  # noqa: SIM110  # a plain loop, as each roll of a game is checked
-            if not spread.allows(value[name]):
+        for name, faces in of.items():  # noqa: SIM110  # a plain loop: every roll of a game is checked
+            if value[name] not in faces:
                 return False
         return True
 
-    def sample(self, rng: Random) -> dict[str, Any]:
-        """Independent of each other."""
-        return {name: spread.sample(rng) for name, spread in self.of.items()}
+    def sample(self, rng: Random) -> dict[str, str]:
+        """Each side of a die is equally likely."""
+        return {name: rng.choice(faces) for name, faces in self.of.items()}
 
 
 class OrUnknown(Spread, frozen=True):

@@ -5,7 +5,7 @@ What is in a queue and follows by rule is done in settling.py.
 
 from collections.abc import Iterator
 
-from engine.chance import Named, OneOf, Outcome
+from engine.chance import Dice, Outcome
 from engine.clause import Violation
 from engine.games.dice_forge import boars
 from engine.games.dice_forge.agenda import (
@@ -57,18 +57,21 @@ def begin(book: Book, state: State, item: Bless) -> bool:
 
 def rolls(state: State) -> Outcome:
     """DF-8.10: every outcome of the next roll. DF-8.13: each of the six faces of a die is equally likely."""
-    roll, blessing = state.next(Roll), state.blessing
+    roll, blessing = state.agenda[-1], state.blessing
     assert blessing is not None
-    faces = held_by(state, roll.player).dice
-    dice = {str(die): OneOf(faces[die - 1]) for die in ((blessing.die,) if blessing.die else BOTH)}
+    assert isinstance(roll, Roll)
+    light, dark = held_by(state, roll.player).dice
+    dice = {"1": light, "2": dark}
+    if blessing.die:
+        del dice[str(3 - blessing.die)]
 
-    def exactly(event: DiceRolled) -> None:
+    def why(event: DiceRolled) -> None:
         """DF-8.11: the right dice, of which one does not have the face."""
         if event.dice.keys() == dice.keys():
-            die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die].of)
+            die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die])
             raise Violation("DF-8.11", player=event.player, die=int(die), face=face)
 
-    return Outcome(DiceRolled, "DF-8.10", "", exactly, player=roll.player, cause=blessing.cause, dice=Named(dice))
+    return Outcome(DiceRolled, "DF-8.10", "", why, player=roll.player, cause=blessing.cause, dice=Dice(dice))
 
 
 def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
@@ -84,7 +87,7 @@ def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
     if blessing.kind != "satyrs":
         blessing.receivers[event.player] = Receiver(rolled)
     book: Book = []
-    if type(state.newest) is Resolving:
+    if type(state.agenda[-1]) is Resolving:
         _resolve(book, state, blessing)
     return book
 

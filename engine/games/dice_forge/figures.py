@@ -42,14 +42,6 @@ def figures(state: State, seat: int) -> dict[str, int]:
     }
 
 
-def _gain(book: Book, player: Player, figure: str, n: int, space: int, source: str) -> None:
-    """DF-6.70: the reserve takes what there is space for; the excess is lost, and a gain is never refused (DF-6.71)."""
-    kept = min(n, space)
-    enter(book, player, figure, kept, source)
-    if kept < n:
-        enter(book, player, f"lost_{figure}", n - kept, source)
-
-
 def gain(book: Book, player: Player, amounts: Bundle, source: str) -> None:
     """DF-6.70: gain all amounts of a bundle; glory has no cap (DF-4.3)."""
     gold, sun, moon, glory = amounts
@@ -61,6 +53,15 @@ def gain(book: Book, player: Player, amounts: Bundle, source: str) -> None:
         _gain(book, player, "moon", moon, player.moon_cap - player.moon, source)
     if glory:
         enter(book, player, "vp", glory, source)
+
+
+def _gain(book: Book, player: Player, figure: str, n: int, space: int, source: str) -> None:
+    """DF-6.70: the reserve takes what there is space for; the excess is lost, and a gain is never refused (DF-6.71)."""
+    if n <= space:
+        enter(book, player, figure, n, source)
+    else:
+        enter(book, player, figure, space, source)
+        enter(book, player, f"lost_{figure}", n - space, source)
 
 
 def lose(book: Book, player: Player, amounts: Bundle, source: str) -> None:

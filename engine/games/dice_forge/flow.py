@@ -69,7 +69,7 @@ def follow(state: State, book: Book) -> None:
 
 def proceed(state: State) -> Step | None:
     """The end of a turn, the beginning of the next, the scoring: DF-6.16, DF-6.4, DF-10.1."""
-    newest = type(state.newest)
+    newest = type(state.agenda[-1]) if state.agenda else None
     if newest is TurnEnd:
         return Step("turn_end", end_turn(state), ends_round=is_last_seat(state))
     if newest is not NextTurn:

@@ -13,6 +13,7 @@ from engine.games.dice_forge.agenda import (
     Repeat,
     Resolving,
     Reward,
+    Roll,
     Shield,
     Ship,
     Token,
@@ -87,8 +88,12 @@ def answering(state: State) -> Iterator[int]:
 
 def awaited(state: State) -> list[Awaited]:
     """What may be answered now: the newest item of the agenda, or the heads of queues; a token besides (DF-6.66)."""
-    newest, own = state.newest, state.turn_player
+    if not state.agenda:
+        return []
+    newest, own = state.agenda[-1], state.turn_player
     items: list[Awaited]
+    if type(newest) is Roll:
+        return [newest]
     if type(newest) is Resolving:
         items = [state.queues[seat][0] for seat in answering(state)]
         waits = bool(state.queues[own])

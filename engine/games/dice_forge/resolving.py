@@ -9,6 +9,7 @@ from engine.games.dice_forge.components import (
     CHOICES,
     FACES,
     KIND,
+    ORDINARY,
     RESOURCES,
     REWARD_A,
     Bundle,
@@ -75,7 +76,7 @@ def _parts(units: dict[str, int]) -> Iterator[dict[str, int]]:
 
 def only_choice(state: State, seat: int, receiver: Receiver, place: int) -> Choice | None:
     """DF-6.38: what a face gives if one combination only is left, else None."""
-    found = choices(receiver, place)
+    found = CHOICES[receiver.faces[place], receiver.factors[place]]
     if len(found) > 1:
         return None
     choice = found[0]
@@ -83,8 +84,9 @@ def only_choice(state: State, seat: int, receiver: Receiver, place: int) -> Choi
         return choice
     if choice.amounts[0] and room(state, state.players[seat]):
         return None
-    table = convert_table(state, seat)
-    if table and any(n and r in table for r, n in zip(RESOURCES, choice.amounts, strict=True)):
+    if (table := convert_table(state, seat)) and any(
+        n and r in table for r, n in zip(RESOURCES, choice.amounts, strict=True)
+    ):
         return None
     return choice
 
@@ -97,31 +99,32 @@ def face_by_rule(book: Book, state: State, seat: int, item: Face) -> bool:
     queue = state.queues[seat]
     if item.open:
         return by_rule(book, state, seat, item)
-    faces = [item for item in queue if type(item) is Face]
+    assert state.blessing is not None
+    receiver = receiver_of(state, seat)
     left: list[Queued] = []
-    for face in faces:
-        if not _is_given(book, state, seat, face):
-            left.append(Face(seat, face.die, open=True))
-    queue[: len(faces)] = left
-    return len(left) < len(faces)
+    faces = 0
+    for place, face in enumerate(receiver.faces):
+        if face in ORDINARY:
+            faces += 1
+            choice = only_choice(state, seat, receiver, place)
+            if choice is None:
+                left.append(Face(seat, state.blessing.die or place + 1, open=True))
+            else:
+                give(book, state, seat, receiver, place, choice)
+    queue[:faces] = left
+    return len(left) < faces
 
 
 def by_rule(book: Book, state: State, seat: int, item: Face | Shield) -> bool:
     """DF-6.3: whether the head has a single combination left, which is then applied."""
-    given = _is_given(book, state, seat, item)
-    if given:
-        del state.queues[seat][0]
-    return given
-
-
-def _is_given(book: Book, state: State, seat: int, item: Face | Shield) -> bool:
-    """Whether a face has a single combination left; if so, it is applied."""
     receiver = receiver_of(state, seat)
     place = receiver.place(item.die)
     choice = only_choice(state, seat, receiver, place)
-    if choice is not None:
-        give(book, state, seat, receiver, place, choice)
-    return choice is not None
+    if choice is None:
+        return False
+    give(book, state, seat, receiver, place, choice)
+    del state.queues[seat][0]
+    return True
 
 
 def shield_by_rule(book: Book, state: State, seat: int, item: Shield) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.games.dice_forge import copying, ships
 from engine.games.dice_forge.agenda import Copy, Face, Resolving, Shield, Ship
-from engine.games.dice_forge.queues import may_act
+from engine.games.dice_forge.queues import too_early
 from engine.games.dice_forge.resolving import face_by_rule, shield_by_rule
 from engine.games.dice_forge.state import State
 from engine.ledger import Book
@@ -24,9 +24,15 @@ def settle(book: Book, state: State, item: Resolving) -> bool:
 
     Returns whether no item of any player is left, with which the instance ends (DF-6.52).
     """
+    changed = True
     while any(state.queues):
-        if not any(_test_head(book, state, seat) for seat in state.order if may_act(state, seat)):
+        if not changed:
             return False
+        changed = False
+        for seat in state.order:
+            queue = state.queues[seat]
+            while queue and not too_early(state, seat) and _test_head(book, state, seat):
+                changed = True
     del state.agenda[-1]
     state.blessing = None
     return True
