@@ -60,9 +60,9 @@ def receiver_of(state: State, seat: int) -> Receiver:
 
 def too_early(state: State, seat: int) -> str:
     """DF-6.62: the clause under which the head of a queue has to wait, DF-6.65 or DF-6.63; empty if it need not."""
-    assert state.blessing is not None
-    queues = state.queues
-    if state.blessing.strict:
+    blessing, queues = state.blessing, state.queues
+    assert blessing is not None
+    if blessing.strict:
         first = next(other for other in state.order if queues[other])
         return "" if seat == first else "DF-6.65"
     if type(queues[seat][0]) is not Ship:

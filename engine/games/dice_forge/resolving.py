@@ -202,7 +202,7 @@ def give(book: Book, state: State, seat: int, receiver: Receiver, place: int, ch
     What was given is noted for shields (DF-6.44); a converted unit counts as what it was (DF-11.16).
     """
     receiver.given[place] = choice.types
-    if losing(state):
+    if state.blessing is not None and state.blessing.kind == "minotaur":
         lose(book, state.players[seat], choice.amounts, "minotaur")
     else:
         gain(book, state.players[seat], choice.amounts, "die")

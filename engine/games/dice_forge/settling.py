@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.dice_forge import copying, ships
-from engine.games.dice_forge.agenda import Copy, Face, Resolving, Shield, Ship
+from engine.games.dice_forge.agenda import Copy, Face, Queued, Resolving, Shield, Ship
 from engine.games.dice_forge.queues import too_early
 from engine.games.dice_forge.resolving import face_by_rule, shield_by_rule
 from engine.games.dice_forge.state import State
@@ -31,16 +31,15 @@ def settle(book: Book, state: State, item: Resolving) -> bool:
         changed = False
         for seat in state.order:
             queue = state.queues[seat]
-            while queue and not too_early(state, seat) and _test_head(book, state, seat):
+            while queue and not too_early(state, seat) and _test_head(book, state, seat, queue):
                 changed = True
     del state.agenda[-1]
     state.blessing = None
     return True
 
 
-def _test_head(book: Book, state: State, seat: int) -> bool:
+def _test_head(book: Book, state: State, seat: int, queue: list[Queued]) -> bool:
     """Whether the head of a queue changed by rule. Who has quit answers nothing: DF-8.20."""
-    queue = state.queues[seat]
     test = _BY_RULE.get(type(queue[0]))
     if test is not None and test(book, state, seat, queue[0]):
         return True
