@@ -217,11 +217,10 @@ class Dice(Spread, frozen=True):
 
     def allows(self, value: Any) -> bool:
         """Whether a face of each of the dice is told, and of no other."""
-        of = self.of
-        if not isinstance(value, dict) or value.keys() != of.keys():
+        if not isinstance(value, dict) or len(value) != len(self.of):
             return False
-        for name, faces in of.items():  # noqa: SIM110  # a plain loop: every roll of a game is checked
-            if value[name] not in faces:
+        for name, faces in self.of.items():  # noqa: SIM110  # a plain loop: every roll of a game is checked
+            if value.get(name) not in faces:
                 return False
         return True
 
@@ -275,13 +274,14 @@ class Outcome:
         """Raises Violation of the clause, with the field and what it says, unless the event is one of these."""
         for name, of in self.fields.items():
             told = getattr(event, name)
-            if isinstance(of, Spread):
-                if not of.allows(told):
-                    if self._why is not None:
-                        self._why(event)
-                    raise Violation(self.clause, **{name: told})
-            elif told != of or type(told) is not type(of):
+            if type(told) is type(of) and told == of:
+                continue
+            if not isinstance(of, Spread):
                 raise Violation(self._other, **{name: told, "expected": of})
+            if not of.allows(told):
+                if self._why is not None:
+                    self._why(event)
+                raise Violation(self.clause, **{name: told})
 
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""

@@ -31,4 +31,5 @@ ruleset = Ruleset(
     standings=standings,
     conservation=conservation,
     selfplay=Selfplay(selfplay.sample_header, selfplay.choose),
+    plain=rules.plain,
 )

@@ -4,6 +4,7 @@ What is in a queue and follows by rule is done in settling.py.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.chance import Dice, Outcome
 from engine.clause import Violation
@@ -61,9 +62,14 @@ def rolls(state: State) -> Outcome:
     assert blessing is not None
     assert isinstance(roll, Roll)
     light, dark = held_by(state, roll.player).dice
+    return _rolls_of(roll.player, blessing.cause, blessing.die, tuple(light), tuple(dark))
+
+
+@lru_cache(4096)  # dice change seldom, and most events are rolls
+def _rolls_of(player: int, cause: str, die: int, light: tuple[str, ...], dark: tuple[str, ...]) -> Outcome:
     dice = {"1": light, "2": dark}
-    if blessing.die:
-        del dice[str(3 - blessing.die)]
+    if die:
+        del dice[str(3 - die)]
 
     def why(event: DiceRolled) -> None:
         """DF-8.11: the right dice, of which one does not have the face."""
@@ -71,7 +77,7 @@ def rolls(state: State) -> Outcome:
             die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die])
             raise Violation("DF-8.11", player=event.player, die=int(die), face=face)
 
-    return Outcome(DiceRolled, "DF-8.10", "", why, player=roll.player, cause=blessing.cause, dice=Dice(dice))
+    return Outcome(DiceRolled, "DF-8.10", "", why, player=player, cause=cause, dice=Dice(dice))
 
 
 def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:

@@ -63,8 +63,9 @@ def too_early(state: State, seat: int) -> str:
     blessing, queues = state.blessing, state.queues
     assert blessing is not None
     if blessing.strict:
-        first = next(other for other in state.order if queues[other])
-        return "" if seat == first else "DF-6.65"
+        for other in state.order:
+            if queues[other]:
+                return "" if other == seat else "DF-6.65"
     if type(queues[seat][0]) is not Ship:
         return ""
     before = True

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.agenda import Awaited, facts
 from engine.clause import Violation
 from engine.games.dice_forge import agenda as item
@@ -23,6 +25,7 @@ from engine.games.dice_forge import (
     tokens,
     turns,
 )
+from engine.games.dice_forge.components import COLORS, FOR_SALE
 from engine.games.dice_forge.queues import answering, check_subject, first, too_early
 from engine.games.dice_forge.state import State
 from engine.ruleset import Order, Rule
@@ -62,6 +65,19 @@ RULES: dict[type, Rule] = {
     ev.PlatformAdjustment: Rule(platform.platform_adjustment),
     ev.PlayerQuit: Rule(platform.player_quit),
 }
+
+_UNTOLD: dict[str, Any] = {"time": None, "note": "", "source": None, "sources": ()}
+_IN_ORDER = {"removed": FOR_SALE, "colors": COLORS}
+
+
+def plain(state: State, event: Any) -> Any:
+    """DF-7.5, DF-7.6: an event without what is informative; faces removed, and colours, in the order of the tables."""
+    changes = {field: value for field, value in _UNTOLD.items() if field in event.__struct_fields__}
+    for field, order in _IN_ORDER.items():
+        if told := getattr(event, field, None):
+            changes[field] = tuple(sorted(told, key=order.index))
+    return replace(event, **changes)
+
 
 ORDER = Order(over="DF-7.1", chance="DF-8.1", awaited="DF-7.1", actor="DF-7.1")
 

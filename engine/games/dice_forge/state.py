@@ -86,7 +86,10 @@ class Receiver(Struct):
     def begin(self) -> None:
         """The faces as rolled; nothing is multiplied or given yet."""
         self.faces = self.rolled.copy()
-        self.factors, self.given = [1] * len(self.rolled), [[] for _ in self.rolled]
+        if len(self.rolled) > 1:
+            self.factors, self.given = [1, 1], [[], []]
+        else:
+            self.factors, self.given = [1], [[]]
 
     def place(self, die: int) -> int:
         """The place of a die of that number in these lists."""

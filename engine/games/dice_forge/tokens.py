@@ -28,7 +28,8 @@ def use_triton(state: State, seat: int, event: UseTriton) -> Book:
     """
     if event.resource not in TRITON:
         raise Violation("DF-7.60", resource=event.resource)
-    if not 0 <= event.to_hammer <= (most := _most(state, seat, event.resource)):
+    most = _most(state, seat, event.resource)
+    if not 0 <= event.to_hammer <= most:
         raise Violation("DF-7.60", resource=event.resource, to_hammer=event.to_hammer, most=most)
 
     book: Book = []
