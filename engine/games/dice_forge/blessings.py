@@ -34,7 +34,7 @@ OF_OTHERS = ("satyrs", "minotaur")
 MINOR = ("silver_hind", "sphinx", "cyclops")
 KINDS = {cause: cause for cause in OF_OTHERS} | dict.fromkeys(MINOR, "minor")
 BOTH = (1, 2)
-_FIXED = frozenset(face for face, kind in KIND.items() if kind == "fixed")
+_GAIN = {face: CHOICES[face, 1][0].amounts for face, kind in KIND.items() if kind == "fixed"}
 
 
 def begin(book: Book, state: State, item: Bless) -> bool:
@@ -59,8 +59,7 @@ def begin(book: Book, state: State, item: Bless) -> bool:
 def rolls(state: State) -> Outcome:
     """DF-8.10: every outcome of the next roll. DF-8.13: each of the six faces of a die is equally likely."""
     roll, blessing = state.agenda[-1], state.blessing
-    assert blessing is not None
-    assert isinstance(roll, Roll)
+    assert blessing is not None and type(roll) is Roll  # noqa: PT018  # one thing: a roll is due
     light, dark = held_by(state, roll.player).dice
     return _rolls_of(roll.player, blessing.cause, blessing.die, tuple(light), tuple(dark))
 
@@ -114,10 +113,11 @@ def _gains_all(book: Book, player: Player, receiver: Receiver) -> bool:
 
     The common case in short: the queue would come to the same.
     """
-    if player.cerberus or (player.hammers and player.hammer_room) or not _FIXED.issuperset(receiver.rolled):
+    rolled = receiver.rolled
+    if rolled[0] not in _GAIN or rolled[-1] not in _GAIN or player.cerberus or (player.hammers and player.hammer_room):
         return False
-    for face in receiver.rolled:
-        gain(book, player, CHOICES[face, 1][0].amounts, "die")
+    for face in rolled:
+        gain(book, player, _GAIN[face], "die")
     return True
 
 

@@ -41,7 +41,7 @@ def _gain(book: Book, state: State, effect: Effect) -> None:
 
 
 def _add_token(book: Book, state: State, effect: Effect) -> None:
-    """DF-7.66, DF-7.67: a Cerberus or a Triton token."""
+    """DF-7.66, DF-7.67: a Cerberus or a Triton token; there are as many as cards that grant them (DF-3.4)."""
     enter(book, turn_player(state), effect.token, effect.count, state.card)
 
 

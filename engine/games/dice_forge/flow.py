@@ -60,8 +60,8 @@ def start(header: Header) -> State:
 
 def follow(state: State, book: Book) -> None:
     """Do all that follows by rule; stop where somebody, or chance, has to speak, and at the end of a turn."""
-    while state.agenda:
-        newest = state.agenda[-1]
+    while agenda := state.agenda:
+        newest = agenda[-1]
         by_rule = _BY_RULE.get(type(newest))
         if by_rule is None or not by_rule(book, state, newest):
             return

@@ -88,7 +88,10 @@ def answering(state: State) -> Iterator[int]:
 
 
 def awaited(state: State) -> list[Awaited]:
-    """What may be answered now: the newest item of the agenda, or the heads of queues; a token besides (DF-6.66)."""
+    """What may be answered now: the newest item of the agenda, or the heads of queues; a token besides (DF-6.66).
+
+    DF-11.29: a token may be used while something of its owner waits, not only of others.
+    """
     if not state.agenda:
         return []
     newest, own = state.agenda[-1], state.turn_player

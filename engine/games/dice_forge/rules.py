@@ -1,4 +1,7 @@
-"""The rules as one table: what an event answers, how it is enumerated, what it does."""
+"""The rules as one table: what an event answers, how it is enumerated, what it does.
+
+DF-7.3: each function checks all before it changes anything.
+"""
 
 from typing import Any
 
@@ -71,7 +74,7 @@ _IN_ORDER = {"removed": FOR_SALE, "colors": COLORS}
 
 
 def plain(state: State, event: Any) -> Any:
-    """DF-7.5, DF-7.6: an event without what is informative; faces removed, and colours, in the order of the tables."""
+    """DF-7.5: an event without what is informative; faces removed, and colours, in the order of the tables."""
     changes = {field: value for field, value in _UNTOLD.items() if field in event.__struct_fields__}
     for field, order in _IN_ORDER.items():
         if told := getattr(event, field, None):
