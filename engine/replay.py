@@ -47,7 +47,7 @@ class Stopped(Exception):
     """Raised by `Replay.play` after a violation was noted, or when a position asked for is reached."""
 
 
-class Entered(Struct, frozen=True):
+class Entered(Struct, frozen=True, gc=False):
     """What one record, or one automatic step after it, entered into the ledger; `step` is empty for the event."""
 
     seq: int

@@ -70,7 +70,7 @@ class Player(Struct):
         return CARD_SPACES * self.hammers - self.hammer
 
 
-class Receiver(Struct):
+class Receiver(Struct, gc=False):
     """One receiver of a blessing and what has come of the dice: DF-6.30 to DF-6.51.
 
     `rolled`, `faces` (after the copies; empty: no effect), `factors` and `given` (resource types) have one item per die
@@ -96,7 +96,7 @@ class Receiver(Struct):
         return die - 1 if len(self.rolled) > 1 else 0
 
 
-class Blessing(Struct):
+class Blessing(Struct, gc=False):
     """A running blessing instance: DF-6.22. `die` is 0 for both dice.
 
     `receivers` has an item per seat, null for those who receive nothing, or have not rolled; `strict` is DF-6.65.
