@@ -105,7 +105,7 @@ class GrantedForge(Awaited, frozen=True, tag="forge_granted"):
     """The face that a card grants or imposes: DF-7.50, DF-7.51."""
 
 
-DECISIONS = (CardDraft, SatyrFaces, BlessingDie, GoldSplit, BearerChoice, GrantedForge)
+DECISIONS = CardDraft | SatyrFaces | BlessingDie | GoldSplit | BearerChoice | GrantedForge
 """The draft, and the decisions that lie in no queue: DF-6.61."""
 
 
@@ -136,30 +136,9 @@ class CardEffects(Due, frozen=True, tag="card_effects"):
     """Its instant effects: DF-7.34 (5)."""
 
 
-Item = (
-    Setup
-    | Draft
-    | Blessings
-    | Reinforcement
-    | Action
-    | ExtraOffer
-    | TurnEnd
-    | NextTurn
-    | PoolReduction
-    | GroupReveal
-    | SlotDraw
-    | Roll
-    | CardDraft
-    | SatyrFaces
-    | BlessingDie
-    | GoldSplit
-    | BearerChoice
-    | GrantedForge
-    | Bless
-    | Resolving
-    | TakeCard
-    | CardEffects
-)
+Step = Setup | Draft | Blessings | Reinforcement | Action | ExtraOffer | TurnEnd | NextTurn
+Chance = PoolReduction | GroupReveal | SlotDraw | Roll
+Item = Step | Chance | DECISIONS | Bless | Resolving | TakeCard | CardEffects
 """An item of the agenda."""
 
 

@@ -8,20 +8,7 @@ from functools import lru_cache
 
 from engine.chance import Dice, Outcome
 from engine.clause import Violation
-from engine.games.dice_forge import boars
-from engine.games.dice_forge.agenda import (
-    NOBODY,
-    Bless,
-    Copy,
-    Face,
-    FirstDie,
-    Repeat,
-    Resolving,
-    Roll,
-    SatyrFaces,
-    Shield,
-    Ship,
-)
+from engine.games.dice_forge import agenda, boars
 from engine.games.dice_forge.components import CHOICES, FACES, KIND, ORDINARY
 from engine.games.dice_forge.figures import gain
 from engine.games.dice_forge.queues import head, put, receiver_of
@@ -37,7 +24,7 @@ BOTH = (1, 2)
 _GAIN = {face: CHOICES[face, 1][0].amounts for face, kind in KIND.items() if kind == "fixed"}
 
 
-def begin(book: Book, state: State, item: Bless) -> bool:
+def begin(book: Book, state: State, item: agenda.Bless) -> bool:
     """DF-6.22: an instance begins; the rolls come in the order of DF-6.7 and section 8.
 
     A divine blessing rolls both held dice (DF-6.20), a minor one the die that was chosen (DF-6.21).
@@ -45,21 +32,21 @@ def begin(book: Book, state: State, item: Bless) -> bool:
     cause = item.cause
     kind = KINDS.get(cause, "divine")
     rollers = state.order[1:] if cause in OF_OTHERS else state.order
-    if item.player != NOBODY:
+    if item.player != agenda.NOBODY:
         rollers = [item.player]
     state.blessing_index += cause == "turn"
     state.blessing = Blessing(cause, kind, item.die, [None] * len(state.players))
-    state.agenda[-1] = Resolving()
+    state.agenda[-1] = agenda.Resolving()
     if kind == "satyrs":
-        state.agenda.append(SatyrFaces(state.turn_player))
-    state.agenda += [Roll(None, player) for player in reversed(rollers)]
+        state.agenda.append(agenda.SatyrFaces(state.turn_player))
+    state.agenda += [agenda.Roll(None, player) for player in reversed(rollers)]
     return True
 
 
 def rolls(state: State) -> Outcome:
     """DF-8.10: every outcome of the next roll. DF-8.13: each of the six faces of a die is equally likely."""
     roll, blessing = state.agenda[-1], state.blessing
-    assert blessing is not None and type(roll) is Roll  # noqa: PT018  # one thing: a roll is due
+    assert blessing is not None and type(roll) is agenda.Roll  # noqa: PT018  # one thing: a roll is due
     light, dark = held_by(state, roll.player).dice
     return _rolls_of(roll.player, blessing.cause, blessing.die, tuple(light), tuple(dark))
 
@@ -92,7 +79,7 @@ def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
     if blessing.kind != "satyrs":
         blessing.receivers[event.player] = Receiver(rolled)
     book: Book = []
-    if type(state.agenda[-1]) is Resolving:
+    if type(state.agenda[-1]) is agenda.Resolving:
         _resolve(book, state, blessing)
     return book
 
@@ -145,14 +132,14 @@ def apply_rolled(state: State, seat: int) -> None:
         if kind == "boar":
             boars.reward_owner(state, face)
         elif kind == "mirror":
-            put(state, seat, Copy(seat, state.blessing.die or place + 1))
+            put(state, seat, agenda.Copy(seat, state.blessing.die or place + 1))
     lay_out(state, seat)
 
 
 def lay_out(state: State, seat: int) -> None:
     """R3 to R8: once all copies are made, the rest of the queue, in the order of DF-6.60."""
     queue = state.queues[seat]
-    if queue and type(queue[0]) is Copy:
+    if queue and type(queue[0]) is agenda.Copy:
         return
     blessing, receiver = state.blessing, receiver_of(state, seat)
     assert blessing is not None
@@ -161,17 +148,17 @@ def lay_out(state: State, seat: int) -> None:
     if not ORDINARY.issuperset(faces):
         _multiply(state, receiver)
         if sails and _order_matters(state, seat, receiver):
-            put(state, seat, FirstDie(seat))
+            put(state, seat, agenda.FirstDie(seat))
     for place, face in enumerate(faces):
         die = blessing.die or place + 1
         if face in ORDINARY:
-            put(state, seat, Face(seat, die))
+            put(state, seat, agenda.Face(seat, die))
         elif is_kind(face, "shield"):
-            put(state, seat, Shield(seat, die))
+            put(state, seat, agenda.Shield(seat, die))
         elif sails and face == "ship":
-            put(state, seat, Ship(seat, die))
+            put(state, seat, agenda.Ship(seat, die))
     if state.players[seat].cerberus and _may_repeat(state, blessing, receiver):
-        put(state, seat, Repeat(seat))
+        put(state, seat, agenda.Repeat(seat))
 
 
 def _multiply(state: State, receiver: Receiver) -> None:
@@ -225,7 +212,7 @@ def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
 
     queue = state.queues[seat]
     del queue[0]
-    if (ship := Ship(seat, event.die)) in queue:
+    if (ship := agenda.Ship(seat, event.die)) in queue:
         queue.remove(ship)
         queue.insert(0, ship)
     return []
@@ -238,7 +225,7 @@ def legal_repeats(state: State, seat: int) -> Iterator[UseCerberus]:
 
 def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
     """DF-6.51: discard the token and go through R1 to R7 again with the same rolled faces."""
-    head(state, seat, Repeat)
+    head(state, seat, agenda.Repeat)
     book: Book = []
     del state.queues[seat][0]
     if event.use:

@@ -5,27 +5,7 @@ from itertools import islice
 from typing import Any
 
 from engine.agenda import actors
-from engine.games.dice_forge import blessings, effects, feats, granted, satyrs
-from engine.games.dice_forge.agenda import (
-    Action,
-    BearerChoice,
-    Bless,
-    BlessingDie,
-    Blessings,
-    CardDraft,
-    CardEffects,
-    Draft,
-    ExtraOffer,
-    GoldSplit,
-    GrantedForge,
-    NextTurn,
-    Reinforcement,
-    Resolving,
-    SatyrFaces,
-    Setup,
-    TakeCard,
-    TurnEnd,
-)
+from engine.games.dice_forge import agenda, blessings, effects, feats, granted, satyrs
 from engine.games.dice_forge.components import BOARS
 from engine.games.dice_forge.draft import draft_card, legal_drafts, open_slot
 from engine.games.dice_forge.forging import offering_is_over
@@ -60,8 +40,8 @@ def start(header: Header) -> State:
 
 def follow(state: State, book: Book) -> None:
     """Do all that follows by rule; stop where somebody, or chance, has to speak, and at the end of a turn."""
-    while agenda := state.agenda:
-        newest = agenda[-1]
+    while stack := state.agenda:
+        newest = stack[-1]
         by_rule = _BY_RULE.get(type(newest))
         if by_rule is None or not by_rule(book, state, newest):
             return
@@ -70,9 +50,9 @@ def follow(state: State, book: Book) -> None:
 def proceed(state: State) -> Step | None:
     """The end of a turn, the beginning of the next, the scoring: DF-6.16, DF-6.4, DF-10.1."""
     newest = type(state.agenda[-1]) if state.agenda else None
-    if newest is TurnEnd:
+    if newest is agenda.TurnEnd:
         return Step("turn_end", end_turn(state), ends_round=is_last_seat(state))
-    if newest is not NextTurn:
+    if newest is not agenda.NextTurn:
         return None
     if is_last_round(state) and is_last_seat(state):
         return Step("scoring", score(state))
@@ -93,13 +73,13 @@ def turn(state: State) -> Turn:
 # The steps: each says whether it is over, and then what comes instead. For who has quit, every step is (DF-8.20).
 
 
-def _set_up(book: Book, state: State, item: Setup) -> bool:
+def _set_up(book: Book, state: State, item: agenda.Setup) -> bool:
     """DF-5.13: when the Sanctuary is filled, slots may have to be drafted; else the first turn begins."""
-    state.agenda[-1] = Draft()
+    state.agenda[-1] = agenda.Draft()
     return True
 
 
-def _draft(book: Book, state: State, item: Draft) -> bool:
+def _draft(book: Book, state: State, item: agenda.Draft) -> bool:
     """DF-5.13: when all slots are filled, the first turn begins."""
     if state.undrafted:
         open_slot(state)
@@ -109,13 +89,13 @@ def _draft(book: Book, state: State, item: Draft) -> bool:
     return True
 
 
-def _end_blessings(book: Book, state: State, item: Blessings) -> bool:
+def _end_blessings(book: Book, state: State, item: agenda.Blessings) -> bool:
     """DF-6.2: step 2 follows."""
-    state.agenda[-1] = Reinforcement(state.turn_player)
+    state.agenda[-1] = agenda.Reinforcement(state.turn_player)
     return True
 
 
-def _end_reinforcement(book: Book, state: State, item: Reinforcement) -> bool:
+def _end_reinforcement(book: Book, state: State, item: agenda.Reinforcement) -> bool:
     """DF-6.11: no card is left that could be used."""
     player = state.players[state.turn_player]
     if not player.quit and not step_is_over(player):
@@ -124,23 +104,23 @@ def _end_reinforcement(book: Book, state: State, item: Reinforcement) -> bool:
     return True
 
 
-def _end_action(book: Book, state: State, item: Action) -> bool:
+def _end_action(book: Book, state: State, item: agenda.Action) -> bool:
     """DF-7.34 (6), DF-7.26: the feat is done, or nothing more can be forged."""
     player = state.players[state.turn_player]
     if state.card or (state.offering and offering_is_over(state, player)):
         complete_action(state)
     elif player.quit:
-        state.agenda[-1] = TurnEnd()
+        state.agenda[-1] = agenda.TurnEnd()
     else:
         return False
     return True
 
 
-def _end_offer(book: Book, state: State, item: ExtraOffer) -> bool:
+def _end_offer(book: Book, state: State, item: agenda.ExtraOffer) -> bool:
     """DF-6.14: the extra action cannot be paid for."""
     if not state.players[state.turn_player].quit and not offer_is_over(state):
         return False
-    state.agenda[-1] = TurnEnd()
+    state.agenda[-1] = agenda.TurnEnd()
     return True
 
 
@@ -148,11 +128,11 @@ def _end_offer(book: Book, state: State, item: ExtraOffer) -> bool:
 
 Decide = Callable[[State, int, Any], Book]
 _DECISIONS: dict[type, tuple[Callable[[State, int], Iterator[Any]], Decide]] = {
-    BlessingDie: (effects.legal_blessing_dice, effects.choose_blessing_die),
-    GoldSplit: (effects.legal_allocations, effects.allocate_gold),
-    BearerChoice: (granted.legal_bearers, granted.choose_bearer),
-    GrantedForge: (granted.legal_grants, granted.forge_granted),
-    SatyrFaces: (satyrs.legal_pairs, satyrs.choose_satyr_faces),
+    agenda.BlessingDie: (effects.legal_blessing_dice, effects.choose_blessing_die),
+    agenda.GoldSplit: (effects.legal_allocations, effects.allocate_gold),
+    agenda.BearerChoice: (granted.legal_bearers, granted.choose_bearer),
+    agenda.GrantedForge: (granted.legal_grants, granted.forge_granted),
+    agenda.SatyrFaces: (satyrs.legal_pairs, satyrs.choose_satyr_faces),
 }
 
 
@@ -171,7 +151,7 @@ def _decide(book: Book, state: State, item: Any) -> bool:
 def _drop(book: Book, state: State, item: Any) -> bool:
     """DF-8.20: the bearer forges in the place of the first removable face of die 1; all else is dropped."""
     seat = item.seat
-    if type(item) is GrantedForge and seat != state.turn_player:
+    if type(item) is agenda.GrantedForge and seat != state.turn_player:
         face = next(granted.legal_grants(state, seat)).face
         replaced = next(face for face in held_by(state, seat).dice[0] if face not in BOARS)
         book += granted.forge_granted(state, seat, ForgeGranted(face, 1, replaced))
@@ -180,7 +160,7 @@ def _drop(book: Book, state: State, item: Any) -> bool:
     return True
 
 
-def _draft_for_absent(book: Book, state: State, item: CardDraft) -> bool:
+def _draft_for_absent(book: Book, state: State, item: agenda.CardDraft) -> bool:
     """DF-8.20: the first candidate. A draft is decided even where there is one candidate only."""
     assert item.seat is not None
     if not state.players[item.seat].quit:
@@ -190,17 +170,17 @@ def _draft_for_absent(book: Book, state: State, item: CardDraft) -> bool:
 
 
 _BY_RULE: dict[type, Callable[[Book, State, Any], bool]] = {
-    Setup: _set_up,
-    Draft: _draft,
-    CardDraft: _draft_for_absent,
-    Blessings: _end_blessings,
-    Reinforcement: _end_reinforcement,
-    Action: _end_action,
-    ExtraOffer: _end_offer,
-    Bless: blessings.begin,
-    Resolving: settle,
-    TakeCard: feats.take_card,
-    CardEffects: effects.run,
+    agenda.Setup: _set_up,
+    agenda.Draft: _draft,
+    agenda.CardDraft: _draft_for_absent,
+    agenda.Blessings: _end_blessings,
+    agenda.Reinforcement: _end_reinforcement,
+    agenda.Action: _end_action,
+    agenda.ExtraOffer: _end_offer,
+    agenda.Bless: blessings.begin,
+    agenda.Resolving: settle,
+    agenda.TakeCard: feats.take_card,
+    agenda.CardEffects: effects.run,
     **dict.fromkeys(_DECISIONS, _decide),
 }
 """What the newest item of the agenda does by rule; whether anything was done. All others wait."""

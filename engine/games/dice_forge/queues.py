@@ -5,29 +5,26 @@ from typing import Any, TypeVar
 
 from engine.agenda import Awaited
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import (
-    Copy,
-    Face,
-    FirstDie,
-    Queued,
-    Repeat,
-    Resolving,
-    Reward,
-    Roll,
-    Shield,
-    Ship,
-    Token,
-)
+from engine.games.dice_forge import agenda
 from engine.games.dice_forge.state import Receiver, State
 from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, ShipForge, ShipPass
 
-Q = TypeVar("Q", bound=Queued)
+Q = TypeVar("Q", bound=agenda.Queued)
 
 # DF-6.60: the classes. A ship that is put first stands before them all (DF-6.37).
-_CLASS = {Copy: 1, FirstDie: 2, Face: 3, Shield: 4, Reward: 5, Ship: 6, Repeat: 7}
+_ORDER = (agenda.Copy, agenda.FirstDie, agenda.Face, agenda.Shield, agenda.Reward, agenda.Ship, agenda.Repeat)
+_CLASS = {kind: class_ for class_, kind in enumerate(_ORDER)}
+    agenda.Copy: 1,
+    agenda.FirstDie: 2,
+    agenda.Face: 3,
+    agenda.Shield: 4,
+    agenda.Reward: 5,
+    agenda.Ship: 6,
+    agenda.Repeat: 7,
+}
 
 
-def put(state: State, seat: int, item: Queued) -> None:
+def put(state: State, seat: int, item: agenda.Queued) -> None:
     """DF-6.60: an item joins a queue, behind those of its class."""
     queue = state.queues[seat]
     place, class_ = len(queue), _CLASS[type(item)]
@@ -43,7 +40,7 @@ def head(state: State, seat: int, kind: type[Q]) -> Q:
     return item
 
 
-def first(state: State, seat: int) -> Queued | None:
+def first(state: State, seat: int) -> agenda.Queued | None:
     """What a player answers first; None if nothing waits."""
     queue = state.queues[seat]
     return queue[0] if queue else None
@@ -66,13 +63,13 @@ def too_early(state: State, seat: int) -> str:
         for other in state.order:
             if queues[other]:
                 return "" if other == seat else "DF-6.65"
-    if type(queues[seat][0]) is not Ship:
+    if type(queues[seat][0]) is not agenda.Ship:
         return ""
     before = True
     for other in state.order:
         if other == seat:
             before = False
-        elif queues[other] and (before or type(queues[other][0]) is not Ship):
+        elif queues[other] and (before or type(queues[other][0]) is not agenda.Ship):
             return "DF-6.63"
     return ""
 
@@ -96,9 +93,9 @@ def awaited(state: State) -> list[Awaited]:
         return []
     newest, own = state.agenda[-1], state.turn_player
     items: list[Awaited]
-    if type(newest) is Roll:
+    if type(newest) is agenda.Roll:
         return [newest]
-    if type(newest) is Resolving:
+    if type(newest) is agenda.Resolving:
         items = [state.queues[seat][0] for seat in answering(state)]
         waits = bool(state.queues[own])
     elif isinstance(newest, Awaited):
@@ -106,7 +103,7 @@ def awaited(state: State) -> list[Awaited]:
     else:
         return []
     if waits and state.players[own].triton:
-        items.append(Token(own))
+        items.append(agenda.Token(own))
     return items
 
 
