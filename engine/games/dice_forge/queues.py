@@ -14,14 +14,6 @@ Q = TypeVar("Q", bound=agenda.Queued)
 # DF-6.60: the classes. A ship that is put first stands before them all (DF-6.37).
 _ORDER = (agenda.Copy, agenda.FirstDie, agenda.Face, agenda.Shield, agenda.Reward, agenda.Ship, agenda.Repeat)
 _CLASS = {kind: class_ for class_, kind in enumerate(_ORDER)}
-    agenda.Copy: 1,
-    agenda.FirstDie: 2,
-    agenda.Face: 3,
-    agenda.Shield: 4,
-    agenda.Reward: 5,
-    agenda.Ship: 6,
-    agenda.Repeat: 7,
-}
 
 
 def put(state: State, seat: int, item: agenda.Queued) -> None:
