@@ -224,7 +224,7 @@ def check_each_game_is_whole(found: Tables, before: Tables, after: Tables) -> in
     return done
 
 
-def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str) -> None:
+def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str, tmp_path: Path) -> None:
     before = tables(db)
     with EventStore(db) as store:
         store.connection.execute("UPDATE checkpoints SET version = 1")
@@ -233,11 +233,12 @@ def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str) 
         ["stats", "games"],
         ["games"],
         ["query", "SELECT 1"],
-        ["export", "--all", "--parquet", "--out", "x"],
+        ["export", "--all", "--parquet", "--out", str(tmp_path / "tables")],
     ):
         found = CliRunner().invoke(app, [*command, "--db", db])
         assert isinstance(found.exception, StoreUnusable), command
         assert "6 games were made by an older anyturn; `anyturn rules drift --apply --db " in str(found.exception)
+    assert not (tmp_path / "tables").exists()
     assert {change for found in changes(db).values() for change in found} == {"tables 1 -> 2", "other rows in turns"}
     assert len(rebuilt(db)) == 6
     assert tables(db) == before

@@ -83,9 +83,11 @@ def test_svg_is_a_picture_of_the_position(players, address):
         rules, selfplay_log(rules, f"picture-{players}", players, {"card_set": "advanced"}, "sensible"), address
     )
     root = ElementTree.fromstring(dice_forge.svg(game.state))
-    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    whole, *titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
     on_dice = [face for player in game.state.players for die in player.dice for face in die]
     left = sum(game.state.sanctuary.values()) + sum(game.state.gardens.values())
+    assert whole is not None
+    assert whole.startswith("Dice Forge: round")
     assert len(titles) == len(on_dice) + left
     assert set(titles) <= {face.replace("_", " ") for face in FACES}
     words = " ".join(text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text"))

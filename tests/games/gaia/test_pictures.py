@@ -14,7 +14,7 @@ from events.log import GameLog
 from events.vocabulary.gaia import PassProtection, PlayPower
 from projections import pictures
 from projections.pictures.gaia import svg, text
-from projections.pictures.gaia.drawing import TILE, WIDEST
+from projections.pictures.gaia.page import TILE, WIDEST
 from tests.games.gaia.table import table
 from tests.games.gaia.test_examples_hidden import spelled
 

@@ -20,7 +20,8 @@ from engine.games.dice_forge.components import (
     START,
 )
 from engine.games.dice_forge.state import Player, State, held_by, phase
-from projections.pictures.dice_forge.look import COLOURS, FACE, STYLE, amount, box, face, hero, legend, sign, text
+from projections.pictures.dice_forge.look import COLOURS, FACE, STYLE, amount, face, hero, legend, sign
+from projections.pictures.pen import box, ended, label, page
 
 WIDTH, MARGIN = 1240, 20
 TEMPLE, ISLANDS, PLAYERS = 56, 276, 518
@@ -39,39 +40,39 @@ def svg(state: State) -> str:
     for player in state.players:
         x = MARGIN + player.seat % 2 * (WIDTH // 2 - 6)
         parts.append(_panel(state, player, x, PLAYERS + player.seat // 2 * (PANEL_HEIGHT + 16)))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
-        f'role="img" aria-label="Dice Forge"><style>{STYLE}</style>'
-        f'<rect width="{WIDTH}" height="{height}" class="page"/>{"".join(parts)}</svg>\n'
-    )
+    return page(WIDTH, height, f"Dice Forge: {_where(state)}", STYLE, parts)
 
 
-def _head(state: State) -> str:
+def _where(state: State) -> str:
     where = f"round {state.round} of {state.rounds}" if state.round else "before the first round"
     whose = f", turn of player {state.turn_player + 1}" if state.round else ""
     shifted = ", dice shifted" if state.dice_shifted else ""
-    words = f"{where}{whose}, {phase(state).replace('_', ' ')}{shifted}"
-    return text(MARGIN, 36, "Dice Forge", "h1") + text(170, 36, words, "", size=15) + legend(732, 35)
+    return f"{where}{whose}, {phase(state).replace('_', ' ')}{shifted}"
+
+
+def _head(state: State) -> str:
+    name = label(MARGIN, 36, "Dice Forge", "h1")
+    return name + label(170, 36, _where(state), style="font-size:15px") + legend(732, 35)
 
 
 def _temple(state: State, x: float, y: float) -> str:
     """The pools in the order of their prices, then the Gardens."""
-    drawn = [box(x, y, WIDTH - 2 * MARGIN, TEMPLE_HEIGHT, "panel"), text(x + 12, y + 22, "Sanctuary", "h2")]
+    drawn = [box(x, y, WIDTH - 2 * MARGIN, TEMPLE_HEIGHT, "panel"), label(x + 12, y + 22, "Sanctuary", "h2")]
     left = x + 12.0
     for pool in POOLS.values():
         faces = [kind for kind in FOR_SALE if FACES[kind].pool == pool.id for _ in range(state.sanctuary[kind])]
-        drawn.append(text(left, y + 50, f"{pool.cost} gold"))
+        drawn.append(label(left, y + 50, f"{pool.cost} gold"))
         drawn += [face(left + n % 2 * STEP, y + 60 + n // 2 * STEP, kind) for n, kind in enumerate(faces)]
         if not faces:
-            drawn.append(text(left, y + 76, "none left", "small soft"))
+            drawn.append(label(left, y + 76, "none left", "small soft"))
         if pool.id in state.open_pools:
-            drawn.append(text(left, y + 166, f"{state.open_pools[pool.id]} of these", "small"))
+            drawn.append(label(left, y + 166, f"{state.open_pools[pool.id]} of these", "small"))
         left += 2 * STEP + 10
-    drawn.append(text(left + 2, y + 22, "Gardens", "h2"))
+    drawn.append(label(left + 2, y + 22, "Gardens", "h2"))
     for row, garden in enumerate(GARDENS.values()):
         faces = [kind for kind in dict.fromkeys(garden.faces) for _ in range(state.gardens[kind])]
         top = y + 31 + row * (GARDEN_FACE + 3)
-        drawn.append(text(left + 2, top + 20, garden.id))
+        drawn.append(label(left + 2, top + 20, garden.id))
         drawn += [face(left + 50 + n * (GARDEN_FACE + 3), top, kind, GARDEN_FACE) for n, kind in enumerate(faces)]
     return "".join(drawn)
 
@@ -83,7 +84,7 @@ def _islands(state: State, x: float, y: float) -> str:
     for n, portal in enumerate(PORTALS.values()):
         left = x + n * (width + 8)
         drawn.append(box(left, y, width, PORTAL_HEIGHT, "isle"))
-        drawn.append(text(left + 10, y + 22, portal.id.replace("_", " "), "h2"))
+        drawn.append(label(left + 10, y + 22, portal.id.replace("_", " "), "h2"))
         drawn += [hero(left + width - 18, y + 17, player.seat) for player in state.players if player.hero == portal.id]
         for row, slot in enumerate(portal.slots):
             drawn.append(_slot(state, slot, left + 8, y + 34 + row * 64, width - 16))
@@ -96,11 +97,11 @@ def _slot(state: State, slot: str, x: float, y: float, width: float) -> str:
     drawn = [box(x, y, width, 58, "card" if cards or not group else "gone")]
     drawn += [amount(resource, n, x + 5 + k * 39, y + 4) for k, (resource, n) in enumerate(SLOTS[slot].cost.items())]
     if group:
-        drawn.append(text(x + width - 7, y + 19, f"{len(cards)} left", "small soft", "end"))
-    drawn += [text(x + 7, y + 38 + n * 14, line, "small") for n, line in enumerate(_names(cards, group))]
+        drawn.append(ended(x + width - 7, y + 19, f"{len(cards)} left", "small soft"))
+    drawn += [label(x + 7, y + 38 + n * 14, line, "small") for n, line in enumerate(_names(cards, group))]
     if cards:
         glory = str(CARDS[cards[-1]].glory)
-        drawn.append(text(x + width - 21, y + 52, glory, "b small", "end") + sign("glory", x + width - 18, y + 42, 11))
+        drawn.append(ended(x + width - 21, y + 52, glory, "b small") + sign("glory", x + width - 18, y + 42, 11))
     return "".join(drawn)
 
 
@@ -128,31 +129,30 @@ def _panel(state: State, player: Player, x: float, y: float) -> str:
     ]
     title = f"player {player.seat + 1}" + (" (left)" if player.quit else "")
     glory = str(player.vp)
-    drawn += [text(x + 38, y + 25, title, "h2"), text(x + 186, y + 25, glory, "h2", "end")]
+    drawn += [label(x + 38, y + 25, title, "h2"), ended(x + 186, y + 25, glory, "h2")]
     drawn.append(sign("glory", x + 190, y + 13, 13))
     caps = (player.gold_cap, player.sun_cap, player.moon_cap)
     for row, (resource, cap) in enumerate(zip(RESOURCES, caps, strict=False)):
         drawn.append(_bar(x + 14, y + 46 + row * 22, resource, getattr(player, resource), cap))
-    drawn += [text(x + 14, y + 126 + n * 16, line, "small") for n, line in enumerate(_stock(player))]
-    drawn += [text(x + 14, y + 198 + n * 15, line, "small") for n, line in enumerate(_card_lines(player))]
+    drawn += [label(x + 14, y + 126 + n * 16, line, "small") for n, line in enumerate(_stock(player))]
+    drawn += [label(x + 14, y + 198 + n * 15, line, "small") for n, line in enumerate(_card_lines(player))]
     holder = held_by(state, player.seat)
     whose = f" of player {holder.seat + 1}" if state.dice_shifted else ""
     for number, name in enumerate((f"light die{whose}", f"dark die{whose}")):
         left = x + 216 + number * (4 * STEP + 8)
-        drawn.append(text(left, y + 25, name, "small soft"))
+        drawn.append(label(left, y + 25, name, "small soft"))
         drawn.append(_net(holder.dice[number], holder.up[number], left, y + 40))
     return "".join(drawn)
 
 
 def _bar(x: float, y: float, resource: str, value: int, cap: int) -> str:
     full = 98
-    filled = f'width="{full * value / cap:g}" height="14" rx="4" fill="{COLOURS[resource][0]}"'
     return (
         sign(resource, x, y + 1, 12)
-        + text(x + 17, y + 12, resource, "small")
+        + label(x + 17, y + 12, resource, "small")
         + box(x + 54, y, full, 14, "bar", 4)
-        + f'<rect x="{x + 54:g}" y="{y:g}" {filled}/>'
-        + text(x + 54 + full + 5, y + 12, f"{value}/{cap}", "small")
+        + box(x + 54, y, full * value / cap, 14, rx=4, fill=COLOURS[resource][0])
+        + label(x + 54 + full + 5, y + 12, f"{value}/{cap}", "small")
     )
 
 

@@ -19,8 +19,8 @@ from engine.replay import Replay
 from engine.selfplay import selfplay_log
 from engine.snapshot import fork
 from projections import pictures
+from projections.pictures.pen import flow, label, length, node
 from projections.pictures.terra_mystica import svg
-from projections.pictures.terra_mystica.drawing import flow, length, node, words
 from projections.pictures.terra_mystica.page import PHASES
 from tests.games.terra_mystica.builder import has, position
 
@@ -255,7 +255,7 @@ def test_terrains_and_prices_of_fire_and_ice_are_told() -> None:
     assert "builds on plains, forest" in " ".join(pictures.text("terra_mystica", state, 100, False).split())
 
 
-def test_the_drawing_needs_nothing_from_outside() -> None:
+def test_the_page_needs_nothing_from_outside() -> None:
     drawing = svg(drawn_positions()[-1])
     root = ElementTree.fromstring(drawing)
     assert {each.tag for each in root.iter()} <= {
@@ -296,7 +296,7 @@ def test_every_map_can_be_drawn(name: str) -> None:
 
 
 def test_names_are_escaped() -> None:
-    element = ElementTree.fromstring(words(1, 2, "<a & 'b'>", data_name='"<&>"'))
+    element = ElementTree.fromstring(label(1, 2, "<a & 'b'>", data_name='"<&>"'))
     assert (element.text, element.get("data-name")) == ("<a & 'b'>", '"<&>"')
     assert node("g", x=-0.01, y=2.0, z=None) == '<g x="0" y="2"/>'
 

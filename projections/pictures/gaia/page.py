@@ -1,11 +1,10 @@
-"""Gaia as a drawing: one SVG picture, readable without colours (every terrain has a sign and a name), light and dark.
+"""Gaia as one SVG picture, readable without colours (every terrain has a sign and a name), light and dark.
 
 Left the tiles, right objectives, open cards and players. A need that is met is filled, one that is not is an empty,
 dashed box. Meeples and herds carry their numbers.
 """
 
 from collections.abc import Iterator
-from html import escape
 from textwrap import wrap
 
 from engine.games.gaia.components import PILES
@@ -21,6 +20,7 @@ from projections.pictures.gaia.wording import (
     seat_number,
     short,
 )
+from projections.pictures.pen import box, circle, ended, label, middle, moved, node, page, path, placed, title
 
 TILE, GAP, MARGIN, PANEL = 104, 4, 24, 480
 LINE, SECTION = 17, 7
@@ -66,18 +66,7 @@ def svg(state: State) -> str:
     board, width, height = _boards(state)
     panel, panel_height = _panel(state, 2 * MARGIN + width)
     full_width, full_height = width + PANEL + 3 * MARGIN, max(height, panel_height) + 2 * MARGIN
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {full_width} {full_height}" '
-            f'width="{full_width}" height="{full_height}">',
-            f"<title>{escape(_title(state))}</title>",
-            f"<style>{STYLE}</style>",
-            f'<rect class="page" width="{full_width}" height="{full_height}"/>',
-            *board,
-            *panel,
-            "</svg>",
-        )
-    )
+    return page(full_width, full_height, _title(state), STYLE, [*board, *panel])
 
 
 def _title(state: State) -> str:
@@ -94,54 +83,52 @@ def _boards(state: State) -> tuple[list[str], int, int]:
     top, widest = MARGIN, TILE
     for area, cells in grids(state).items():
         if area:
-            parts.append(_text(MARGIN, top + 14, f"Board of seat {seat_number(area[0])}", HEAD))
+            parts.append(label(MARGIN, top + 14, f"Board of seat {seat_number(area[0])}", HEAD))
             top += 24
         left_x, top_y = min(x for x, _ in cells), min(y for _, y in cells)
         for (x, y), place in sorted(cells.items()):
             at = MARGIN + (x - left_x) * (TILE + GAP), top + (y - top_y) * (TILE + GAP)
-            parts += _tile(state, place, (x, y), *at)
+            parts.append(moved(*at, _tile(state, place, (x, y))))
         widest = max(widest, (max(x for x, _ in cells) - left_x + 1) * (TILE + GAP))
         top += (max(y for _, y in cells) - top_y + 1) * (TILE + GAP) + MARGIN
     return parts, widest, top - MARGIN
 
 
-def _tile(state: State, place: int, cell: tuple[int, int], left: int, top: int) -> Iterator[str]:
+def _tile(state: State, place: int, cell: tuple[int, int]) -> Iterator[str]:
     tile = state.tiles[place]
     tone = "ondark" if tile.terrain in DARK_TILES else "onlight"
     stroke = "#ffffff" if tile.terrain in DARK_TILES else "#1d1c1a"
     city = city_of(state, tile.city) if tile.city else None
     covered = f": #{city.founded_no} {city.card}, {city.satisfied} of 4 needs met" if city else ""
-    words = escape(f"{TERRAIN_NAMES[tile.terrain]} {cell[0]},{cell[1]}{covered}")
-    yield f'<g transform="translate({left} {top})"><title>{words}</title>'
-    yield f'<rect width="{TILE}" height="{TILE}" rx="7" fill="{FILL[tile.terrain]}"/>'
-    sign = f'fill="none" stroke="{stroke}" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round"'
-    yield f'<path d="{SIGNS[tile.terrain]}" transform="translate(6 4) scale(.85)" {sign}/>'
-    yield _text(34, 20, TERRAIN_NAMES[tile.terrain], tone)
-    yield _text(TILE - 6, TILE - 6, f"{cell[0]},{cell[1]}", f"tiny {tone}", "end")
+    yield title(f"{TERRAIN_NAMES[tile.terrain]} {cell[0]},{cell[1]}{covered}")
+    yield box(0, 0, TILE, TILE, rx=7, fill=FILL[tile.terrain])
+    line = {"stroke": stroke, "stroke_width": 1.8, "stroke_linejoin": "round", "stroke_linecap": "round"}
+    yield node("path", d=SIGNS[tile.terrain], transform=placed(6, 4, 0.85), fill="none", **line)
+    yield label(34, 20, TERRAIN_NAMES[tile.terrain], tone)
+    yield ended(TILE - 6, TILE - 6, f"{cell[0]},{cell[1]}", f"tiny {tone}")
     if tile.animals:
         yield from _herd(tile.animals, tile.terrain)
     if city:
         yield from _city(state, city)
-    yield "</g>"
 
 
 def _herd(number: int, terrain: str) -> Iterator[str]:
     """A disc with the head of a deer, or a fish on a Sea, and the number of tokens."""
-    yield '<circle cx="36" cy="62" r="25" class="card" stroke-width="1.5"/>'
+    yield circle(36, 62, 25, "card", stroke_width=1.5)
     if terrain == "sea":
-        yield f'<path d="M18 62 Q30 48 44 62 Q30 76 18 62 M44 62 L52 55 V69 Z" fill="{FILL["fish"]}"/>'
+        yield path("M18 62 Q30 48 44 62 Q30 76 18 62 M44 62 L52 55 V69 Z", fill=FILL["fish"])
     else:
         horns = "M30 54 Q24 50 25 43 M28 49 L23 49 M42 54 Q48 50 47 43 M44 49 L49 49"
-        yield f'<path d="{horns}" fill="none" stroke="{FILL["deer"]}" stroke-width="2.4"/>'
-        yield f'<path d="M29 55 H43 L40 73 Q36 78 32 73 Z" fill="{FILL["deer"]}"/>'
-    yield _text(66, 69, f"×{number}", "big " + ("ondark" if terrain in DARK_TILES else "onlight"))
+        yield path(horns, fill="none", stroke=FILL["deer"], stroke_width=2.4)
+        yield path("M29 55 H43 L40 73 Q36 78 32 73 Z", fill=FILL["deer"])
+    yield label(66, 69, f"×{number}", "big " + ("ondark" if terrain in DARK_TILES else "onlight"))
 
 
 def _city(state: State, city: City) -> Iterator[str]:
     """The card over its tile: number, needs met or not, meeples."""
-    yield f'<rect x="5" y="27" width="{TILE - 10}" height="{TILE - 44}" rx="6" class="card" stroke-width="1.5"/>'
-    yield _text(10, 41, shorten(f"#{city.founded_no} {short(city.card)}", 10), "tiny onlight")
-    yield _text(TILE - 10, 41, f"{city.satisfied}/4", "tiny onlight", "end")
+    yield box(5, 27, TILE - 10, TILE - 44, "card", 6, stroke_width=1.5)
+    yield label(10, 41, shorten(f"#{city.founded_no} {short(city.card)}", 10), "tiny onlight")
+    yield ended(TILE - 10, 41, f"{city.satisfied}/4", "tiny onlight")
     for k, (need, met) in enumerate(needs_met(state, city)):
         yield from _need(need, met, 9 + 22 * k, 45)
     seats = [seat for seat, number in enumerate(city.meeples) for _ in range(number)]
@@ -153,13 +140,10 @@ def _need(need: str, met: bool, left: int, top: int) -> Iterator[str]:
     """One icon of a city: filled if met, an empty dashed box if not."""
     tone = ("ondark" if need in DARK_TILES else "onlight") if met else "onlight"
     if met:
-        yield f'<rect x="{left}" y="{top}" width="20" height="20" rx="4" fill="{FILL[need]}" stroke="#1d1c1a"/>'
+        yield box(left, top, 20, 20, rx=4, fill=FILL[need], stroke="#1d1c1a")
     else:
-        yield (
-            f'<rect x="{left}" y="{top}" width="20" height="20" rx="4" class="open" stroke-dasharray="3 2" '
-            f'stroke-width="1.3"/>'
-        )
-    yield _text(left + 10, top + 14, need_letter(need), tone, "middle", "" if met else ' opacity="0.75"')
+        yield box(left, top, 20, 20, "open", 4, stroke_dasharray="3 2", stroke_width=1.3)
+    yield middle(left + 10, top + 14, need_letter(need), tone, opacity=None if met else "0.75")
 
 
 def need_letter(need: str) -> str:
@@ -170,9 +154,8 @@ def need_letter(need: str) -> str:
 def _meeple(seat: int, x: int, y: int) -> Iterator[str]:
     """A player piece with the number of its seat."""
     shape = f"M{x} {y - 9} a4 4 0 0 1 3 6.6 q5.5 1 5.5 9.4 h-17 q0 -8.4 5.5 -9.4 a4 4 0 0 1 3 -6.6 Z"
-    yield f'<path d="{shape}" fill="{SEATS[seat]}" stroke="#1d1c1a" stroke-width="1"/>'
-    tone = "onlight" if seat else "ondark"
-    yield _text(x, y + 6, seat_number(seat), f"tiny {tone}", "middle", ' font-weight="bold"')
+    yield path(shape, fill=SEATS[seat], stroke="#1d1c1a", stroke_width=1)
+    yield middle(x, y + 6, seat_number(seat), f"tiny {'onlight' if seat else 'ondark'}", font_weight="bold")
 
 
 def _panel(state: State, left: int) -> tuple[list[str], int]:
@@ -183,10 +166,9 @@ def _panel(state: State, left: int) -> tuple[list[str], int]:
         y += LINE + (SECTION if style == HEAD and parts else 0)
         if seat is not None:
             parts += _meeple(seat, left + 8, y - 4)
-        parts.append(_text(left + (24 if seat is not None else 0), y, words, style))
+        parts.append(label(left + (24 if seat is not None else 0), y, words, style))
     height = y - MARGIN + LINE
-    back = f'<rect class="panel" x="{left - 12}" y="{MARGIN - 4}" width="{PANEL}" rx="8" height="{height}"/>'
-    return [back, *parts], height
+    return [box(left - 12, MARGIN - 4, PANEL, height, "panel", 8), *parts], height
 
 
 def _panel_lines(state: State) -> Iterator[tuple[str, int | None, str]]:
@@ -232,7 +214,3 @@ def _folded(parts: list[str]) -> list[str]:
 def shorten(words: str, most: int) -> str:
     """Words in at most so many characters."""
     return words if len(words) <= most else f"{words[: most - 1]}…"
-
-
-def _text(x: int, y: int, words: str, style: str, anchor: str = "start", more: str = "") -> str:
-    return f'<text x="{x}" y="{y}" class="{style}" text-anchor="{anchor}"{more}>{escape(words)}</text>'
