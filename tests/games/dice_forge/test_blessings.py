@@ -1,9 +1,16 @@
 """Sections 6B, 6D and 7E: rolls, copies, multipliers, shields, ships, Cerberus, the hammer."""
 
+from collections import Counter
+
 import pytest
 
+from engine.games.dice_forge import blessings
 from engine.games.dice_forge.agenda import BlessingDie, Face
 from engine.games.dice_forge.queues import first
+from engine.replay import replay
+from engine.ruleset import ruleset
+from engine.selfplay import selfplay_log
+from engine.snapshot import state_bytes
 from events.vocabulary.dice_forge import (
     BoarReward,
     ChooseBlessingDie,
@@ -323,3 +330,17 @@ def test_conversion():
     game.legal(*(ResolveFace(1, convert=part) for part in ({}, {"sun": 1}, {"sun": 2})), actor=0)
     game.when(0, ResolveFace(1, convert={"sun": 1})).figures(0, vp=2, sun=1)
     game.when(0, ResolveFace(2, convert={"moon": 2})).figures(0, vp=6, moon=0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_short_way_of_fixed_faces_is_the_long_way(seed, monkeypatch):
+    """DF-6.24, DF-6.38: through the queues the same is entered, at the same records."""
+    rules = ruleset("dice_forge")
+    log = selfplay_log(rules, f"short-{seed}", 2 + seed % 3, {}, "sensible")
+    short = replay(rules, log)
+    monkeypatch.setattr(blessings, "_gains_all", lambda book, player, receiver: False)
+    long = replay(rules, log)
+    assert state_bytes(short.state) == state_bytes(long.state)
+    assert [(e.seq, e.step, Counter(e.entries)) for e in short.entered] == [
+        (e.seq, e.step, Counter(e.entries)) for e in long.entered
+    ]
