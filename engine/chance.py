@@ -1,11 +1,12 @@
 """Chance, told once: what can happen, from which all three follow: the legal outcomes, their check, a drawn one.
 
-A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`. An
-`Outcome` is a chance event whose fields are spread, with the clause that a value outside of them breaks.
+A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`, `Dice`,
+`OrUnknown`. An `Outcome` is a chance event whose fields are spread, with the clause that a value outside of them
+breaks; `Either` are several such.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, permutations, product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, permutations, product
 from random import Random
 from typing import Any, Protocol
 
@@ -204,6 +205,49 @@ class Each(Spread, frozen=True):
 Explanation = Callable[[Any], None]
 
 
+class Dice(Spread, frozen=True):
+    """One face of each of several dice, by the names of the dice: name -> its faces, which are texts."""
+
+    of: Mapping[str, Sequence[str]]
+
+    def values(self) -> Iterator[dict[str, str]]:
+        """Equal faces of a die once; the last die changes fastest."""
+        for faces in product(*map(dict.fromkeys, self.of.values())):
+            yield dict(zip(self.of, faces, strict=True))
+
+    def allows(self, value: Any) -> bool:
+        """Whether a face of each of the dice is told, and of no other."""
+        if not isinstance(value, dict) or len(value) != len(self.of):
+            return False
+        for name, faces in self.of.items():  # noqa: SIM110  # a plain loop: every roll of a game is checked
+            if value.get(name) not in faces:
+                return False
+        return True
+
+    def sample(self, rng: Random) -> dict[str, str]:
+        """Each side of a die is equally likely."""
+        return {name: rng.choice(faces) for name, faces in self.of.items()}
+
+
+class OrUnknown(Spread, frozen=True):
+    """A value of a spread, or None where a log does not know it; such is never drawn."""
+
+    of: Spread
+
+    def values(self) -> Iterator[Any]:
+        """The unknown last."""
+        yield from self.of.values()
+        yield None
+
+    def allows(self, value: Any) -> bool:
+        """Whether it is unknown, or one of the spread."""
+        return value is None or self.of.allows(value)
+
+    def sample(self, rng: Random) -> Any:
+        """As the spread is."""
+        return self.of.sample(rng)
+
+
 class Outcome:
     """What a chance event can be: its type, the clause of it, and for each field a spread or the one value it has.
 
@@ -230,18 +274,51 @@ class Outcome:
         """Raises Violation of the clause, with the field and what it says, unless the event is one of these."""
         for name, of in self.fields.items():
             told = getattr(event, name)
-            if isinstance(of, Spread):
-                if not of.allows(told):
-                    if self._why is not None:
-                        self._why(event)
-                    raise Violation(self.clause, **{name: told})
-            elif told != of or type(told) is not type(of):
+            if type(told) is type(of) and told == of:
+                continue
+            if not isinstance(of, Spread):
                 raise Violation(self._other, **{name: told, "expected": of})
+            if not of.allows(told):
+                if self._why is not None:
+                    self._why(event)
+                raise Violation(self.clause, **{name: told})
 
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""
         drawn = {name: of.sample(rng) if isinstance(of, Spread) else of for name, of in self.fields.items()}
         return self.event(**drawn)
+
+
+class Either(Outcome):
+    """What a chance event can be where its fields depend on each other: one of these outcomes.
+
+    The first of them is what is drawn; the others are more that a log may tell.
+    """
+
+    __slots__ = ("_outcomes",)
+
+    def __init__(self, first: Outcome, *others: Outcome) -> None:
+        super().__init__(first.event, first.clause)
+        self._outcomes = (first, *others)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Every event of each."""
+        return chain.from_iterable(self._outcomes)
+
+    def check(self, event: Any) -> None:
+        """Raises the Violation of the first outcome unless the event is one of any."""
+        found: Violation | None = None
+        for outcome in self._outcomes:
+            try:
+                return outcome.check(event)
+            except Violation as violation:
+                found = found or violation
+        assert found is not None
+        raise found
+
+    def sample(self, rng: Random) -> Any:
+        """An event of the first, drawn."""
+        return self._outcomes[0].sample(rng)
 
 
 def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:

@@ -90,6 +90,8 @@ def _check_seat(rules: "Ruleset[Any]", rule: "Rule", event: Any, actor: int | No
 
 def refusal(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> Violation:
     """Why an event is not awaited, with what is."""
+    if (own := rules.refusal(state, event, actor)) is not None:
+        return own
     rule, kind = rules.rules[type(event)], event.__struct_config__.tag
     order, awaited = rule.order or rules.order, rules.awaited(state)
     if not awaited:

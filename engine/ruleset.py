@@ -13,6 +13,7 @@ from msgspec.structs import force_setattr
 
 from engine.agenda import Awaited
 from engine.chance import Outcome
+from engine.clause import Violation
 from engine.dispatch import acceptor, offerer
 from engine.ledger import Entry
 from events.codec import Unreadable
@@ -108,6 +109,10 @@ def _undeclared(*_: Any) -> Any:
     raise NotImplementedError  # in the place of what follows from a declaration, until it is complete
 
 
+def _as_ordered(state: Any, event: Any, actor: int | None) -> Violation | None:
+    return None
+
+
 def _no_faction(state: Any, seat: int) -> str | None:
     return None
 
@@ -131,6 +136,8 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
       Violation for one that breaks a clause (such as a catalogue of cards that the rulebook forbids).
     - `options(header)`: the options of a header as the game's Struct of options; raises as `start` does.
     - `rules`: the table of rules, by the type of the event; `order`: the clauses of what is not awaited.
+    - `refusal(state, event, actor)`: asked before `order` about an event that is not awaited: the Violation, where the
+      rulebook has a clause of its own for it, such as for an answer that comes before its time.
     - `awaited(state)`: what may be answered now, first things first; empty only when the game is over or a step is due.
       Without it: the newest item of `state.agenda`.
     - `follow(state, book)`: what follows from an event at once by rule; entered with the event itself.
@@ -160,6 +167,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     standings: Callable[[S], list[Standing] | None]
     conservation: Callable[[S], Iterator[str]]
     selfplay: Selfplay
+    refusal: Callable[[S, Any, int | None], Violation | None] = _as_ordered
     awaited: Callable[[S], Sequence[Awaited]] = _newest
     follow: Callable[[S, list[Entry]], None] | None = None
     proceed: Callable[[S], Step | None] = _nothing_due

@@ -14,7 +14,6 @@ from events.problems import Problem
 from events.record import Header
 
 
-
 class Endless(Problem):
     """A game that does not end within the records it may take, or in which nothing is legal before its end."""
 

@@ -181,9 +181,9 @@ def _records(
 
 def _entries(key: str, trace: Trace, places: dict[int, Turn]) -> list[Struct]:
     return [
-        EntryRow(key, seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, step)
-        for round_, (seq, step, entries) in trace.entered(places)
-        for e in entries
+        EntryRow(key, at.seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, at.step)
+        for round_, at in trace.entered(places)
+        for e in at.entries
     ]
 
 

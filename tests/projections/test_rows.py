@@ -76,7 +76,10 @@ def test_turns_are_the_sums_of_the_entries_so_far(store: EventStore) -> None:
 
 
 def test_a_step_of_the_round_is_told_apart(store: EventStore) -> None:
-    assert ask(store, "SELECT DISTINCT source, step FROM entries ORDER BY ALL") == [("last_stone", "last_stone"), ("take", "")]
+    assert ask(store, "SELECT DISTINCT source, step FROM entries ORDER BY ALL") == [
+        ("last_stone", "last_stone"),
+        ("take", ""),
+    ]
 
 
 def test_verdicts_and_reasons(store: EventStore) -> None:

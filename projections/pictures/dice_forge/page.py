@@ -128,7 +128,7 @@ def _panel(state: State, player: Player, x: float, y: float) -> str:
         hero(x + 20, y + 20, player.seat),
     ]
     title = f"player {player.seat + 1}" + (" (left)" if player.quit else "")
-    glory = str(player.glory + player.card_glory)
+    glory = str(player.vp)
     drawn += [label(x + 38, y + 25, title, "h2"), ended(x + 186, y + 25, glory, "h2")]
     drawn.append(sign("glory", x + 190, y + 13, 13))
     caps = (player.gold_cap, player.sun_cap, player.moon_cap)
@@ -160,10 +160,10 @@ def _stock(player: Player) -> list[str]:
     """The hammer, tokens and faces forged, and where the hero stands."""
     lines = []
     if player.hammers:
-        lap = player.hammer_position // LAP % (CARD_SPACES // LAP) + 1
-        place = f"lap {lap}, {player.hammer_position % LAP} of {LAP}" if player.hammer_room else "done"
+        lap = player.hammer // LAP % (CARD_SPACES // LAP) + 1
+        place = f"lap {lap}, {player.hammer % LAP} of {LAP}" if player.hammer_room else "done"
         lines.append(f"hammer {place}" + (f" ({player.hammers} hammers)" if player.hammers > 1 else ""))
-    tokens = (("Cerberus", player.cerberus_tokens), ("Triton", player.triton_tokens))
+    tokens = (("Cerberus", player.cerberus), ("Triton", player.triton))
     if held := [f"{n} {name}" for name, n in tokens if n]:
         lines.append(f"tokens: {', '.join(held)}")
     lines.append(f"{player.forged} faces forged")

@@ -109,10 +109,10 @@ def _player(state: State, player: Player, width: int, colour: bool) -> list[str]
         f"gold {player.gold}/{player.gold_cap}",
         f"sun {player.sun}/{player.sun_cap}",
         f"moon {player.moon}/{player.moon_cap}",
-        f"glory {player.glory}",
+        f"glory {player.vp}",
     ]
     if player.hammers:
-        parts.append(f"hammer {player.hammer_position}/{player.hammer_position + player.hammer_room}")
+        parts.append(f"hammer {player.hammer}/{player.hammer + player.hammer_room}")
     parts += [f"{n} {token}" for token, n in _tokens(player) if n]
     parts.append("at the start" if player.hero == START else f"at {player.hero.replace('_', ' ')}")
     lines = listed(title, parts, width)
@@ -127,7 +127,7 @@ def _player(state: State, player: Player, width: int, colour: bool) -> list[str]
 
 
 def _tokens(player: Player) -> tuple[tuple[str, int], ...]:
-    return (("Cerberus", player.cerberus_tokens), ("Triton", player.triton_tokens))
+    return (("Cerberus", player.cerberus), ("Triton", player.triton))
 
 
 def _die(faces: list[str], up: str, colour: bool) -> str:

@@ -21,7 +21,7 @@ def test_text_shows_everything():
     game = in_step(
         put(table(3, card_set="advanced"), 0, "5/4/3/20", ["blacksmiths_hammer", "great_bear", "great_bear"])
     )
-    put(show(game, 0, "choice_1", "boar_red"), 0, hero="portal_2", hammer_position=7, triton_tokens=1)
+    put(show(game, 0, "choice_1", "boar_red"), 0, hero="portal_2", hammer=7, triton=1)
     words = pictures.text("dice_forge", game.state, 100, False)
     for part in ("gold 5/12", "glory 20", "hammer 7/30", "1 Triton", "[1G/1S/1M]", "[boar red]", "portal 2 [1]"):
         assert part in words, part
