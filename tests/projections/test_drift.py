@@ -2,8 +2,8 @@
 
 import json
 import shutil
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -23,22 +23,27 @@ from projections.store import versions
 from projections.store.drift import drift, rebuild
 from projections.store.find import open_tables
 from tests import toy_logs as toy
+from tests.support import declared
 
 Tables = dict[str, list[tuple[Any, ...]]]
 OtherRules = Callable[..., None]
 
 
 @pytest.fixture
-def other_rules(monkeypatch: pytest.MonkeyPatch, nim: str) -> OtherRules:
+def other_rules(monkeypatch: pytest.MonkeyPatch, nim: str) -> Iterator[OtherRules]:
     """Puts a second version in the place of the toy's rules, with other constants."""
+    from engine.games.nim import flow, taking
+
     rules = ruleset(nim)
 
     def put(**constants: int) -> None:
-        monkeypatch.setattr(type(rules), "version", "2")
+        stack.enter_context(declared(rules, version="2"))
         for name, value in constants.items():
-            monkeypatch.setattr(sys.modules[type(rules).__module__], name, value)
+            module = flow if hasattr(flow, name) else taking
+            monkeypatch.setattr(module, name, value)
 
-    return put
+    with ExitStack() as stack:
+        yield put
 
 
 @pytest.fixture
@@ -105,7 +110,7 @@ def test_the_rules_that_judged_change_nothing(db: str) -> None:
 
 def test_rebuilt_is_what_an_import_under_these_rules_makes(db: str, tmp_path: Path, other_rules: OtherRules) -> None:
     before = tables(db)
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     found = changes(db)
     assert found["a.txt"][0] == "verdict valid -> discrepant"
     assert found["own.jsonl"][0].startswith("seat 0: ")
@@ -125,7 +130,7 @@ def test_rebuilt_is_what_an_import_under_these_rules_makes(db: str, tmp_path: Pa
 
 
 def test_again_rebuilds_nothing(db: str, other_rules: OtherRules) -> None:
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     rebuilt(db)
     before = tables(db)
     assert rebuilt(db) == []
@@ -188,7 +193,7 @@ class Interrupting:
 
 
 def test_interrupted_anywhere_no_game_is_half_rebuilt(db: str, tmp_path: Path, other_rules: OtherRules) -> None:
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     before = tables(db)
     whole = shutil.copy(db, tmp_path / "whole.duckdb")
     rebuilt(str(whole))
@@ -264,7 +269,7 @@ def test_a_broken_chain_is_left_as_it_is(db: str) -> None:
 
 
 def test_the_command_says_what_it_did(db: str, other_rules: OtherRules) -> None:
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     listed = CliRunner().invoke(app, ["rules", "drift", "--db", db])
     assert (listed.exit_code, len(listed.stdout.splitlines())) == (1, 6)
     assert "6 of 6 stored games would change; 1 cannot be judged anew; `anyturn rules drift --apply`" in listed.stderr

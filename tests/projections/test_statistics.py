@@ -123,8 +123,8 @@ def test_games_and_options(store: EventStore) -> None:
     two, three = rows(store, "games")
     assert (two["players"], two["games"], three["players"], three["games"], three["dropped"]) == (2, 43, 3, 7, 1)
     assert two["winning_vp"] > two["mean_vp"]
-    (nine,) = rows(store, "options")
-    assert (nine["option"], nine["value"], nine["games"]) == ("dice", "3", 3)
+    (nine,) = [row for row in rows(store, "options") if (row["option"], row["value"]) == ("dice", "3")]
+    assert nine["games"] == 3
     assert nine["share"] == pytest.approx(3 / 50)
 
 
@@ -177,7 +177,7 @@ def test_several_rulesets_are_answered_apart(store: EventStore) -> None:
     (one,) = statistics.run(store.connection, "games", Filters(game="chess"))
     assert one.rows[0]["games"] == 7
     with pytest.raises(Unreadable, match="chess, nim"):
-        statistics.run(store.connection, "games", Filters(game="nim"))
+        statistics.run(store.connection, "games", Filters(game="heaps"))
 
 
 ALL = [(name, game) for game in ["", *statistics.games()] for name in statistics.names(game)]
