@@ -312,8 +312,8 @@ def selfplay(
         _usage(f"found the policy {policy!r}, expected sensible or random")
     options = {name: arguments.value(value) for name, value in arguments.pairs(option).items()}
     with tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
-        place = Path(out or folder)
-        played = play_games(game, games, arguments.jobs(jobs, range(games)), seed, players, options, policy, place)
+        there = Path(out or folder)
+        played = play_games(game, games, arguments.jobs(jobs, range(games)), seed, players, options, policy, there)
         written = list(_watched(played, games, "games"))
         if out is None:
             _import(written, db, "native", jobs, json, f"{folder}{os.sep}")
@@ -388,9 +388,9 @@ def _draw(position: Any, file: str, json: bool) -> None:
     if file == "-":
         _print(drawing.splitlines())
         return
-    place = Path(file)
-    place.write_text(drawing, encoding="utf-8")
-    _print([_json({"file": str(place)})] if json else [str(place)])
+    picture = Path(file)
+    picture.write_text(drawing, encoding="utf-8")
+    _print([_json({"file": str(picture)})] if json else [str(picture)])
 
 
 def _find(game: str, db: str | None, notation: str | None) -> Any:

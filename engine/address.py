@@ -95,7 +95,7 @@ class Journey:
         self._most = int(match["seq"]) if match["seq"] else None
         game.on_record.append(self._before_record)
 
-    def _before_record(self, game: Replay) -> None:
+    def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
         if self._lookout.left_behind if self._lookout else self._most is not None and game.seq > self._most:
             return
         self._stations.append(game.fork())
@@ -157,7 +157,7 @@ class _Lookout:
         self._found = self._found or place == self.target
         return place > self.target
 
-    def _before_record(self, game: Replay) -> None:
+    def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
         if not self.left_behind and self._look():
             self._keep()
 

@@ -72,8 +72,8 @@ def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:
     game = trace.game
     turns = dict(zip((record.seq for record in resolve(log)), trace.places, strict=False))
     changes: dict[int, list[dict[str, Any]]] = {}
-    for seq, step, entries in game.entered:
-        changes.setdefault(seq, []).extend(asdict(entry) | {"step": step} for entry in entries)
+    for each in game.entered:
+        changes.setdefault(each.seq, []).extend(asdict(entry) | {"step": each.step} for entry in each.entries)
     broke = game.broke.seq if game.broke else None
     for record in log.records:
         turn = turns.get(record.seq)

@@ -10,7 +10,7 @@ from engine.replay import Replay
 from engine.ruleset import Standing, Turn, ranked
 from events import chain
 from events.codec import encode
-from events.identity import game_id, identity, opening
+from events.identity import game_id, identity_of_summary, opening
 from events.log import GameLog, resolve
 from events.record import Record, Source
 from events.schema import (
@@ -54,7 +54,7 @@ def rows(
     old = kept.bodies if kept else []
     bodies = [*old, *(encode(record) for record in log.records[len(old) :])]
     hashes = list(chain.hashes(header, bodies))
-    same = identity(log)
+    same = trace.sameness.identity(trace.game, log)
     key = kept.game_id if kept else game_id(same)
     places = {record.seq: place for record, place in zip(resolve(log), trace.places, strict=False)}
     finished = game.standings is not None
@@ -78,7 +78,7 @@ def rows(
         imported_at=imported_at,
         header=header.decode(),
         identity=same,
-        opening=opening(log.header),
+        opening=trace.sameness.opening,
         checked=game.checked,
     )
     return {
@@ -99,7 +99,7 @@ def rows(
 def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, list[Struct]]:
     """The rows of a game of which only the result is known: no records, and nothing that would follow from them."""
     stated = log.header
-    header, same = encode(stated), identity(log)
+    header, same = encode(stated), identity_of_summary(stated)
     head = chain.genesis(header).hex()
     standings = ranked(stated.expected)
     winners = sum(standing.rank == 1 for standing in standings)
@@ -123,7 +123,7 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         imported_at=imported_at,
         header=header.decode(),
         identity=same,
-        opening=opening(stated),
+        opening=opening(stated, stated.options),
         checked=0,
     )
     seats: list[Struct] = []
@@ -141,7 +141,7 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
 def _options(log: GameLog, game: Replay) -> dict[str, Any]:
     """The options with the game's defaults, where its state has them as `options`; else those that are stated."""
     options: dict[str, Any] = msgspec.to_builtins(getattr(game.state, "options", {}), str_keys=True)
-    return log.header.options | options
+    return options or log.header.options
 
 
 def _seats(key: str, trace: Trace) -> list[Struct]:
@@ -181,9 +181,9 @@ def _records(
 
 def _entries(key: str, trace: Trace, places: dict[int, Turn]) -> list[Struct]:
     return [
-        EntryRow(key, seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, step)
-        for round_, (seq, step, entries) in trace.entered(places)
-        for e in entries
+        EntryRow(key, at.seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, at.step)
+        for round_, at in trace.entered(places)
+        for e in at.entries
     ]
 
 

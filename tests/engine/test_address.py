@@ -11,13 +11,13 @@ from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.record import Header, Record, Seat, Undo
 from events.vocabulary.gaia import StartPlayerDrawn
-from events.vocabulary.nim import DrawPile, Take
+from events.vocabulary.nim import RollDice, Take
 
 pytestmark = pytest.mark.usefixtures("nim")
 
 HEADER = Header("nim", "1", {"rounds": 3}, (Seat("Ann"), Seat("Bob")))
 EVENTS = [
-    (None, DrawPile(6)),
+    (None, RollDice((3, 3))),
     *[(0, Take(1)), (1, Take(1)), (0, Take(1)), (1, Take(3))],
     *[(0, Take(3)), (1, Take(3))],
     *[(0, Take(2)), (1, Take(2)), (0, Take(2))],

@@ -2,8 +2,8 @@
 
 import json
 import shutil
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -22,27 +22,32 @@ from projections.batch.importing import import_files
 from projections.store import versions
 from projections.store.drift import drift, rebuild
 from projections.store.find import open_tables
-from tests import heaps as toy
+from tests import toy_logs as toy
+from tests.support import declared
 
 Tables = dict[str, list[tuple[Any, ...]]]
 OtherRules = Callable[..., None]
 
 
 @pytest.fixture
-def other_rules(monkeypatch: pytest.MonkeyPatch, heaps: str) -> OtherRules:
+def other_rules(monkeypatch: pytest.MonkeyPatch, nim: str) -> Iterator[OtherRules]:
     """Puts a second version in the place of the toy's rules, with other constants."""
-    rules = ruleset(heaps)
+    from engine.games.nim import flow, taking
+
+    rules = ruleset(nim)
 
     def put(**constants: int) -> None:
-        monkeypatch.setattr(type(rules), "version", "2")
+        stack.enter_context(declared(rules, version="2"))
         for name, value in constants.items():
-            monkeypatch.setattr(sys.modules[type(rules).__module__], name, value)
+            module = flow if hasattr(flow, name) else taking
+            monkeypatch.setattr(module, name, value)
 
-    return put
+    with ExitStack() as stack:
+        yield put
 
 
 @pytest.fixture
-def db(tmp_path: Path, heaps: str) -> str:
+def db(tmp_path: Path, nim: str) -> str:
     """Six games: valid, of three, discrepant, unfinished, native, and one that breaks a rule in its sixth line."""
     folder = tmp_path / "logs"
     folder.mkdir()
@@ -54,7 +59,7 @@ def db(tmp_path: Path, heaps: str) -> str:
     texts |= {"open": "\n".join(toy.text(5).splitlines()[:5]), "bad": toy.too_many(toy.text(6))}
     for name, text in texts.items():
         (folder / f"{name}.txt").write_text(text)
-    (folder / "own.jsonl").write_bytes(toy.native(3, 2, {"pile": 9}))
+    (folder / "own.jsonl").write_bytes(toy.native(3, 2, {"dice": 3}))
     path = str(tmp_path / "s.duckdb")
     imported(path, folder)
     return path
@@ -105,7 +110,7 @@ def test_the_rules_that_judged_change_nothing(db: str) -> None:
 
 def test_rebuilt_is_what_an_import_under_these_rules_makes(db: str, tmp_path: Path, other_rules: OtherRules) -> None:
     before = tables(db)
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     found = changes(db)
     assert found["a.txt"][0] == "verdict valid -> discrepant"
     assert found["own.jsonl"][0].startswith("seat 0: ")
@@ -125,7 +130,7 @@ def test_rebuilt_is_what_an_import_under_these_rules_makes(db: str, tmp_path: Pa
 
 
 def test_again_rebuilds_nothing(db: str, other_rules: OtherRules) -> None:
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     rebuilt(db)
     before = tables(db)
     assert rebuilt(db) == []
@@ -188,7 +193,7 @@ class Interrupting:
 
 
 def test_interrupted_anywhere_no_game_is_half_rebuilt(db: str, tmp_path: Path, other_rules: OtherRules) -> None:
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     before = tables(db)
     whole = shutil.copy(db, tmp_path / "whole.duckdb")
     rebuilt(str(whole))
@@ -224,7 +229,7 @@ def check_each_game_is_whole(found: Tables, before: Tables, after: Tables) -> in
     return done
 
 
-def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str) -> None:
+def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str, tmp_path: Path) -> None:
     before = tables(db)
     with EventStore(db) as store:
         store.connection.execute("UPDATE checkpoints SET version = 1")
@@ -233,11 +238,12 @@ def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str) 
         ["stats", "games"],
         ["games"],
         ["query", "SELECT 1"],
-        ["export", "--all", "--parquet", "--out", "x"],
+        ["export", "--all", "--parquet", "--out", str(tmp_path / "tables")],
     ):
         found = CliRunner().invoke(app, [*command, "--db", db])
         assert isinstance(found.exception, StoreUnusable), command
         assert "6 games were made by an older anyturn; `anyturn rules drift --apply --db " in str(found.exception)
+    assert not (tmp_path / "tables").exists()
     assert {change for found in changes(db).values() for change in found} == {"tables 1 -> 2", "other rows in turns"}
     assert len(rebuilt(db)) == 6
     assert tables(db) == before
@@ -263,7 +269,7 @@ def test_a_broken_chain_is_left_as_it_is(db: str) -> None:
 
 
 def test_the_command_says_what_it_did(db: str, other_rules: OtherRules) -> None:
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     listed = CliRunner().invoke(app, ["rules", "drift", "--db", db])
     assert (listed.exit_code, len(listed.stdout.splitlines())) == (1, 6)
     assert "6 of 6 stored games would change; 1 cannot be judged anew; `anyturn rules drift --apply`" in listed.stderr
@@ -275,7 +281,7 @@ def test_the_command_says_what_it_did(db: str, other_rules: OtherRules) -> None:
 
 
 def test_misuse(db: str, tmp_path: Path) -> None:
-    for arguments in (["rules", "--apply"], ["rules", "heaps", "--apply"], ["rules", "drift", "TM-1", "--apply"]):
+    for arguments in (["rules", "--apply"], ["rules", "nim", "--apply"], ["rules", "drift", "TM-1", "--apply"]):
         found = CliRunner().invoke(app, arguments)
         assert found.exit_code == 2
         assert "`anyturn rules drift --apply`" in found.stderr

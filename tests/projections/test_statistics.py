@@ -14,13 +14,13 @@ from events.store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters
-from tests import heaps as toy
+from tests import toy_logs as toy
 
 THREE = ("ann:red", "ben:blue", "cid:green")
 
 
 @pytest.fixture
-def store(tmp_path: Path, heaps: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventStore]:
+def store(tmp_path: Path, nim: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventStore]:
     """40 games of two, 6 of three, one of three with a player dropped, one discrepant, one illegal, one unfinished."""
     whole = tmp_path_factory.getbasetemp() / "statistics.duckdb"
     if not whole.exists():
@@ -33,15 +33,15 @@ def store(tmp_path: Path, heaps: str, tmp_path_factory: pytest.TempPathFactory) 
 def _fill(db: Path, folder: Path) -> None:
     folder.mkdir()
     texts = {f"two-{seed:02}": toy.text(seed) for seed in range(40)}
-    texts |= {f"three-{seed}": toy.text(seed, THREE, 21) for seed in range(6)}
+    texts |= {f"three-{seed}": toy.text(seed, THREE, (6, 6, 6, 3)) for seed in range(6)}
     texts["discrepant"] = toy.wrong_figure(toy.text(50))
     texts["illegal"] = toy.too_many(toy.text(51))
     texts["unfinished"] = "\n".join(toy.text(52).splitlines()[:5])
-    texts["dropped"] = "Heaps ann:red ben:blue cid:green\npour 5\nann 2\ndrop 1\ncid 1\nann 2"
+    texts["dropped"] = "Nim ann:red ben:blue cid:green\nroll 5\nann 2\nleave 1\ncid 1\nann 2"
     for name, text in texts.items():
         (folder / f"{name}.txt").write_text(text)
     for seed in range(3):
-        (folder / f"old-{seed}.jsonl").write_bytes(_dated(toy.native(seed, 2, {"pile": 9}), f"202{seed}-06-01"))
+        (folder / f"old-{seed}.jsonl").write_bytes(_dated(toy.native(seed, 2, {"dice": 3}), f"202{seed}-06-01"))
     with EventStore(str(db)) as opened:
         list(import_files(opened, files.find([str(folder)]), 1))
 
@@ -123,21 +123,21 @@ def test_games_and_options(store: EventStore) -> None:
     two, three = rows(store, "games")
     assert (two["players"], two["games"], three["players"], three["games"], three["dropped"]) == (2, 43, 3, 7, 1)
     assert two["winning_vp"] > two["mean_vp"]
-    (nine,) = rows(store, "options")
-    assert (nine["option"], nine["value"], nine["games"]) == ("pile", "9", 3)
+    (nine,) = [row for row in rows(store, "options") if (row["option"], row["value"]) == ("dice", "3")]
+    assert nine["games"] == 3
     assert nine["share"] == pytest.approx(3 / 50)
 
 
 def test_filters_filter_and_say_so(store: EventStore) -> None:
-    assert words(store) == "heaps: 50 games, 107 seats (finished valid games)"
-    assert words(store, players=3) == "heaps: 7 games, 21 seats (finished valid games; 3 players)"
-    assert "3 games" in words(store, options={"pile": "9"})
-    assert "pile = 9" in words(store, options={"pile": "9"})
-    assert words(store, since="2021-01-01").startswith("heaps: 2 games")
+    assert words(store) == "nim: 50 games, 107 seats (finished valid games)"
+    assert words(store, players=3) == "nim: 7 games, 21 seats (finished valid games; 3 players)"
+    assert "3 games" in words(store, options={"dice": "3"})
+    assert "dice = 3" in words(store, options={"dice": "3"})
+    assert words(store, since="2021-01-01").startswith("nim: 2 games")
     assert "played since 2021-01-01" in words(store, since="2021-01-01")
-    assert words(store, discrepant=True).startswith("heaps: 51 games")
+    assert words(store, discrepant=True).startswith("nim: 51 games")
     assert "valid or discrepant" in words(store, discrepant=True)
-    assert words(store, options={"map": "none"}).startswith("heaps: 0 games")
+    assert words(store, options={"map": "none"}).startswith("nim: 0 games")
     assert rows(store, "factions", options={"map": "none"}) == []
     assert all(row["games"] >= 40 for row in rows(store, "factions", min_games=40))
     assert "at least 40 games" in words(store, min_games=40)
@@ -151,8 +151,8 @@ def test_a_filter_holds_for_its_own_run_only(store: EventStore) -> None:
 
 @pytest.mark.parametrize("value", ["9' OR '1'='1", '9" OR 1', "9; DROP TABLE games"])
 def test_a_filter_is_no_sql(store: EventStore, value: str) -> None:
-    assert words(store, options={"pile": value}).startswith("heaps: 0 games")
-    assert words(store, options={value: "9"}).startswith("heaps: 0 games")
+    assert words(store, options={"dice": value}).startswith("nim: 0 games")
+    assert words(store, options={value: "9"}).startswith("nim: 0 games")
 
 
 def test_small_samples_are_marked(store: EventStore) -> None:
@@ -171,13 +171,13 @@ def test_several_rulesets_are_answered_apart(store: EventStore) -> None:
     )
     for name in statistics.names():
         answers = statistics.run(store.connection, name, Filters())
-        assert [answer.game for answer in answers] == ["chess", "heaps"]
+        assert [answer.game for answer in answers] == ["chess", "nim"]
         assert any(answer.rows for answer in answers)
         assert all(row["game"] == answer.game for answer in answers for row in answer.rows)
     (one,) = statistics.run(store.connection, "games", Filters(game="chess"))
     assert one.rows[0]["games"] == 7
-    with pytest.raises(Unreadable, match="chess, heaps"):
-        statistics.run(store.connection, "games", Filters(game="nim"))
+    with pytest.raises(Unreadable, match="chess, nim"):
+        statistics.run(store.connection, "games", Filters(game="heaps"))
 
 
 ALL = [(name, game) for game in ["", *statistics.games()] for name in statistics.names(game)]

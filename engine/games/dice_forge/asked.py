@@ -3,10 +3,11 @@
 It asks every player for one face; then ships are forged; then a second face, or a shield, is shown again and asked for.
 """
 
+from engine.games.dice_forge.agenda import Face, Ship
 from engine.games.dice_forge.components import Bundle
-from engine.games.dice_forge.queues import comes_after_ships, die_at, head, ship_waits
+from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.resolving import choices, convert_table
-from engine.games.dice_forge.state import FACE_ITEMS, SHIELDS, Blessing, Receiver, State, room
+from engine.games.dice_forge.state import Receiver, State, room
 
 FIRST, SHIP, SECOND = range(3)
 NOTHING: Bundle = (0, 0, 0, 0)
@@ -14,28 +15,30 @@ NOTHING: Bundle = (0, 0, 0, 0)
 
 def turn_of(state: State, seat: int) -> int:
     """When the platform asks a player of whom something waits: with the first faces, the ships, or what comes after."""
-    if ship_waits(state, seat):
+    if isinstance(first(state, seat), Ship):
         return SHIP
     return SECOND if comes_after_ships(state, seat) else FIRST
 
 
 def is_done(state: State) -> bool:
     """Whether all first faces are answered and all ships forged."""
-    return all(not head(state, seat)[0] or turn_of(state, seat) == SECOND for seat in state.order)
+    return all(not state.queues[seat] or turn_of(state, seat) == SECOND for seat in state.order)
 
 
-def told_at_roll(state: State, receiver: Receiver) -> Bundle:
+def told_at_roll(state: State, seat: int) -> Bundle:
     """What the platform gives with the roll of faces that still wait: all but gold that may go to the hammer."""
-    blessing = state.blessing
-    if blessing is None or blessing.kind in ("minotaur", "satyrs") or receiver.stage != FACE_ITEMS:
+    blessing, queue = state.blessing, state.queues[seat]
+    if not queue or type(queue[0]) is not Face or blessing is None or blessing.kind in ("minotaur", "satyrs"):
         return NOTHING
-    if "mirror" in receiver.rolled or convert_table(state, receiver.seat):
+    receiver = blessing.receivers[seat]
+    if receiver is None or "mirror" in receiver.rolled or convert_table(state, seat):
         return NOTHING
     gold, sun, moon, glory = NOTHING
-    for place in receiver.todo:
-        own = _fixed(receiver, place)
-        gold += 0 if room(state, state.players[receiver.seat]) else own[0]
-        sun, moon, glory = sun + own[1], moon + own[2], glory + own[3]
+    for item in queue:
+        if type(item) is Face:
+            own = _fixed(receiver, receiver.place(item.die))
+            gold += 0 if room(state, state.players[seat]) else own[0]
+            sun, moon, glory = sun + own[1], moon + own[2], glory + own[3]
     return gold, sun, moon, glory
 
 
@@ -48,15 +51,3 @@ def beside_gold(receiver: Receiver, place: int) -> Bundle:
 def _fixed(receiver: Receiver, place: int) -> Bundle:
     found = choices(receiver, place)
     return found[0].amounts if len(found) == 1 else NOTHING
-
-
-def is_shown_again(receiver: Receiver) -> bool:
-    """Whether what waits of a receiver is shown again before it is asked: a second face, or a shield."""
-    return bool(receiver.todo) and (receiver.stage == SHIELDS or (receiver.stage == FACE_ITEMS and receiver.answered))
-
-
-def second_die(blessing: Blessing, receiver: Receiver) -> int:
-    """The number of the die that is left when the first has been answered, or the ship forged."""
-    if receiver.ship_first:
-        return die_at(blessing, 1 - receiver.faces.index("ship"))
-    return die_at(blessing, len(receiver.faces) - 1)

@@ -4,10 +4,12 @@ import contextlib
 import json
 from random import Random
 
+from engine.dispatch import outcome
+from engine.games.dice_forge.agenda import PoolReduction, Resolving
 from engine.games.dice_forge.asked import turn_of
 from engine.games.dice_forge.components import CARDS, CHOICES, KIND
 from engine.games.dice_forge.options import QUIRKS
-from engine.games.dice_forge.queues import head
+from engine.games.dice_forge.queues import first
 from engine.games.dice_forge.readings import bga_diceforge as reading
 from engine.games.dice_forge.readings._bga_header import FACE_OF
 from engine.games.dice_forge.setup import usual_colors
@@ -52,8 +54,8 @@ def table_log(seed, policy, card_set=None):
     drawn["monster_stack"] = rng.choice(("hydra_first", "harpy_first"))
     game = Replay(rules, header_for(rules, seed, rng.randint(2, 4), PLATFORM | drawn))
     while game.standings is None:
-        if game.state.pools_due:
-            actor, event = None, SanctuaryReduced(game.state.pools_due[0], None)
+        if isinstance(item := game.state.newest, PoolReduction):
+            actor, event = None, SanctuaryReduced(item.pool, None)
         else:
             actor, event = _next_action(rules, game.state, rng, policy)
         game.play(actor, _as_told(game, actor, event))
@@ -65,18 +67,18 @@ def table_log(seed, policy, card_set=None):
 
 def _next_action(rules, state, rng, policy):
     """The next event in the order in which the platform asks."""
+    if (drawn := outcome(rules, state)) is not None:
+        return None, drawn.sample(rng)
     legal = list(rules.legal(state))
-    if legal[0][0] is None:
-        return None, rules.sample_chance(state, rng)
-    if state.blessing is not None and not state.pending:
-        first = min(turn_of(state, seat) for seat, event in legal if not isinstance(event, UseTriton))
-        legal = [(seat, event) for seat, event in legal if turn_of(state, seat) == first]
+    if isinstance(state.newest, Resolving):
+        earliest = min(turn_of(state, seat) for seat, event in legal if not isinstance(event, UseTriton))
+        legal = [(seat, event) for seat, event in legal if turn_of(state, seat) == earliest]
         legal = [(seat, event) for seat, event in legal if not _is_hammered_first(state, seat, event)]
-    return legal[rng.randrange(len(legal)) if policy == "random" else rules.choose(state, legal, rng)]
+    return legal[rng.randrange(len(legal)) if policy == "random" else rules.selfplay.choose(state, legal, rng)]
 
 
 def _is_hammered_first(state, seat, event):
-    return isinstance(event, ResolveFace) and head(state, seat) != ("resolve", event.die)
+    return isinstance(event, ResolveFace) and first(state, seat).die != event.die
 
 
 def _as_told(game, actor, event):

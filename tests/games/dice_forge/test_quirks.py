@@ -11,7 +11,18 @@ from events.log import write
 from events.vocabulary.dice_forge import BoarReward, ChooseFirstDie, PerformFeat, ResolveFace, UseCerberus, UseTriton
 from projections.audit import run
 from tests.games.dice_forge.packets import table_log
-from tests.games.dice_forge.table import ADVANCED, boar_table, header, in_step, put, reserve, roll, table, waits
+from tests.games.dice_forge.table import (
+    ADVANCED,
+    boar_table,
+    header,
+    in_step,
+    put,
+    reserve,
+    rewards,
+    roll,
+    table,
+    waits,
+)
 
 HAMMER = ["blacksmiths_hammer"]
 
@@ -52,7 +63,7 @@ def test_a_composite_face_is_paid_twice(quirk):
 
 def test_a_composite_face_paid_twice_by_rule():
     """DF-12.20, DF-6.38: also where the first face has filled the hammer, so that the second follows."""
-    game = with_quirks(put(table(3), 0, "0/0/0/0", HAMMER, hammer_position=29))
+    game = with_quirks(put(table(3), 0, "0/0/0/0", HAMMER, hammer=29))
     roll(game, ("gold_1", "gold_2_moon_1")).when(0, ResolveFace(1, to_hammer=1)).accepted()
     assert (reserve(game, 0), acted(game)) == ("2/0/2/15", ["composite_paid_twice"])
 
@@ -60,7 +71,7 @@ def test_a_composite_face_paid_twice_by_rule():
 @pytest.mark.parametrize("quirk", [True, False])
 def test_a_boar_is_paid_again(quirk):
     """DF-12.21: once the bearer has kept the token; not while the first reward still waits."""
-    game = put(boar_table(), 1, "0/0/0/0", cerberus_tokens=1)
+    game = put(boar_table(), 1, "0/0/0/0", cerberus=1)
     if quirk:
         with_quirks(game)
     roll(game, ("gold_1", "gold_1"), ("gold_1", "gold_1"), ("boar_red", "gold_1"))
@@ -69,11 +80,11 @@ def test_a_boar_is_paid_again(quirk):
     game.when(1, UseCerberus(False)).accepted()
     assert waits(game, 0) == (["boar_reward"] if quirk else [])
     assert acted(game) == ["boar_paid_again"] * quirk
-    game = put(with_quirks(boar_table()), 1, "0/0/0/0", cerberus_tokens=1)
+    game = put(with_quirks(boar_table()), 1, "0/0/0/0", cerberus=1)
     roll(game, ("gold_1", "gold_1"), ("gold_1", "gold_1"), ("boar_red", "gold_1"))
     game.when(1, ResolveFace(1, "sun")).accepted()
     game.when(1, UseCerberus(False)).accepted()
-    assert (game.state.boars[0], acted(game)) == (["red"], [])
+    assert (rewards(game)[0], acted(game)) == (["red"], [])
 
 
 @pytest.mark.parametrize("quirk", [True, False])
@@ -102,11 +113,11 @@ def test_gold_before_a_ship(quirk):
 
 def test_no_token_while_resolving():
     """DF-12.24, DF-7.60: not while a face or a card waits; with a ship, and between blessings."""
-    game = roll(with_quirks(put(table(3), 0, "0/0/0/0", triton_tokens=1)), ("choice_1", "gold_1"))
+    game = roll(with_quirks(put(table(3), 0, "0/0/0/0", triton=1)), ("choice_1", "gold_1"))
     game.when(0, UseTriton("gold")).rejected("DF-7.60")
-    game = roll(with_quirks(put(table(3), 0, "6/0/0/0", triton_tokens=1)), ("ship", "gold_1"))
+    game = roll(with_quirks(put(table(3), 0, "6/0/0/0", triton=1)), ("ship", "gold_1"))
     game.when(0, UseTriton("gold")).accepted()
-    game = in_step(with_quirks(put(table(3, **ADVANCED), 0, "0/0/5/0", triton_tokens=2)))
+    game = in_step(with_quirks(put(table(3, **ADVANCED), 0, "0/0/5/0", triton=2)))
     game.when(0, UseTriton("gold")).accepted()
     game.when(0, PerformFeat("helmet_of_invisibility")).accepted()
     game.when(0, UseTriton("gold")).rejected("DF-7.60")

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
+from engine.games.dice_forge.agenda import DECISIONS, Face, GoldSplit, Reward, Shield
 from engine.games.dice_forge.boars import legal_rewards
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
 from engine.games.dice_forge.effects import legal_allocations
-from engine.games.dice_forge.queues import head, may_act, receiver_of
+from engine.games.dice_forge.queues import first, may_act
 from engine.games.dice_forge.readings._bga_counters import value_of
-from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions
+from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions, losing, open_face
 from engine.games.dice_forge.state import Receiver, State, room
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
@@ -23,15 +24,16 @@ _COUNTERS = {"goldcount_p": "gold", "firecount_p": "sun", "mooncount_p": "moon",
 
 def answers_of(state: State, seat: int) -> Iterator[ResolveFace | BoarReward | AllocateGold]:
     """The legal answers of a player that amounts can tell."""
-    if state.pending:
-        if state.pending == "allocate_gold" and state.pending_seat == seat:
-            yield from legal_allocations(state)
+    newest = state.newest
+    if isinstance(newest, DECISIONS):
+        if isinstance(newest, GoldSplit) and newest.seat == seat:
+            yield from legal_allocations(state, seat)
     elif may_act(state, seat):
-        receiver, (kind, _) = receiver_of(state, seat), head(state, seat)
-        if kind == "boar":
+        item = first(state, seat)
+        if isinstance(item, Reward):
             yield from legal_rewards(state, seat)
-        elif kind == "resolve" and receiver is not None:
-            yield from legal_resolutions(state, receiver, receiver.todo[0])
+        elif isinstance(item, Face | Shield):
+            yield from legal_resolutions(state, seat)
 
 
 def shown_in(row: Row) -> Shown:
@@ -58,13 +60,11 @@ def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Sh
         amount = BOAR_REWARD[event.resource]
         sun, moon, glory = (amount if event.resource == each else 0 for each in ("sun", "moon", "glory"))
         return [(0, sun, moon, glory, 0)]
-    receiver = receiver_of(state, seat)
-    assert receiver is not None
-    place = receiver.todo[0]
+    receiver, place = open_face(state, seat)
     amounts = next(choice.amounts for choice in choices(receiver, place) if choice.take == event.take)
     own = _own(state, seat, amounts, event)
     reward = _shield_that_follows(rules, state, seat, receiver, place, event)
-    if state.blessing is not None and state.blessing.kind == "minotaur":
+    if losing(state):
         return [lost for shown in ([_sum(own, reward), own] if reward else [own]) for lost in _lost(state, seat, shown)]
     found = [own]
     if amounts[0] and event.take is None and not event.convert and room(state, state.players[seat]):
@@ -96,11 +96,11 @@ def _shield_that_follows(
         return None
     other = 1 - place
     shield = receiver.faces[other]
-    if not is_kind(shield, "shield") or (receiver.todo[1:] == [] and receiver.given[other]):
+    if not is_kind(shield, "shield") or receiver.given[other]:
         return None
     position = fork(state)
     rules.apply(position, event, seat)
-    if head(position, seat) == ("resolve", other + 1) and position.blessing is not None:
+    if isinstance(item := first(position, seat), Face | Shield) and item.die == other + 1:
         return None
     taken = next(choice for choice in choices(receiver, place) if choice.take == event.take)
     if FACES[shield].watch in taken.types:

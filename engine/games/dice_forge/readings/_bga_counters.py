@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from engine.games.dice_forge.agenda import TakeCard
 from engine.games.dice_forge.components import CARD_SPACES, LAP
 from engine.games.dice_forge.readings._bga_told import PLACE_OF, Told
 from engine.games.dice_forge.state import State
@@ -75,4 +76,4 @@ def _position(state: State, told: int, seat: int, shown: int) -> int:
 
 def _counted_already(state: State, seat: int) -> int:
     """DF-11.23: a card is counted before the ousted has been blessed."""
-    return int(seat == state.turn_player and "take_card" in state.procedure)
+    return int(seat == state.turn_player and TakeCard() in state.agenda)

@@ -8,11 +8,11 @@ has to be what the rules give.
 import re
 from collections.abc import Container
 
-from engine.games.dice_forge.asked import NOTHING, is_done, told_at_roll
-from engine.games.dice_forge.components import CARD_SPACES, Bundle
-from engine.games.dice_forge.queues import is_empty, receiver_of
+from engine.games.dice_forge.agenda import Copy, Face, FirstDie, Roll, Shield
+from engine.games.dice_forge.asked import is_done, told_at_roll
+from engine.games.dice_forge.components import CARD_SPACES
 from engine.games.dice_forge.resolving import is_kind
-from engine.games.dice_forge.state import FIRST_DIE, SHIELDS, Player, State
+from engine.games.dice_forge.state import Player, State
 from engine.games.dice_forge.turns import is_last_round, is_last_seat
 from engine.ledger import Entry
 from engine.replay import Replay
@@ -28,6 +28,8 @@ _SYMBOLS = {"G": 0, "FS": 1, "MS": 2, "VP": 3, "H": 4}
 _NO_LIMIT = 10**9
 # Instances of which it is not known what of a face that waits comes with the roll.
 _UNKNOWN = ("sentinel", "cyclops", "satyrs")
+# What is resolved of the dice themselves.
+_FACES = (Copy, FirstDie, Face, Shield)
 # Notifications with amounts of their own, and those in whose text they stand only.
 _WITH_AMOUNTS = ("notifBlessing", "notifUseTritonToken")
 _IN_TEXT = ("notifHammerVP", "notifRessource", "notifAncient", "notifEndScoring")
@@ -48,6 +50,8 @@ class Told:
         self.copying: set[int] = set()
         # Who has answered the second of two faces, so that nothing is left to be shown again.
         self.through: set[int] = set()
+        # Who has chosen to forge with a ship before the gold of the other face.
+        self.sailing: set[int] = set()
 
     @property
     def _state(self) -> State:
@@ -106,13 +110,13 @@ class Told:
         for seat, told in enumerate(self.figures):
             if told == _figures(self._state.players[seat]) or self.is_waiting or seat in owed or seat in self.copying:
                 continue
-            if not _is_behind(self._state, seat, seat in self.through):
+            if not self._is_behind(seat):
                 self.compare_with_rules(seat, line)
 
     def compare_with_rules(self, seat: int, line: int) -> None:
         """Compare what was told with what the rules give, and what the platform tells before them."""
         player = self._state.players[seat]
-        figures, ahead = _figures(player), (*_ahead(self._state, seat), 0)
+        figures, ahead = _figures(player), (*told_at_roll(self._state, seat), 0)
         expected = [max(n, min(most, n + m)) for n, m, most in zip(figures, ahead, _limits(player), strict=True)]
         differences = [n - m for n, m in zip(self.figures[seat], expected, strict=True)]
         if any(differences):
@@ -120,6 +124,31 @@ class Told:
             self.replay.observe(seat, dict(zip(FIGURES, recorded, strict=True)), line)
             self.figures[seat] = expected
             self._adjust(seat, differences, line)
+
+    def _is_behind(self, seat: int) -> bool:
+        """Whether the platform may still have to tell what the rules have given, or the other way round.
+
+        DF-16.21: as long as others wait, of who has answered something; and where it is not known what comes with the
+        roll.
+        """
+        state = self._state
+        blessing, queue = state.blessing, state.queues[seat]
+        if blessing is None:
+            return False
+        if isinstance(state.newest, Roll):
+            return any(rolled is not None for rolled in blessing.receivers)
+        receiver = blessing.receivers[seat]
+        if receiver is None:
+            return False
+        face_waits = any(isinstance(item, _FACES) for item in queue)
+        begun = receiver.answered or seat in self.sailing or "mirror" in receiver.rolled
+        if begun and seat not in self.through:
+            return face_waits or not is_done(state)
+        if not face_waits:
+            return False
+        tested = isinstance(queue[0], Face) and queue[0].open
+        early = isinstance(queue[0], FirstDie) or (blessing.strict and not tested)
+        return early or blessing.cause in _UNKNOWN or any(is_kind(face, "shield") for face in receiver.faces)
 
     def _adjust(self, seat: int, differences: list[int], line: int) -> None:
         """DF-8.20: as the platform goes on with its own figures, they are put in.
@@ -144,7 +173,7 @@ class Told:
 
 def _figures(player: Player) -> list[int]:
     """What the rules give a player, in the order of FIGURES."""
-    return [player.gold, player.sun, player.moon, player.glory + player.card_glory, player.hammer_position]
+    return [player.gold, player.sun, player.moon, player.vp, player.hammer]
 
 
 def _limits(player: Player) -> tuple[int, ...]:
@@ -155,27 +184,3 @@ def _limits(player: Player) -> tuple[int, ...]:
 def _is_paid(entry: Entry) -> bool:
     lost = entry.source == "minotaur" and entry.figure != "gold"
     return not lost and entry.source != "platform"
-
-
-def _is_behind(state: State, seat: int, is_through: bool) -> bool:
-    """Whether the platform may still have to tell of a player what the rules have given, or the other way round.
-
-    DF-16.21: as long as others wait, of who has answered something; and where it is not known what comes with the roll.
-    """
-    blessing, receiver = state.blessing, receiver_of(state, seat)
-    if blessing is not None and blessing.due:
-        return any(rolled is not None for rolled in blessing.receivers)
-    if blessing is None or receiver is None:
-        return False
-    face_waits = receiver.stage <= SHIELDS and not is_empty(state, seat)
-    if not is_through and (receiver.answered or receiver.ship_first or "mirror" in receiver.rolled):
-        return face_waits or not is_done(state)
-    early = receiver.stage == FIRST_DIE or (blessing.strict and not receiver.swept)
-    shield = any(is_kind(face, "shield") for face in receiver.faces)
-    return face_waits and (early or shield or blessing.cause in _UNKNOWN)
-
-
-def _ahead(state: State, seat: int) -> Bundle:
-    """What the platform has told with a roll, before the rules give it."""
-    receiver = receiver_of(state, seat)
-    return NOTHING if receiver is None else told_at_roll(state, receiver)

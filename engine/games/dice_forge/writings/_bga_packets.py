@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from engine.games.dice_forge.asked import NOTHING, beside_gold, is_done, is_shown_again, second_die, told_at_roll
+from engine.games.dice_forge.agenda import Face, SatyrFaces, Shield, TakeCard
+from engine.games.dice_forge.asked import NOTHING, beside_gold, is_done, told_at_roll
 from engine.games.dice_forge.components import CARD_SPACES, FACES, LAP, Bundle
-from engine.games.dice_forge.queues import die_at
+from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.satyrs import pairs
 from engine.games.dice_forge.state import Blessing, Player, Receiver, State
 from engine.games.dice_forge.writings._bga_shown import Shown
@@ -75,7 +76,7 @@ class Packets:
 
     def _cards(self, player: Player) -> int:
         """A card is counted before the ousted has been blessed."""
-        return len(player.cards) + (player.seat == self.state.turn_player and "take_card" in self.state.procedure)
+        return len(player.cards) + (player.seat == self.state.turn_player and TakeCard() in self.state.agenda)
 
     def _who(self, seat: int) -> Args:
         return {"player_id": id_of(seat), "player_name": self.names[seat]}
@@ -101,14 +102,13 @@ class Packets:
             rolled = {"sides_rolled": ",".join(faces)}
             self._tell("notifMessage", "${player_name} rolls ${sides_rolled}", **self._name(seat), **rolled)
             amounts = self.shown.due(seat, losing) or dict.fromkeys(KEYS, 0)
-            receiver = blessing.receivers[seat]
-            if receiver is not None and self.state.blessing is blessing:
-                amounts = added(amounts, by_figure(told_at_roll(self.state, receiver)))
+            if self.state.blessing is blessing:
+                amounts = added(amounts, by_figure(told_at_roll(self.state, seat)))
             self.shown.tell(seat, amounts)
             if losing:
                 amounts["gold"] = -sum(e.delta for e in entries if (e.seat, e.figure) == (seat, "gold"))
             self._blessing(GETS, seat, amounts, roll=True, **dice)
-        if blessing.cause == "satyrs" and self.state.pending != "choose_satyr_faces":
+        if blessing.cause == "satyrs" and not isinstance(self.state.newest, SatyrFaces):
             self._single_choice(seat=self.state.turn_player)
 
     def _single_choice(self, seat: int) -> None:
@@ -139,12 +139,11 @@ class Packets:
             self._blessing(GETS, actor, shown)
         if isinstance(event, ev.ShipForge | ev.ShipPass):
             self._counters()
-        if isinstance(event, ev.ChooseFirstDie) and receiver is not None and not receiver.ship_first:
-            place = event.die - 1
-            amounts = self.shown.due(actor, False) or dict.fromkeys(KEYS, 0)
-            self._tell_again(
-                actor, amounts, {f"dice{event.die}": face_named(receiver.faces[place] or receiver.rolled[place])}
-            )
+        if isinstance(event, ev.ChooseFirstDie) and receiver is not None:
+            face = receiver.faces[event.die - 1] or receiver.rolled[event.die - 1]
+            if face != "ship":
+                amounts = self.shown.due(actor, False) or dict.fromkeys(KEYS, 0)
+                self._tell_again(actor, amounts, {f"dice{event.die}": face_named(face)})
         if isinstance(event, ev.CopyFace | ev.UseCerberus) and blessing is not None:
             # What was copied, or is resolved again, is told at once; all else when the others have answered.
             losing = blessing.kind == "minotaur"
@@ -175,15 +174,16 @@ class Packets:
     def _show_again(self, blessing: Blessing) -> None:
         """DF-16.21: second faces and shields that are asked for now; DF-12.20: what is not gold is paid once more."""
         for seat in self.state.order:
-            receiver = blessing.receivers[seat]
-            if receiver is None or seat in self.again or not is_shown_again(receiver):
+            receiver, item = blessing.receivers[seat], first(self.state, seat)
+            if receiver is None or seat in self.again or not comes_after_ships(self.state, seat):
                 continue
+            assert isinstance(item, Face | Shield), item
             self.again.add(seat)
-            place = receiver.todo[0]
+            place = receiver.place(item.die)
             twice = receiver.paid_twice and place
             amounts = by_figure(beside_gold(receiver, place) if twice else NOTHING)
             self.shown.tell(seat, amounts)
-            die = {f"dice{die_at(blessing, place)}": face_named(receiver.faces[place])}
+            die = {f"dice{item.die}": face_named(receiver.faces[place])}
             self._blessing(GETS, seat, amounts, roll=False, choice=True, **die)
 
 
@@ -220,15 +220,16 @@ def _reward(owed: dict[str, int], own: dict[str, int]) -> dict[str, int]:
 def _dice(blessing: Blessing, receiver: Receiver | None) -> Args:
     """The dice of a receiver, as rolled."""
     rolled = receiver.rolled if receiver is not None else []
-    return {f"dice{die_at(blessing, place)}": face_named(face) for place, face in enumerate(rolled)}
+    return {f"dice{blessing.die or place + 1}": face_named(face) for place, face in enumerate(rolled)}
 
 
 def _left(blessing: Blessing | None, receiver: Receiver | None) -> Args:
-    """The die of a receiver that was left."""
+    """The die of a receiver that was left: the one beside a ship, else the last."""
     if blessing is None or receiver is None:
         return {}
-    die = second_die(blessing, receiver)
-    return {f"dice{die}": face_named(receiver.faces[die - 1 if len(receiver.faces) == 2 else 0])}
+    faces = receiver.faces or receiver.rolled
+    place = 0 if len(faces) == 2 and faces[1] == "ship" else len(faces) - 1
+    return {f"dice{blessing.die or place + 1}": face_named(faces[place])}
 
 
 def text_of(amounts: dict[str, int]) -> str:

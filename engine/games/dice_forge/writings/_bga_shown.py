@@ -69,6 +69,6 @@ def _figures(player: Player) -> Amounts:
         "gold": player.gold,
         "sun": player.sun,
         "moon": player.moon,
-        "vp": player.glory,
-        "hammer": player.hammer_position,
+        "vp": player.vp,
+        "hammer": player.hammer,
     }

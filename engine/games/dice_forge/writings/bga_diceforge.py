@@ -9,20 +9,13 @@ from typing import Any
 import msgspec
 
 from engine.clause import Unsupported
+from engine.games.dice_forge.agenda import DECISIONS, CardDraft, Face, GoldSplit, Resolving, Roll
 from engine.games.dice_forge.asked import beside_gold
-from engine.games.dice_forge.components import (
-    CARDS,
-    FACES,
-    GROUPS,
-    PORTALS,
-    SLOTS,
-    TABLES,
-    times,
-)
+from engine.games.dice_forge.components import CARDS, FACES, GROUPS, PORTALS, SLOTS, TABLES, times
 from engine.games.dice_forge.options import Options, options_of
-from engine.games.dice_forge.queues import answering, head, receiver_of
-from engine.games.dice_forge.resolving import choices, convert_table
-from engine.games.dice_forge.state import Receiver, room
+from engine.games.dice_forge.queues import answering, first, receiver_of
+from engine.games.dice_forge.resolving import choices, convert_table, open_face
+from engine.games.dice_forge.state import room
 from engine.games.dice_forge.writings._bga_packets import (
     KEYS,
     SYMBOLS,
@@ -121,7 +114,7 @@ class _Writer(Packets):
         own = self._decision(actor, event) if actor is not None else {}
         known = len(self.replay.entered)
         blessing, in_setup = self.state.blessing, not self.state.round
-        last_roll = blessing is not None and len(blessing.due) == 1
+        last_roll = [type(item) for item in self.state.agenda].count(Roll) == 1
         receiver = None if actor is None or blessing is None else blessing.receivers[actor]
         self.replay.play(actor, event)
         entries = [entry for entered in self.replay.entered[known:] for entry in entered.entries]
@@ -144,8 +137,8 @@ class _Writer(Packets):
 
     def _is_early(self, seat: int, event: Any) -> bool:
         """DF-12.25: whether it is gold that the automatic hammer takes before the choice of the first face."""
-        item = head(self.state, seat)
-        return isinstance(event, ev.ResolveFace) and item[0] == "resolve" and item[1] != event.die
+        item = first(self.state, seat)
+        return isinstance(event, ev.ResolveFace) and isinstance(item, Face) and item.die != event.die
 
     def _bought(self, card: str, entries: list[Entry]) -> None:
         """DF-16.45: the counters after a purchase are those before its effect; nobody has used a scepter."""
@@ -157,9 +150,9 @@ class _Writer(Packets):
 
     def _active(self) -> Iterable[int]:
         state = self.state
-        if state.pending:
-            return [state.pending_seat]
-        if state.blessing is not None and not state.blessing.due:
+        if isinstance(state.newest, DECISIONS) and state.newest.seat is not None:
+            return [state.newest.seat]
+        if isinstance(state.newest, Resolving):
             return answering(state)
         return [state.turn_player]
 
@@ -174,7 +167,7 @@ class _Writer(Packets):
             elif entry.figure == "cards":
                 self._card_taken(seat, source)
         if any(e.figure in ("moon", "lost_moon") for e in entries if e.source == "wild_spirits"):
-            told = {"moon": 3} | ({} if self.state.pending == "allocate_gold" else {"gold": 3})
+            told = {"moon": 3} | ({} if isinstance(self.state.newest, GoldSplit) else {"gold": 3})
             self._blessing("${player_name} gets ${ressources}", self.state.turn_player, told)
 
     def _card_taken(self, seat: int, card: str) -> None:
@@ -252,9 +245,8 @@ class _Writer(Packets):
     def _amounts(self, seat: int, event: ev.ResolveFace) -> Args:
         """DF-16.20: nominal amounts, a shield's reward that follows by rule added; as losses against the Minotaur."""
         state = self.state
-        receiver = receiver_of(state, seat)
-        assert receiver is not None and state.blessing is not None  # noqa: PT018  # one thing: an item is open
-        place = receiver.todo[0]
+        receiver, place = open_face(state, seat)
+        assert state.blessing is not None
         taken = next(choice for choice in choices(receiver, place) if choice.take == event.take)
         table = convert_table(state, seat)
         gold, sun, moon, glory = taken.amounts
@@ -268,7 +260,7 @@ class _Writer(Packets):
         other = receiver.faces[1 - place] if len(receiver.faces) == 2 else ""
         shield = bool(other) and FACES[other].kind == "shield" and not receiver.given[1 - place]
         if state.blessing.kind != "minotaur":
-            if self._told_with_roll(receiver, place, event):
+            if self._told_with_roll(seat, event):
                 own |= {"sun": 0, "moon": 0, "vp": 0}
             return answer(own) | {"shield": shield}
         if shield:
@@ -279,17 +271,15 @@ class _Writer(Packets):
             own = added(own, dict(zip(("gold", "sun", "moon", "vp"), more, strict=True)))
         return answer({figure: -n for figure, n in own.items()}) | {"losing": True}
 
-    def _told_with_roll(self, receiver: Receiver, place: int, event: ev.ResolveFace) -> bool:
+    def _told_with_roll(self, seat: int, event: ev.ResolveFace) -> bool:
         """DF-16.20: whether what is not gold of a face was told before its gold is asked for."""
-        seat = receiver.seat
         if event.take is not None or convert_table(self.state, seat) or not room(self.state, self.state.players[seat]):
             return False
-        return any(
-            self.shown.owed[seat][figure] < 0 for figure, n in by_figure(beside_gold(receiver, place)).items() if n
-        )
+        beside = by_figure(beside_gold(*open_face(self.state, seat)))
+        return any(self.shown.owed[seat][figure] < 0 for figure, n in beside.items() if n)
 
     def _draft(self, seat: int, event: ev.DraftCard) -> None:
-        slot = SLOTS[self.state.draft_slot]
+        slot = SLOTS[self.state.next(CardDraft).slot]
         group = GROUPS.get(event.group)
         position = Replay(ruleset("dice_forge"), self.log.header)
         for played, done, _ in self.replay.played:
@@ -318,7 +308,7 @@ class _Writer(Packets):
             price = FACES[event.face].cost
         if isinstance(event, ev.ShipForge):
             receiver = receiver_of(self.state, seat)
-            tripled = receiver is not None and 3 in receiver.factors
+            tripled = 3 in receiver.factors
             price = max(0, price - (FACES["ship"].discount_tripled if tripled else FACES["ship"].discount))
         new, old = FACES[event.face].bga, FACES[event.replaced].bga
         sides = {"side_type": new, "side_type_name": new, "side": 0, "old_side_type": old, "old_side": 0}
