@@ -132,6 +132,8 @@ def _too_long(text: str) -> int | None:
     """Where a number of too many digits begins, None if there is none; such a one covers every thousandth place."""
     for place in range(0, len(text), _MOST_DIGITS):
         half = _MOST_DIGITS // 2
+        if not text[place].isdecimal():  # the common case
+            continue
         if text[place : place + half].isdecimal() or text[max(0, place - half) : place + 1].isdecimal():
             found = _TOO_LONG.search(text, max(0, place - _MOST_DIGITS), place + _MOST_DIGITS + 1)
             if found:

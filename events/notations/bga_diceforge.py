@@ -11,16 +11,22 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.json import Decoder
 
 from events.codec import Unreadable, problem
 
 GAME = "dice_forge"
 _PACKET = re.compile(r'^\s*[\[{].*?"(?:gamelog_)?packet_id"\s*:', re.S)
 _TRUE = (True, 1, "1", "true")
+_NO_ARGS: dict[str, Any] = {}
+_NO_RAW = Raw(b"{}")
 
 
-class Row(Struct, frozen=True):
-    """One notification: DF-16.3. `packet` is the number of its packet, `move` that of the player's request, if told."""
+class Row(Struct, frozen=True, gc=False):
+    """One notification: DF-16.3. `packet` is the number of its packet, `move` that of the player's request, if told.
+
+    `raw` are the arguments of counters, which are decoded when they are asked for; `args` is empty then.
+    """
 
     packet: int
     move: int | None
@@ -29,10 +35,20 @@ class Row(Struct, frozen=True):
     type: str
     log: str
     args: dict[str, Any]
+    raw: Raw = _NO_RAW
+
+    def counters(self) -> dict[str, Any]:
+        """The counters printed: name -> Counter; or whatever else stands there, if one of them is none."""
+        try:
+            return _decode_counters(self.raw)
+        except msgspec.ValidationError:
+            return _as_table(_value(self.raw, self.packet))
 
     def number(self, key: str) -> int:
         """DF-16.3: an argument as a number, written as such or as text; 0 if it is absent."""
         value = self.args.get(key)
+        if type(value) is int:  # the common case
+            return value
         if value is None or value == "":
             return 0
         try:
@@ -47,13 +63,15 @@ class Row(Struct, frozen=True):
     def word(self, key: str) -> str:
         """An argument as text. Raises Unreadable if it is absent."""
         value = self.args.get(key)
+        if type(value) is str and value:  # the common case
+            return value
         if isinstance(value, (str, int)) and not isinstance(value, bool) and value != "":
             return str(value)
         raise self.unreadable(key, "text")
 
     def unreadable(self, key: str, expected: str) -> Unreadable:
         """The problem of an argument, at its packet."""
-        found = self.args.get(key, "nothing")
+        found = (self.counters() if self.type == COUNTERS else self.args).get(key, "nothing")
         return Unreadable(f"{found!r}", expected, line=self.packet, path=f"{self.type} {self.uid}, args.{key}")
 
 
@@ -80,15 +98,15 @@ class Document(Struct, frozen=True):
 
 
 # Entries of the framework of which anything is read: of states those of the expansion, and what the last one tells.
-_COUNTERS = "updateCounters"
+COUNTERS = "updateCounters"
 _FOR_THE_EYE = ("notifThrowToken", "notifResetTwins", "notifPauseDice")
 _EMPTY = len(b"[]")
-_READ = (_COUNTERS, "gameStateMultipleActiveUpdate", "playerstatus", "doNothing")
+_READ = ("gameStateMultipleActiveUpdate", "playerstatus", "doNothing")
 _STATE, _LAST_STATE = "gameStateChange", "99"
 _FOREIGN_STATES = ("26", "27", "28", "29")
 
 
-class _Entry(Struct):
+class _Entry(Struct, gc=False):
     """A notification whose arguments are not decoded yet: most are long, and not read."""
 
     type: str
@@ -97,7 +115,7 @@ class _Entry(Struct):
     args: Raw = Raw(b"[]")
 
 
-class _Packet(Struct):
+class _Packet(Struct, gc=False):
     packet_id: Any
     data: list[_Entry]
     move_id: Any = None
@@ -114,15 +132,20 @@ class _Answer(Struct):
     table: Any = None
 
 
-class Counter(Struct, frozen=True):
+class Counter(Struct, frozen=True, gc=False):
     """A counter; one without a value tells nothing."""
 
     counter_value: int | None
 
 
-class _State(Struct):
+class _State(Struct, gc=False):
     id: Any = None
     args: Raw = Raw(b"null")
+
+
+_decode_answer = Decoder(_Answer).decode
+_decode_state = Decoder(_State).decode
+_decode_counters = Decoder(dict[str, Counter], strict=False).decode
 
 
 def sniff(head: str) -> bool:
@@ -133,7 +156,7 @@ def sniff(head: str) -> bool:
 def parse(text: str) -> Document:
     """The document of a text. Raises Unreadable where it is no JSON, or not of this shape."""
     try:
-        answer = msgspec.json.decode(text, type=_Answer)
+        answer = _decode_answer(text)
     except (msgspec.DecodeError, RecursionError):
         return _parse_any(text)
     rows = _in_order([row for packet in answer.data.logs for row in _rows_of(packet)])
@@ -147,38 +170,45 @@ def _rows_of(packet: _Packet) -> Iterator[Row]:
     if number is None:
         raise Unreadable("no packet_id", "a number", line=1, path="packet")
     where = f"packet {number}"
-    head = (number, _integer(packet.move_id, where, "move_id"), _integer(packet.time, where, "time") or 0)
+    move, time = _integer(packet.move_id, where, "move_id"), _integer(packet.time, where, "time") or 0
     for index, entry in enumerate(packet.data):
-        args = _args(entry)
-        if index and not args and (entry.type in _FOR_THE_EYE or not entry.type.startswith("notif")):
+        kind = entry.type
+        told = len(memoryview(entry.args)) > _EMPTY
+        counts = told and kind == COUNTERS
+        args = _args(kind, entry.args, number) if told and not counts else _NO_ARGS
+        if index and not (args or counts) and (kind in _FOR_THE_EYE or not kind.startswith("notif")):
             continue  # a marker; the first stays, as it may be all that a silent request left
         uid = str(entry.uid or f"{number}.{index}")
         log = entry.log if isinstance(entry.log, str) else ""
-        yield Row(*head, uid, entry.type, log, args)
+        yield Row(number, move, time, uid, kind, log, args, entry.args if counts else _NO_RAW)
 
 
-def _args(entry: _Entry) -> dict[str, Any]:
-    """The arguments of a notification, as far as they are read; empty for a marker. Those of counters are Counter."""
-    if entry.type == _STATE:
+def _args(kind: str, args: Raw, packet: int) -> dict[str, Any]:
+    """The arguments of a notification, as far as they are read; empty for a marker."""
+    if kind == _STATE:
         try:
-            state = msgspec.json.decode(entry.args, type=_State)
+            state = _decode_state(args)
         except msgspec.ValidationError:
             return {}
-        if str(state.id) == _LAST_STATE:
-            return {"id": state.id, "args": msgspec.json.decode(state.args)}
-        return {"id": state.id} if str(state.id) in _FOREIGN_STATES else {}
-    if entry.type == _COUNTERS:
-        try:
-            return msgspec.json.decode(entry.args, type=dict[str, Counter], strict=False)
-        except msgspec.ValidationError:
-            pass
-    if (entry.type.startswith("notif") or entry.type in _READ) and len(memoryview(entry.args)) > _EMPTY:
-        return _as_table(msgspec.json.decode(entry.args))
-    return {}
+        id_ = str(state.id)
+        if id_ == _LAST_STATE:
+            return {"id": state.id, "args": _value(state.args, packet)}
+        return {"id": state.id} if id_ in _FOREIGN_STATES else {}
+    return _as_table(_value(args, packet)) if kind in _READ or kind.startswith("notif") else _NO_ARGS
 
 
 def _as_table(args: Any) -> dict[str, Any]:
     return args if isinstance(args, dict) else {"list": args}
+
+
+def _value(raw: Raw, packet: int) -> Any:
+    """Any JSON. Raises Unreadable for a number, or a nesting, beyond what can be decoded."""
+    try:
+        return msgspec.json.decode(raw)
+    except msgspec.DecodeError as error:
+        raise problem(error, packet) from None
+    except RecursionError:
+        raise Unreadable("JSON nested too deeply", "arguments", line=packet) from None
 
 
 def _parse_any(text: str) -> Document:

@@ -1,5 +1,7 @@
 """Section 16C: every notification of the base game, made by hand and read on from a position."""
 
+import json
+
 import pytest
 
 from engine.games.dice_forge.components import TABLES
@@ -7,7 +9,7 @@ from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings._bga_rows import DECISIONS, IGNORED
 from engine.games.dice_forge.readings.bga_diceforge import _HANDLERS
 from events.vocabulary import dice_forge as ev
-from tests.games.dice_forge.packets import Packets, played
+from tests.games.dice_forge.packets import Packets, examined, played
 from tests.games.dice_forge.table import ADVANCED, CUSTOM, header, in_step, put, roll, sentinel, show, table
 from tests.support import at_start
 
@@ -491,3 +493,18 @@ def test_bad_arguments(type_, args, expected):
     assert report.verdict == "unreadable"
     assert report.problem.line == 2
     assert type_ in report.problem.path
+
+
+@pytest.mark.parametrize(("type_", "key"), [("notifBlessing", "gold"), ("updateCounters", "goldcount_p11")])
+def test_a_number_beyond_all_bounds(type_, key):
+    """DF-16.3: is refused at its packet."""
+    made = Packets().move().note(type_, player_name="Ann", **{key: "HUGE"})
+    answer = {"status": 1, "data": {"logs": made.packets, "players": made.players}}
+    report = examined(json.dumps(answer).replace('"HUGE"', "1e9999"))
+    assert (report.verdict, report.problem.line) == ("unreadable", 2)
+
+
+def test_counters_that_tell_nothing():
+    """DF-16.45: a packet of empty counters only is one of a silent request."""
+    report = Packets().move().note("updateCounters").read()
+    assert (report.verdict, report.replay.checked) == ("incomplete", 0)

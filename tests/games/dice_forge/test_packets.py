@@ -58,6 +58,11 @@ def test_export_from_the_command_line(tmp_path):
     assert events_of(examined((tmp_path / "table.json").read_text()).game_log()) == events_of(log)
 
 
+def what_is_told(row):
+    """A row without the spelling of its counters."""
+    return row.packet, row.move, row.time, row.uid, row.type, row.log, row.args, row.counters()
+
+
 def test_forms_of_the_same_packets():
     """DF-16.1 to DF-16.4: archive answer, bare list, replay page, database rows; any order, some twice."""
     answer = json.loads(write(table_log("forms", "sensible", "basic")))
@@ -73,11 +78,11 @@ def test_forms_of_the_same_packets():
         for packet in packets
     ]
     cancelled = rows[5] | {"gamelog_packet_id": "99999", "cancel": 1}
-    expected = bga_diceforge.parse(json.dumps(answer)).rows
+    expected = [what_is_told(row) for row in bga_diceforge.parse(json.dumps(answer)).rows]
     for form in (packets, {"data": packets}, packets[::-1] + packets[:7], [*rows, cancelled]):
         text = json.dumps(form)
         assert sniff(text) == "bga_diceforge"
-        assert bga_diceforge.parse(text).rows == expected
+        assert [what_is_told(row) for row in bga_diceforge.parse(text).rows] == expected
     assert examined(json.dumps(packets)).verdict == "valid"
 
 

@@ -108,9 +108,10 @@ def _shield_that_follows(
     return times(CHOICES[shield, 1][0].amounts, receiver.factors[other])
 
 
-def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, counters: Row, id_: str) -> bool:
+def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, row: Row, id_: str) -> bool:
     """Whether the counters of a player in the row given are those after this answer."""
     position = fork(state)
     rules.apply(position, event, seat)
     figures = rules.figures(position, seat)
-    return all(value_of(counters, f"{name}{id_}") in (None, figures[figure]) for name, figure in _COUNTERS.items())
+    counters = row.counters()
+    return all(value_of(row, counters, f"{name}{id_}") in (None, figures[figure]) for name, figure in _COUNTERS.items())

@@ -17,29 +17,34 @@ _FIGURES = {
     "discarded_sides_p": "forged",
     "card_counter_p": "cards",
 }
-_OTHERS = tuple(_FIGURES.values())
 _HAMMER = PLACE_OF["hammer"]
 
 
 class Names(NamedTuple):
-    """The names of a player's counters: of the hammer, and of the others in the order of their figures."""
+    """The names of a player's counters: of the hammer, and of the others, each with its figure."""
 
     hammer: str
-    others: tuple[str, ...]
+    others: tuple[tuple[str, str], ...]
 
 
 def names_of(id_: str) -> Names:
     """The names of the counters of the player with an id."""
-    return Names(f"{_HAMMER_COUNTER}{id_}", tuple(f"{name}{id_}" for name in _FIGURES))
+    return Names(f"{_HAMMER_COUNTER}{id_}", tuple((f"{name}{id_}", figure) for name, figure in _FIGURES.items()))
 
 
 def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
     """Compare the counters of every player with what has been told of them; `names` are those of each seat."""
-    args = row.args
+    counters = row.counters()
     for seat, (hammer, others) in enumerate(names):
-        values = [value_of(row, name) for name in others]
-        figures = {figure: value for figure, value in zip(_OTHERS, values, strict=True) if value is not None}
-        if hammer in args and (shown := value_of(row, hammer)) is not None:
+        figures: dict[str, int] = {}
+        for name, figure in others:
+            counter = counters.get(name)
+            value = counter.counter_value if type(counter) is Counter else None  # the common case
+            if value is None:
+                value = value_of(row, counters, name)
+            if value is not None:
+                figures[figure] = value
+        if hammer in counters and (shown := value_of(row, counters, hammer)) is not None:
             figures["hammer"] = _position(state, told.figures[seat][_HAMMER], seat, shown)
         if "cards" in figures:
             figures["cards"] -= _counted_already(state, seat)
@@ -47,16 +52,14 @@ def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
             told.compare(seat, figures, row.packet)
 
 
-def value_of(row: Row, name: str) -> int | None:
-    """What a counter says; None where it is not printed.
+def value_of(row: Row, counters: dict[str, Any], name: str) -> int | None:
+    """What a counter of a row says; None where it is not printed.
 
     A first hammer that is bought, and not laid yet, has no place that could be told. Raises Unreadable for no number.
     """
-    counter = row.args.get(name)
-    if type(counter) is Counter:  # the common case
+    counter = counters.get(name)
+    if isinstance(counter, Counter):
         value: Any = counter.counter_value
-        if value is not None:
-            return int(value)
     else:
         value = counter.get("counter_value") if isinstance(counter, dict) else counter
     if value is None and (counter is None or name.startswith(_HAMMER_COUNTER)):

@@ -40,6 +40,15 @@ _SCORE = re.compile("-?[0-9]{1,6}")
 _FACES = {"notifBlessing": ("dice1", "dice2"), "notifSideForged": ("side_type", "old_side_type")}
 _COPY = ("old_side_type", "side_type")
 _CARDS = {"notifExploitBuy": "card_type", "notifEndScoring": "card_type"}
+_MAY_BE_REFUSED = {
+    *EXPANSION,
+    *_AMOUNTS_OF_EXPANSION,
+    *_FACES,
+    *_CARDS,
+    "gameStateChange",
+    "notifMessage",
+    "notifDraft",
+}
 
 
 def face_of(row: Row, key: str) -> str:
@@ -61,8 +70,9 @@ def header(document: Document) -> Header:
     Raises Unsupported for the expansion, an option or a card out of scope (DF-1.3), Unreadable if there are no players.
     """
     for row in document.rows:
-        _refuse_expansion(row)
-        _refuse_unknown(row)
+        if row.type in _MAY_BE_REFUSED:
+            _refuse_expansion(row)
+            _refuse_unknown(row)
     order = seating(document)
     options = _options(document, order)
     seats = tuple(Seat(player.name) for player in order)

@@ -47,6 +47,9 @@ class Table:
 
     def _seat(self, row: Row) -> int:
         """DF-16.6: whom a row speaks of, by id or by name."""
+        id_ = row.args.get("player_id")
+        if type(id_) is str and id_ in self.by_id:  # the common case
+            return self.by_id[id_]
         if "player_id" in row.args:
             seat = self.by_id.get(row.word("player_id"))
             key = "player_id"

@@ -93,11 +93,13 @@ class Told:
         """Compare counters with what was told. A difference is noted, and the platform's figure taken from now on."""
         told = self.figures[seat]
         figures = _figures(self._state.players[seat])
-        shown = [recorded.get(name, n) for name, n in zip(FIGURES, told, strict=True)]
-        if told != figures:
+        if told == figures:
+            if recorded.items() <= self.replay.observe(seat, recorded, line).items():
+                return  # the common case: nothing differs
+        else:
             ahead = {name: figures[place] - told[place] for name, place in PLACE_OF.items()}
-            recorded = {name: n + ahead.get(name, 0) for name, n in recorded.items()}
-        self.replay.observe(seat, recorded, line)
+            self.replay.observe(seat, {name: n + ahead.get(name, 0) for name, n in recorded.items()}, line)
+        shown = [recorded.get(name, n) for name, n in zip(FIGURES, told, strict=True)]
         if shown != told:
             self._adjust(seat, [n - m for n, m in zip(shown, told, strict=True)], line)
 

@@ -92,7 +92,7 @@ class _Reader(Table):
                 self._pay_owed(row)
             if row.type == "updateCounters":
                 self.told.paid()
-                printed = (len(self.replay.played), [*map(tuple, self.told.figures)], row.args)
+                printed = (len(self.replay.played), [*map(tuple, self.told.figures)], row.raw)
                 if printed != seen:  # else they are printed once more, with nothing between
                     compare(self.told, self.state, row, self.counters)
                     seen = printed
