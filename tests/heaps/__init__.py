@@ -34,6 +34,11 @@ if __name__ == "__main__":
 @pytest.fixture
 def heaps(monkeypatch: pytest.MonkeyPatch) -> str:
     """The game is installed while the test runs: its id."""
+    return install(monkeypatch)
+
+
+def install(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Install the game until the patch is undone; returns its id."""
     for package, name in PLACES:
         monkeypatch.setattr(package, "__path__", [*package.__path__, str(FOLDER / name)])
     importlib.invalidate_caches()
