@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests import heaps as toy
+from tests.heaps.forking import Forking
 
 PROJECT = Path(__file__).parent.parent
 
@@ -34,9 +35,8 @@ Run = Callable[..., Ran]
 
 
 @pytest.fixture
-def run(tmp_path: Path, heaps: str) -> Run:
+def run(tmp_path: Path, heaps: str, forked: Forking) -> Run:
     """Runs `anyturn` in a folder of its own, with some logs under logs/."""
-    command = toy.door(tmp_path)
     logs = tmp_path / "logs"
     logs.mkdir()
     (logs / "a.txt").write_text(toy.text(1))
@@ -44,9 +44,9 @@ def run(tmp_path: Path, heaps: str) -> Run:
     (logs / "c.jsonl").write_bytes(toy.native(3, 2, {"pile": 9}))
 
     def ran(*arguments: str, stdin: bytes = b"") -> Ran:
-        done = subprocess.run([*command, *arguments], cwd=tmp_path, input=stdin, capture_output=True, check=False)
-        assert b"Traceback" not in done.stderr, done.stderr.decode()
-        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+        code, out, err = forked(tmp_path, arguments, stdin)
+        assert b"Traceback" not in err, err.decode()
+        return Ran(code, out.decode(), err.decode())
 
     return ran
 

@@ -2,7 +2,7 @@
 
 import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 import engine.games
 import events.notations
 import events.vocabulary
+from tests.heaps.forking import Forking
 
 FOLDER = Path(__file__).parent
 PLACES = ((engine.games, "games"), (events.vocabulary, "vocabulary"), (events.notations, "notations"))
@@ -50,6 +51,16 @@ def door(folder: Path) -> list[str]:
     script = folder / "anyturn_with_heaps.py"
     script.write_text(DOOR.format(root=str(FOLDER.parent.parent), folder=str(FOLDER)))
     return [sys.executable, str(script)]
+
+
+@pytest.fixture(scope="session")
+def forked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forking]:
+    """Runs `anyturn` with the game installed: (folder, arguments, standard input) -> exit code, output, errors."""
+    forking = Forking(
+        tmp_path_factory.mktemp("forking"), DOOR.format(root=str(FOLDER.parent.parent), folder=str(FOLDER))
+    )
+    yield forking
+    forking.close()
 
 
 def text(seed: int = 1, names: Sequence[str] = ("ann:red", "ben:blue"), pile: int = 20) -> str:
