@@ -69,7 +69,7 @@ class Setting(NamedTuple):
 
 
 class Document(Struct):
-    """A ledger, taken apart."""
+    """A ledger, taken apart. `start_points` are those of the factions, by code, where the source lists them."""
 
     options: list[Setting] = field(default_factory=list)
     map: Setting = Setting(0, "")
@@ -77,6 +77,7 @@ class Document(Struct):
     removed: list[Setting] = field(default_factory=list)
     final_scoring: list[Setting] = field(default_factory=list)
     players: dict[int, Setting] = field(default_factory=dict)
+    start_points: dict[str, int] | None = None
     lines: list[Row | Note | Pragma] = field(default_factory=list)
 
 

@@ -20,6 +20,7 @@ from engine.games.terra_mystica.components import (
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS
 from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman_start import start_points
 from engine.games.terra_mystica.state import NOBODY
 from engine.replay import Replay
 from events.codec import Unreadable, problem
@@ -32,7 +33,6 @@ from events.vocabulary import terra_mystica as events
 SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
 # TM-3.4.9: the site names maps by digests of their terrain.
 MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
-MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
 FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {
     "network": "final_area",
@@ -61,7 +61,8 @@ def header(document: Document) -> Header:
     seats = tuple(Seat(name, FACTION_OF[row.faction]) for name, row in zip(names, setup, strict=True))
     last = {row.faction: row.figures[0] for row in document.lines if isinstance(row, Row) and row.figures}
     expected = {seat: last[row.faction] for seat, row in enumerate(setup) if row.faction in last}
-    stated = Header("terra_mystica", "1", _options(document), seats, expected=expected)
+    points = start_points(document, {row.faction: FACTION_OF[row.faction] for row in setup})
+    stated = Header("terra_mystica", "1", _options(document) | points, seats, expected=expected)
     for line in document.lines:
         if isinstance(line, Pragma) and line.header:
             stated = _with_pragma(stated, line)
@@ -109,8 +110,6 @@ def _options(document: Document) -> dict[str, Any]:
     options = options_named(setting.value for setting in document.options)
     if document.map.value:
         options["map"] = MAP_OF.get(document.map.value, document.map.value)
-        if document.map.value == MAP_WITH_VP_TABLE:
-            options["starting_vp"] = "original_2017"  # TM-17.6.3
     if document.final_scoring:
         tile = document.final_scoring[0].value
         options["fire_ice_final_scoring"] = FINAL_TILE_OF.get(tile, tile)
