@@ -26,8 +26,9 @@ from engine.games.terra_mystica.components import (
 from engine.games.terra_mystica.cults import SUPPLY_SPACE
 from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.offers import gainable
+from engine.games.terra_mystica.rounds import bonus_of
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
-from engine.games.terra_mystica.terraforming import spades_in_hand, ways_of_hex
+from engine.games.terra_mystica.terraforming import always_two, least_useful, spades_in_hand, ways_of_hex
 from engine.games.terra_mystica.turns import has_open_followup, owed_at_the_end
 from engine.replay import Replay
 from events.notations._snellman_commands import Command
@@ -71,7 +72,8 @@ FREE_DECISIONS = frozenset(("convert", "burn", "connect", "adjust", "transform",
 class Reader:
     """Plays the commands of rows: `state` and `replay` are followed, `line` is where the current row stands.
 
-    `acts_on` tells whether a seat, whose action is done, does something else in the same turn in a later row.
+    `acts_on` tells whether a seat, whose action is done, does something else in the same turn in a later row. `lost`
+    are the rounds in which a seat has said that its odd spade is lost.
     """
 
     def __init__(self, replay: Replay) -> None:
@@ -80,6 +82,7 @@ class Reader:
         self.line = 0
         self.lowered: list[int] = []
         self.void_answered: set[int] = set()
+        self.lost: dict[int, int] = {}
         self.seats: dict[str, int] = {}
         self.acts_on: Callable[[int], bool] = lambda seat: False
 
@@ -104,6 +107,8 @@ class Reader:
         row; TM-17.5.11: the last player's turns follow one another.
         """
         verb, state = command.verb, self.state
+        if verb == "give_up" and self._is_lost_by_rule(state.players[seat], command):
+            return
         if verb not in ANSWERS:  # the answer to a void offer may come after the last pass of a round
             self.replay.settle()
             if not state.actions_left and state.phase == "action" and state.active != NOBODY:
@@ -348,6 +353,21 @@ class Reader:
             self.play(player.seat, events.AdjustResources(cult, -command.n))
             return
         self.lowered.append(CULTS.index(CULT_OF[command.what]))
+
+    def _is_lost_by_rule(self, player: Player, command: Command) -> bool:
+        """TM-17.4.9: whether `-SPADE` says what the rules do: Giants lose the odd spade of phase 3 (TM-7.3.12)."""
+        state = self.state
+        if command.what != "SPADE" or not always_two(player):
+            return False
+        if state.phase == "action" and state.active == NOBODY:
+            self.replay.advance_to("cult_bonus")
+        if state.phase != "cult_bonus" or any(due[0] == player.seat for due in state.spades_due):
+            return False
+        lost = bonus_of(state, player).get("spade", 0) % least_useful(player)
+        if command.n != lost or self.lost.get(player.seat) == state.round:
+            return False
+        self.lost[player.seat] = state.round
+        return True
 
     def give_up(self, player: Player, command: Command) -> None:
         """TM-17.5.13: `-SPADE`, `-BRIDGE`."""

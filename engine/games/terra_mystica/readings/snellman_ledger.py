@@ -14,14 +14,13 @@ from engine.games.terra_mystica.components import (
     COMPONENTS,
     MAPS,
     SCORING_TILES,
-    SPECIAL_ACTIONS,
     SiteOption,
 )
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS
 from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.readings._snellman_start import start_points
-from engine.games.terra_mystica.state import NOBODY
+from engine.games.terra_mystica.state import NOBODY, Player
 from engine.replay import Replay
 from events.codec import Unreadable, problem
 from events.notations._snellman_commands import Command
@@ -39,11 +38,7 @@ FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENT
     **dict.fromkeys((tile.snellman for tile in FINAL_TILES.values()), "final_fire_ice"),
 }
 FINAL_TILE_OF = {tile.snellman: tile.id for tile in FINAL_TILES.values()}
-CHOSEN_STEPS = {
-    each.snellman: each.gain["cult_choice"] for each in SPECIAL_ACTIONS.values() if "cult_choice" in each.gain
-}
 PSEUDO = frozenset((*STAGE_OF, "final_vp", "all_income", "opponent_accepted", "all_declined"))
-CULT_VERBS = frozenset(("cult", "action", "opponent_accepted"))
 DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
 
 
@@ -152,7 +147,7 @@ class _Ledger:
         self.final = ""
         self.late: list[Row] = []
         self.blanks: dict[int, int] = {}
-        self.last: dict[int, Figures] = {}
+        self.last: dict[int, tuple[Figures, int]] = {}
         self.place = 0
         self.reader.acts_on = self._acts_on
 
@@ -204,35 +199,40 @@ class _Ledger:
         commands = row.commands
         if not commands:
             seat = self.reader.seat(row.faction)
-            self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made, 0)
+            self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made)
             return
         first = commands[0].verb
         if first == "setup" or (first == "all_income" and self.state.phase == "setup_faction"):
             self._setup_row(row)
             return
-        reader = self.reader
-        seat = reader.seat(row.faction)
-        made, chosen, stage, late = self.state.offers_made, 0, "", False
+        seat = self.reader.seat(row.faction)
+        made, stage, late, announced = self.state.offers_made, "", False, 0
         for command in commands:
             verb = command.verb
             if verb in PSEUDO:
                 stage = self._begin_stage(command, row) or stage
-                late = late or verb == "all_declined"
+                announced += verb == "opponent_accepted" and takes_steps(self.state.players[seat])
+                late = late or verb == "all_declined" or (verb == "opponent_accepted" and not announced)
             else:
-                reader.read(seat, command)
-            if verb in CULT_VERBS:
-                chosen += chosen_steps(command)
+                self.reader.read(self._who(seat, first), command)
         if late:
             self.late.append(row)
             return
-        self._compare(row, seat, stage, made, chosen)
+        self._compare(row, seat, stage, made, announced)
         if self.late:
             self._compare_late()
+
+    def _who(self, seat: int, first: str) -> int:
+        """TM-16.2.4: the Ice Maidens' favor tile does not end their row: what follows is done by whose turn it is."""
+        if first != "tile" or self.state.round:
+            return seat
+        actors = self.replay.rules.turn(self.state).actors
+        return actors[0] if actors else seat
 
     def _compare_late(self) -> None:
         """TM-17.3: rows of effects that stand before the row whose command causes them."""
         for row in self.late:
-            self._compare(row, self.reader.seat(row.faction), "", self.state.offers_made, 0)
+            self._compare(row, self.reader.seat(row.faction), "", self.state.offers_made)
         self.late.clear()
 
     def _acts_on(self, seat: int) -> bool:
@@ -251,7 +251,7 @@ class _Ledger:
     def _setup_row(self, row: Row) -> None:
         """TM-17.3: factions are chosen in seat order."""
         self.reader.play(self.setup_rows, events.ChooseFaction(FACTION_OF[row.faction]))
-        self._compare(row, self.setup_rows, "", 0, 0)
+        self._compare(row, self.setup_rows, "", 0)
         self.setup_rows += 1
 
     def _begin_stage(self, command: Command, row: Row) -> str:
@@ -292,20 +292,21 @@ class _Ledger:
         self.blanks[seat] = 1 - count
         return "income" if count or self.state.round == 0 else "cult_bonus"
 
-    def _compare(self, row: Row, seat: int, stage: str, offers_made: int, chosen: int) -> None:
+    def _compare(self, row: Row, seat: int, stage: str, offers_made: int, announced: int = 0) -> None:
         """TM-17.4.10: the figures of a row; what it says has changed; and the offers it made.
 
-        `chosen` is the number of cult steps taken in the row that were counted elsewhere: see `chosen_steps`.
+        `announced` is the number of cult steps that the row grants before the rules do.
         """
         if not row.figures:
             return
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
         figures = self.replay.observe_all(seat, row.figures, row.line, stage)
+        owed = steps_owed(self.state.players[seat]) + announced
         before = self.last.get(seat)
-        self.last[seat] = figures
+        self.last[seat] = figures, owed
         if before is not None:
-            changes = figure_changes(before, figures, chosen)
+            changes = figure_changes(before[0], figures, owed - before[1])
             if changes != row.deltas:
                 for name, stated, changed in zip(DELTAS, row.deltas, changes, strict=True):
                     self.replay.note(seat, f"{name}_change", stated, changed, row.line)
@@ -326,20 +327,26 @@ class _Ledger:
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
 
 
-def chosen_steps(command: Command) -> int:
-    """TM-17.2.2: cult steps of one's choice are counted where they are granted, and not where they are taken.
+def takes_steps(player: Player) -> bool:
+    """TM-17.3: whether `[opponent accepted power]` grants a cult step, and not a token (TM-16.6.1)."""
+    return player.rules.on_leech is not None and "cult_choice" in player.rules.on_leech.any_taken
 
-    They are granted by an action, or by the row `[opponent accepted power]`.
+
+def steps_owed(player: Player) -> int:
+    """TM-17.2.2: the cult steps still to be chosen, which rows count where they are granted and not where they are taken.
+
+    They are granted by an action, by the row `[opponent accepted power]`, and to the Acolytes by spades (TM-16.4.4).
     """
-    if command.verb == "cult":
-        return command.n
-    return -1 if command.verb == "opponent_accepted" else -CHOSEN_STEPS.get(command.what, 0)
+    return sum(player.cult_owed)
 
 
-def figure_changes(before: Figures, after: Figures, chosen: int) -> Figures:
-    """TM-17.2.2: the changes that a row states, by the figures before and after it: VP, C, W, P, power, cults."""
+def figure_changes(before: Figures, after: Figures, granted: int) -> Figures:
+    """TM-17.2.2: the changes that a row states, by the figures before and after it: VP, C, W, P, power, cults.
+
+    `granted` is the change of the steps that are owed.
+    """
     vp, coin, worker, priest, _, two, three, fire, water, earth, air = before
     vp_, coin_, worker_, priest_, _, two_, three_, fire_, water_, earth_, air_ = after
-    cults = fire_ + water_ + earth_ + air_ - fire - water - earth - air - chosen
+    cults = fire_ + water_ + earth_ + air_ - fire - water - earth - air + granted
     power = two_ + 2 * three_ - two - 2 * three
     return vp_ - vp, coin_ - coin, worker_ - worker, priest_ - priest, power, cults
