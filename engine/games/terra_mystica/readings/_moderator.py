@@ -15,6 +15,7 @@ from engine.games.terra_mystica.components import (
     CULTS,
     FACTIONS,
     FAVOR_TILES,
+    GAME,
     POWER_ACTIONS,
     SPECIAL_ACTIONS,
     TERRAINS,
@@ -73,7 +74,8 @@ class Reader:
     """Plays the commands of rows: `state` and `replay` are followed, `line` is where the current row stands.
 
     `acts_on` tells whether a seat, whose action is done, does something else in the same turn in a later row. `lost`
-    are the rounds in which a seat has said that its odd spade is lost.
+    are the rounds in which a seat has said that its odd spade is lost, `converted` and
+    `ordained` the turns in which it has last converted something, or ordained priests. TM-17.6: with `strict_leech` a leech may not follow upon that.
     """
 
     def __init__(self, replay: Replay) -> None:
@@ -83,6 +85,9 @@ class Reader:
         self.lowered: list[int] = []
         self.void_answered: set[int] = set()
         self.lost: dict[int, int] = {}
+        self.converted: dict[int, int] = {}
+        self.ordained: dict[int, int] = {}
+        self.strict_leech = False
         self.seats: dict[str, int] = {}
         self.acts_on: Callable[[int], bool] = lambda seat: False
 
@@ -169,14 +174,14 @@ class Reader:
                 if command.n in (0, offer.amount):
                     return offer
                 own.append(offer)
-        for offer in own:
-            if command.n == gainable(player, offer):
-                return offer
         for offer in self.state.void_offers:
             fits = offer.receiver == player.seat and giver in (None, offer.giver) and offer.amount == command.n
             if fits and offer.id not in self.void_answered:
                 self.void_answered.add(offer.id)
                 return None
+        for offer in own:
+            if command.n == gainable(player, offer):
+                return offer
         if command.verb == "leech" and self.state.options.loose_leech:
             self.play(player.seat, events.TakeUnofferedPower(command.n, giver))
             return None
@@ -189,6 +194,9 @@ class Reader:
         offer = self._offer(player, command)
         if offer is None:
             return
+        if self.strict_leech and self.converted.get(player.seat) == self.state.turn and player.seat == self.state.active:
+            violation = Violation("TM-17.5.15", amount=command.n, converted_before=True)
+            self.replay.reject(player.seat, events.AcceptPower(offer.id), self.line, violation)
         self.end_turn_before_answer(offer)
         self.play(player.seat, events.AcceptPower(offer.id))
 
@@ -289,24 +297,30 @@ class Reader:
         self.play(player.seat, events.AdvanceShipping() if command.what == "ship" else events.AdvanceExchange())
 
     def pass_round(self, player: Player, command: Command) -> None:
-        """`pass BON1`; in the setup it takes the first card."""
+        """`pass BON1`; in the setup it takes the first card; TM-17.5.16: in the last round the card means nothing."""
         card = CARD_OF.get(command.what, command.what) or None
         if self.state.phase == "setup_bonus":
             self.play(player.seat, events.ChooseInitialBonusCard(card or ""))
         else:
-            self.play(player.seat, events.Pass(card))
+            self.play(player.seat, events.Pass(card if self.state.round < GAME.rounds else None))
 
     def convert(self, player: Player, command: Command) -> None:
         """`convert 2pw to 2c`; workers to priests are the Darklings' ordination."""
         give, get = RESOURCE_OF[command.what], RESOURCE_OF[command.to]
+        self.converted[player.seat] = self.state.turn
         if (give, get) == ("worker", "priest"):
+            if command.n != command.to_n:
+                violation = Violation("TM-7.8.9", workers=command.n, priests=command.to_n)
+                self.replay.reject(player.seat, None, self.line, violation)
             self.play(player.seat, events.OrdainPriests(command.n))
+            self.ordained[player.seat] = self.state.turn
         else:
             self.play(player.seat, events.Convert(give, command.n, get, command.to_n))
 
     def burn(self, player: Player, command: Command) -> None:
-        """`burn 2`."""
-        self.play(player.seat, events.BurnPower(command.n))
+        """`burn 2`; TM-17.5.16: `burn 0` is nothing."""
+        if command.n:
+            self.play(player.seat, events.BurnPower(command.n))
 
     def tile(self, player: Player, command: Command) -> None:
         """`+FAV5`, `+2TW1`."""
@@ -314,9 +328,18 @@ class Reader:
             self.play(player.seat, events.ChooseFavorTile(FAVOR_OF[command.what]))
             return
         name = TOWN_TILE_OF.get(command.what, command.what)
+        self._check_lowered(player, name)
         for _ in range(command.n):
             self.play(player.seat, events.ChooseTownTile(name, self._track_order(player, name)))
         self.lowered.clear()
+
+    def _check_lowered(self, player: Player, name: str) -> None:
+        """TM-17.5.5: only a tile with steps on the tracks that were stepped down gives back what was stepped down."""
+        gain = TOWN_TILES[name].gain if name in TOWN_TILES else {}
+        for track in self.lowered:
+            if CULTS[track] not in gain:
+                violation = Violation("TM-17.5.5", cult=CULTS[track], tile=name)
+                self.replay.reject(player.seat, None, self.line, violation)
 
     def _track_order(self, player: Player, name: str) -> tuple[str, ...]:
         """TM-17.5.5: tracks that were stepped down before the tile come last to its keys."""
@@ -344,15 +367,21 @@ class Reader:
             self.play(player.seat, events.ChooseCultStep(CULT_OF[command.what]))
 
     def lose_cult(self, player: Player, command: Command) -> None:
-        """TM-16.4.2: the Acolytes' loss; TM-17.5.5: else `-WATER` before a tile is the track that gets no key."""
+        """TM-16.4.2: the Acolytes' loss; TM-17.5.5: else `-WATER` before a town tile is the track that gets no key."""
         cult = CULT_OF[command.what]
         if player.loss_owed:
+            if command.n != player.loss_owed:
+                violation = Violation("TM-16.4.2", owed=player.loss_owed, cult=cult, steps=command.n)
+                self.replay.reject(player.seat, None, self.line, violation)
             self.play(player.seat, events.LoseCult(cult))
             return
         if self.state.options.loose_cult_loss and not player.towns_owed:
             self.play(player.seat, events.AdjustResources(cult, -command.n))
             return
-        self.lowered.append(CULTS.index(CULT_OF[command.what]))
+        if not player.towns_owed:
+            violation = Violation("TM-17.5.5", cult=cult, towns_owed=0)
+            self.replay.reject(player.seat, None, self.line, violation)
+        self.lowered.append(CULTS.index(cult))
 
     def _is_lost_by_rule(self, player: Player, command: Command) -> bool:
         """TM-17.4.9: whether `-SPADE` says what the rules do: Giants lose the odd spade of phase 3 (TM-7.3.12)."""
@@ -370,7 +399,9 @@ class Reader:
         return True
 
     def give_up(self, player: Player, command: Command) -> None:
-        """TM-17.5.13: `-SPADE`, `-BRIDGE`."""
+        """TM-17.5.13: `-SPADE`, `-BRIDGE`; of an ordination the part that was not used is gone already: TM-7.8.9."""
+        if command.what == "CONVERT_W_TO_P" and self.ordained.get(player.seat) == self.state.turn:
+            return
         self.play(player.seat, events.Forfeit(GIVEN_UP.get(command.what, command.what)))
 
     def adjust(self, player: Player, command: Command) -> None:

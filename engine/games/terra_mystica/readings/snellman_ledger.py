@@ -13,6 +13,7 @@ from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     COMPONENTS,
     MAPS,
+    PLAYTESTS,
     SCORING_TILES,
     SiteOption,
 )
@@ -20,6 +21,7 @@ from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS
 from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.readings._snellman_start import start_points
+from engine.games.terra_mystica.readings._snellman_variants import with_variants
 from engine.games.terra_mystica.state import NOBODY, Player
 from engine.replay import Replay
 from events.codec import Unreadable, problem
@@ -39,6 +41,7 @@ FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENT
 }
 FINAL_TILE_OF = {tile.snellman: tile.id for tile in FINAL_TILES.values()}
 PSEUDO = frozenset((*STAGE_OF, "final_vp", "all_income", "opponent_accepted", "all_declined"))
+VARIANT = "faction-variant "
 DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
 
 
@@ -63,7 +66,7 @@ def header(document: Document) -> Header:
             stated = _with_pragma(stated, line)
     if not stated.seats:
         raise Unreadable("no row `setup`", "the factions of the players", line=1)
-    return stated
+    return with_variants(stated, document, read)
 
 
 def _setup_rows(document: Document) -> list[Row]:
@@ -94,9 +97,12 @@ def options_named(names: Iterable[str]) -> dict[str, Any]:
     options: dict[str, Any] = {each.option: _value(each.value) for each in COMPONENTS.site_default}
     known = {each.name: each for each in COMPONENTS.site_option}
     for name in names:
-        if name not in known:
+        if name.removeprefix(VARIANT) in PLAYTESTS:  # TM-16.7.1
+            _add(options, "playtests", name.removeprefix(VARIANT))
+        elif name in known:
+            _set_option(options, known[name])
+        else:
             raise Unsupported(name, True)
-        _set_option(options, known[name])
     return options
 
 
@@ -150,6 +156,7 @@ class _Ledger:
         self.last: dict[int, tuple[Figures, int]] = {}
         self.place = 0
         self.reader.acts_on = self._acts_on
+        self.reader.strict_leech = any(option.value == "strict-leech" for option in document.options)
 
     def read(self) -> None:
         for place, line in enumerate(self.document.lines):
@@ -196,7 +203,7 @@ class _Ledger:
 
         TM-17.4.9: a row may end phase 3 and hold the income that follows.
         """
-        commands = row.commands
+        commands = in_one_ordination(row.commands)
         if not commands:
             seat = self.reader.seat(row.faction)
             self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made)
@@ -260,6 +267,7 @@ class _Ledger:
         TM-17.4.3: before an income or a scoring the turn under way is over.
         """
         if command.verb == "all_income":
+            self._end_action_phase()
             return self._begin_merged_income() if row.figures else ""
         stage = FINAL_OF.get(command.what, "") if command.verb == "final_vp" else STAGE_OF.get(command.verb, "")
         under_way = self.state.phase == "action" and self.state.active != NOBODY
@@ -276,6 +284,12 @@ class _Ledger:
         entries = (entry for entered in self.replay.entered if entered.step == stage for entry in entered.entries)
         scored = sum(entry.delta for entry in entries if entry.seat == seat and entry.figure == "vp")
         self.replay.note(seat, "vp_change", command.n, scored, row.line)
+
+    def _end_action_phase(self) -> None:
+        """TM-17.5.17: the line of an income ends the phase though offers are open: they are declined."""
+        if self.state.phase == "action" and self.state.active == NOBODY:
+            for offer in list(self.state.offers):
+                self.reader.play(offer.receiver, events.DeclinePower(offer.id))
 
     def _begin_merged_income(self) -> str:
         """TM-17.3, TM-6.2.6: cult bonus and income in one row; with `income_merged` the spades come afterwards."""
@@ -325,6 +339,16 @@ class _Ledger:
         if computed != list(row.offers):
             self.replay.note(seat, "offers", sum(row.offers), sum(computed), row.line)
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
+
+
+def in_one_ordination(commands: tuple[Command, ...]) -> tuple[Command, ...]:
+    """TM-7.8.9: workers may become priests a few at a time, but it is one decision: all of a row stand in its first."""
+    places = [n for n, each in enumerate(commands) if each.verb == "convert" and (each.what, each.to) == ("w", "p")]
+    if len(places) < 2:
+        return commands
+    workers, priests = (sum(getattr(commands[n], field) for n in places) for field in ("n", "to_n"))
+    first = commands[places[0]]._replace(n=workers, to_n=priests)
+    return (*commands[: places[0]], first, *(c for n, c in enumerate(commands) if n > places[0] and n not in places))
 
 
 def takes_steps(player: Player) -> bool:
