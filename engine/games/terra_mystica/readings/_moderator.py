@@ -44,12 +44,9 @@ FACTION_OF = _by_code(FACTIONS)
 CARD_OF = _by_code(BONUS_CARDS)
 FAVOR_OF = _by_code(FAVOR_TILES)
 TOWN_TILE_OF = _by_code(TOWN_TILES)
-ACTION_OF = _by_code(SPECIAL_ACTIONS) | {  # TM-16.7.1: the codes of older editions
-    "ACTH1": "shapeshift_power",
-    "ACTH2": "shapeshift_tokens",
-    "ACTH3": "shapeshift_power",
-    "ACTH4": "shapeshift_tokens",
-}
+ACTION_OF = {code: name for code, name in _by_code(SPECIAL_ACTIONS).items() if not name.startswith("shapeshift")}
+SHIFT_CODES = {3: ("ACTH1", "ACTH2"), 4: ("ACTH3", "ACTH4"), 5: ("ACTH5", "ACTH6")}
+"""TM-16.7.1: the codes of the Shapeshifters' actions, by power and by tokens: one for each price."""
 POWER_ACTION_OF = _by_code(POWER_ACTIONS)
 BUILDING_OF = _by_code(BUILDINGS)
 CULT_OF = {cult.snellman: cult.id for cult in COMPONENTS.cult}
@@ -68,6 +65,12 @@ GIVEN_UP = {
 MAIN_ACTIONS = frozenset(("upgrade", "send", "action", "advance", "pass", "dig", "build"))
 ANSWERS = frozenset(("leech", "decline", "wait"))
 FREE_DECISIONS = frozenset(("convert", "burn", "connect", "adjust", "transform", "bridge"))
+
+
+def shift_codes(player: Player) -> dict[str, str]:
+    """The codes of the actions by which the Shapeshifters of this edition change their home; none for other factions."""
+    codes = SHIFT_CODES.get(player.rules.shapeshift_cost, ())
+    return dict(zip(("shapeshift_power", "shapeshift_tokens"), codes, strict=False))
 
 
 class Reader:
@@ -104,6 +107,11 @@ class Reader:
     def play(self, seat: int | None, event: Any) -> None:
         """Play one event at the current line."""
         self.replay.play(seat, event, self.line)
+
+    def note(self, seat: int | None, event: Any) -> None:
+        """Remember of an event that was told as it is what the commands after it depend on."""
+        if seat is not None and isinstance(event, events.OrdainPriests):
+            self.ordained[seat] = self.state.turn
 
     def read(self, seat: int, command: Command) -> None:
         """Play what one command of a seat means.
@@ -290,7 +298,8 @@ class Reader:
         if command.what in POWER_ACTION_OF:
             self.play(player.seat, events.PowerAction(POWER_ACTION_OF[command.what]))
         else:
-            self.play(player.seat, events.SpecialAction(ACTION_OF.get(command.what, command.what)))
+            shifts = {code: name for name, code in shift_codes(player).items()}
+            self.play(player.seat, events.SpecialAction((ACTION_OF | shifts).get(command.what, command.what)))
 
     def advance(self, player: Player, command: Command) -> None:
         """`advance ship`, `advance dig`."""
@@ -313,7 +322,7 @@ class Reader:
                 violation = Violation("TM-7.8.9", workers=command.n, priests=command.to_n)
                 self.replay.reject(player.seat, None, self.line, violation)
             self.play(player.seat, events.OrdainPriests(command.n))
-            self.ordained[player.seat] = self.state.turn
+            self.note(player.seat, events.OrdainPriests(command.n))
         else:
             self.play(player.seat, events.Convert(give, command.n, get, command.to_n))
 

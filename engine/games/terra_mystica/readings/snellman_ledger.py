@@ -177,6 +177,7 @@ class _Ledger:
         if bytes(pragma.event):
             event = event_decoder("terra_mystica")(bytes(pragma.event), pragma.line)
             self.reader.play(pragma.actor, event)
+            self.reader.note(pragma.actor, event)
 
     def _draws(self) -> None:
         """TM-17.2.5: scoring tiles and removed cards stand in the head (TM-17.2.4)."""
