@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, TOP, TOWN_TILES, TownTile
-from engine.games.terra_mystica.cults import advance, check_top_is_free, gain_keys, track_of
+from engine.games.terra_mystica.cults import advance, check_top_is_free, gain_keys, owes_a_loss, track_of
 from engine.games.terra_mystica.figures import Book, add_vp
 from engine.games.terra_mystica.gains import gain, round_vp
 from engine.games.terra_mystica.landscapes import steps_for_a_town, town_bonuses
@@ -61,7 +61,7 @@ def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
 
 def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
     """Every town tile that may be taken, with every order of tracks that makes a difference: TM-7.11.2.4."""
-    if not player.towns_owed:
+    if not player.towns_owed or owes_a_loss(state, player):
         return
     for name, tile in TOWN_TILES.items():
         if not state.town_pool.get(name):
@@ -78,7 +78,8 @@ def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
 def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     """TM-7.11.2: keys first, then VP, resources and cult steps (TM-7.11.2.2), then what tile and faction give.
 
-    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-7.11.2.4 for a `track_order`,
+    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-16.4.2 before the loss that the
+    Acolytes owe, TM-7.11.2.4 for a `track_order`,
     TM-7.11.2.5 for a `hold_back`, where they decide nothing.
     """
     check_active(state, seat)
@@ -86,6 +87,8 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     tile = TOWN_TILES.get(event.tile)
     if not player.towns_owed or tile is None or not state.town_pool.get(event.tile):
         raise Violation("TM-7.11.2", owed=player.towns_owed, tile=event.tile, left=state.town_pool.get(event.tile, 0))
+    if owes_a_loss(state, player):
+        raise Violation("TM-16.4.2", tile=event.tile, owed=player.loss_owed)
     order = _track_order(event)
     held_back = [track_of(cult) for cult in event.hold_back]
     if event.town_bonus not in town_bonuses(player):
