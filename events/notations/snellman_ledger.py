@@ -2,8 +2,12 @@
 
 Its document also serves the site's other notations: the JSON of a game, and commands without figures.
 
-Both renderings are read: the ledger as text, and its copy from the web page (other blanks and line ends, a cell `show
-history` behind every comment).
+Three renderings are read: the ledger as text; its copy from the web page (other blanks and line ends, a cell `show
+history` behind every comment); and a copy without figures, which has what stands on the page above the ledger, too:
+
+swarmlings setup
+nomads 2 upgrade D3 to TP           offers made by the row
+swarmlings -1 Leech 2 from nomads   the VP that it costs
 """
 
 import re
@@ -20,6 +24,9 @@ GAME = "terra_mystica"
 COLUMNS = 15
 PRAGMA = "## anyturn "
 _SHOW_HISTORY = "show history"
+_HEAD = "Default game options"
+_BARE_ROW = re.compile(r"(?P<faction>[a-z]+) (?P<numbers>(?:-?\d+ )*)(?P<words>\S.*)", re.I)
+_MOST_HEAD_ROWS = 20
 
 Figures = tuple[int, ...]
 
@@ -28,8 +35,8 @@ class Row(Struct, frozen=True, gc=False):
     """A row: who, the eleven figures after it, the changes it states, the offers it made, what was done.
 
     `figures`: VP, coins, workers, priests, bowls I, II, III, fire, water, earth, air; none in what players enter.
-    `deltas`: VP, coins, workers, priests, power, cults (sum). `offers`: amounts per receiver. `blank` rows belong to
-    factions that were dropped.
+    `deltas`: VP, coins, workers, priests, power, cults (sum); in a copy without figures only VP, in what players enter
+    none. `offers`: amounts per receiver. `blank` rows belong to factions that were dropped.
     """
 
     line: int
@@ -69,7 +76,10 @@ class Setting(NamedTuple):
 
 
 class Document(Struct):
-    """A ledger, taken apart. `start_points` are those of the factions, by code, where the source lists them."""
+    """A ledger, taken apart.
+
+    `start_points` are those of the factions, by code, where the source lists them; `facts` what a side file adds.
+    """
 
     options: list[Setting] = field(default_factory=list)
     map: Setting = Setting(0, "")
@@ -78,6 +88,7 @@ class Document(Struct):
     final_scoring: list[Setting] = field(default_factory=list)
     players: dict[int, Setting] = field(default_factory=dict)
     start_points: dict[str, int] | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
     lines: list[Row | Note | Pragma] = field(default_factory=list)
 
 
@@ -114,13 +125,17 @@ def sniff(head: str) -> bool:
 def parse(text: str) -> Document:
     """Take a ledger apart. Raises Unreadable with the line for whatever is neither row nor comment."""
     document = Document()
-    for number, line in enumerate(text.split("\n"), 1):
+    lines = text.split("\n")
+    above = next((number for number, line in enumerate(lines, 1) if line.strip().startswith(_HEAD)), 0)
+    for number, line in enumerate(lines, 1):
         cells = line.rstrip("\r").split("\t")
         try:
             if len(cells) == COLUMNS:
                 document.lines.append(_row(number, cells))
+            elif number < above and not line.startswith("#"):
+                continue
             elif len(cells) == 1 or (len(cells) == 2 and cells[1].strip() == _SHOW_HISTORY):
-                comment(document, number, cells[0].strip())
+                _without_figures(document, number, cells[0].strip())
             else:
                 raise Unreadable(f"{len(cells)} columns", f"a row of {COLUMNS} columns, or a comment")
         except Unreadable as error:
@@ -129,6 +144,30 @@ def parse(text: str) -> Document:
     if not any(isinstance(line, Row) for line in document.lines):
         raise Unreadable("no row with figures", "a ledger")
     return document
+
+
+def _without_figures(document: Document, number: int, text: str) -> None:
+    """A comment, or a row of a copy without figures: of a faction that was set up, with whole numbers before the words.
+
+    Those of 0 and more are offers; one below 0 is the change of VP.
+    """
+    match = None if any(pattern.fullmatch(text) for _, pattern in _COMMENTS) else _BARE_ROW.fullmatch(text)
+    faction = match["faction"].lower() if match else ""
+    if match is None or not (match["words"].lower() == "setup" or _is_set_up(document, faction)):
+        comment(document, number, text)
+        return
+    numbers = [int(each) for each in match["numbers"].split()]
+    changes = [each for each in numbers if each < 0]
+    if len(changes) > 1:
+        raise Unreadable(f"{len(changes)} changes of VP", "at most one")
+    offers = tuple(sorted(each for each in numbers if each >= 0))
+    document.lines.append(Row(number, faction, (), (sum(changes),), offers, parse_commands(match["words"])))
+
+
+def _is_set_up(document: Document, faction: str) -> bool:
+    """Whether a row without figures has set up the faction."""
+    rows = (line for line in document.lines[:_MOST_HEAD_ROWS] if isinstance(line, Row) and not line.figures)
+    return any(row.faction == faction and row.commands == (Command("setup"),) for row in rows)
 
 
 def _row(number: int, cells: list[str]) -> Row:

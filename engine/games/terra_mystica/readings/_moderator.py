@@ -76,7 +76,8 @@ def shift_codes(player: Player) -> dict[str, str]:
 class Reader:
     """Plays the commands of rows: `state` and `replay` are followed, `line` is where the current row stands.
 
-    `acts_on` tells whether a seat, whose action is done, does something else in the same turn in a later row. `lost`
+    `acts_on` tells whether a seat, whose action is done, does something else in the same turn in a later row;
+    `imply_link` founds a town over a river hex that a log of before `connect` does not name. `lost`
     are the rounds in which a seat has said that its odd spade is lost, `converted` and
     `ordained` the turns in which it has last converted something, or ordained priests. TM-17.6: with `strict_leech` a leech may not follow upon that.
     """
@@ -93,6 +94,7 @@ class Reader:
         self.strict_leech = False
         self.seats: dict[str, int] = {}
         self.acts_on: Callable[[int], bool] = lambda seat: False
+        self.imply_link: Callable[[Player], None] = lambda player: None
 
     def seat(self, code: str) -> int:
         """The seat of a faction code. Raises Stopped for one that is not in the game."""
@@ -339,6 +341,8 @@ class Reader:
         name = TOWN_TILE_OF.get(command.what, command.what)
         self._check_lowered(player, name)
         for _ in range(command.n):
+            if not player.towns_owed and player.rules.id == "mermaids" and self.state.active == player.seat:
+                self.imply_link(player)
             self.play(player.seat, events.ChooseTownTile(name, self._track_order(player, name)))
         self.lowered.clear()
 

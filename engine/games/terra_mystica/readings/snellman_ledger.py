@@ -20,6 +20,7 @@ from engine.games.terra_mystica.components import (
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS
 from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman_links import Links
 from engine.games.terra_mystica.readings._snellman_start import start_points
 from engine.games.terra_mystica.readings._snellman_variants import with_variants
 from engine.games.terra_mystica.state import NOBODY, Player
@@ -156,6 +157,8 @@ class _Ledger:
         self.last: dict[int, tuple[Figures, int]] = {}
         self.place = 0
         self.reader.acts_on = self._acts_on
+        self.links = Links(document, self.reader)
+        self.reader.imply_link = self.links.imply
         self.reader.strict_leech = any(option.value == "strict-leech" for option in document.options)
 
     def read(self) -> None:
@@ -171,6 +174,7 @@ class _Ledger:
                 self._pragma(line)
             else:
                 self._row(line)
+        self.links.check()
 
     def _pragma(self, pragma: Pragma) -> None:
         """A record that has no command."""
@@ -215,6 +219,7 @@ class _Ledger:
             return
         seat = self.reader.seat(row.faction)
         made, stage, late, announced = self.state.offers_made, "", False, 0
+        vp = self.state.players[seat].vp
         for command in commands:
             verb = command.verb
             if verb in PSEUDO:
@@ -226,6 +231,8 @@ class _Ledger:
         if late:
             self.late.append(row)
             return
+        if row.deltas and not row.figures:
+            self._compare_bare(row, seat, made, self.state.players[seat].vp - vp)
         self._compare(row, seat, stage, made, announced)
         if self.late:
             self._compare_late()
@@ -274,7 +281,7 @@ class _Ledger:
         under_way = self.state.phase == "action" and self.state.active != NOBODY
         if stage and under_way and stage not in self.replay.steps_done:
             self.reader.end_turn()
-        if command.verb == "final_vp" and not row.figures:
+        if command.verb == "final_vp" and command.n and not row.figures:
             self._compare_final(row, command, stage)
         return stage
 
@@ -325,6 +332,13 @@ class _Ledger:
             if changes != row.deltas:
                 for name, stated, changed in zip(DELTAS, row.deltas, changes, strict=True):
                     self.replay.note(seat, f"{name}_change", stated, changed, row.line)
+        if row.offers or self.state.offers_made != offers_made:
+            self._compare_offers(row, seat, offers_made)
+
+    def _compare_bare(self, row: Row, seat: int, offers_made: int, vp_change: int) -> None:
+        """What a row without figures states: its offers, and the VP that a leech costs."""
+        if row.deltas[0] or row.commands[0].verb == "leech":
+            self.replay.note(seat, "vp_change", row.deltas[0], vp_change, row.line)
         if row.offers or self.state.offers_made != offers_made:
             self._compare_offers(row, seat, offers_made)
 
