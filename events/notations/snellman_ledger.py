@@ -25,8 +25,8 @@ COLUMNS = 15
 PRAGMA = "## anyturn "
 _SHOW_HISTORY = "show history"
 _HEAD = "Default game options"
-_BARE_ROW = re.compile(r"(?P<faction>[a-z]+) (?P<numbers>(?:-?\d+ )*)(?P<words>\S.*)", re.I)
-_MOST_HEAD_ROWS = 20
+_RANDOMIZE = "randomize"
+_BARE_ROW = re.compile(r"[a-z]+ (?P<numbers>(?:-?\d+ )*)(?P<words>\S.*)", re.I)
 
 Figures = tuple[int, ...]
 
@@ -124,7 +124,7 @@ def sniff(head: str) -> bool:
 
 def parse(text: str) -> Document:
     """Take a ledger apart. Raises Unreadable with the line for whatever is neither row nor comment."""
-    document = Document()
+    document, factions = Document(), set[str]()
     lines = text.split("\n")
     above = next((number for number, line in enumerate(lines, 1) if line.strip().startswith(_HEAD)), 0)
     for number, line in enumerate(lines, 1):
@@ -135,7 +135,7 @@ def parse(text: str) -> Document:
             elif number < above and not line.startswith("#"):
                 continue
             elif len(cells) == 1 or (len(cells) == 2 and cells[1].strip() == _SHOW_HISTORY):
-                _without_figures(document, number, cells[0].strip())
+                _without_figures(document, number, cells[0].strip(), factions)
             else:
                 raise Unreadable(f"{len(cells)} columns", f"a row of {COLUMNS} columns, or a comment")
         except Unreadable as error:
@@ -146,28 +146,26 @@ def parse(text: str) -> Document:
     return document
 
 
-def _without_figures(document: Document, number: int, text: str) -> None:
-    """A comment, or a row of a copy without figures: of a faction that was set up, with whole numbers before the words.
+def _without_figures(document: Document, number: int, text: str, factions: set[str]) -> None:
+    """A comment, or a row of a copy without figures: of one of the `factions` that it has set up, and adds to.
 
-    Those of 0 and more are offers; one below 0 is the change of VP.
+    Whole numbers before the words are offers, but one below 0 is the change of VP.
     """
-    match = None if any(pattern.fullmatch(text) for _, pattern in _COMMENTS) else _BARE_ROW.fullmatch(text)
-    faction = match["faction"].lower() if match else ""
-    if match is None or not (match["words"].lower() == "setup" or _is_set_up(document, faction)):
-        comment(document, number, text)
-        return
+    faction = text.split(" ", 1)[0].lower()
+    if faction not in factions:
+        if not text.lower().endswith(" setup") or faction == _RANDOMIZE:
+            comment(document, number, text)
+            return
+        factions.add(faction)
+    match = _BARE_ROW.fullmatch(text)
+    if match is None:
+        raise Unreadable(f"the line {text[:60]!r}", "a faction's commands")
     numbers = [int(each) for each in match["numbers"].split()]
     changes = [each for each in numbers if each < 0]
     if len(changes) > 1:
         raise Unreadable(f"{len(changes)} changes of VP", "at most one")
     offers = tuple(sorted(each for each in numbers if each >= 0))
     document.lines.append(Row(number, faction, (), (sum(changes),), offers, parse_commands(match["words"])))
-
-
-def _is_set_up(document: Document, faction: str) -> bool:
-    """Whether a row without figures has set up the faction."""
-    rows = (line for line in document.lines[:_MOST_HEAD_ROWS] if isinstance(line, Row) and not line.figures)
-    return any(row.faction == faction and row.commands == (Command("setup"),) for row in rows)
 
 
 def _row(number: int, cells: list[str]) -> Row:

@@ -74,23 +74,24 @@ def shift_codes(player: Player) -> dict[str, str]:
 
 
 class Reader:
-    """Plays the commands of rows: `state` and `replay` are followed, `line` is where the current row stands.
+    """Plays the commands of rows: `state` and `replay` are followed, `line` is where the current `row` stands.
 
     `acts_on` tells whether a seat, whose action is done, does something else in the same turn in a later row;
     `imply_link` founds a town over a river hex that a log of before `connect` does not name. `lost`
-    are the rounds in which a seat has said that its odd spade is lost, `converted` and
-    `ordained` the turns in which it has last converted something, or ordained priests. TM-17.6: with `strict_leech` a leech may not follow upon that.
+    are the rounds in which a seat has said that its odd spade is lost, `converted` the
+    turns in which it has last converted something, `ordained` turn and line of its ordination. TM-17.6: with `strict_leech` a leech may not follow upon that.
     """
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self.state: State = replay.state
         self.line = 0
+        self.row: tuple[Command, ...] = ()
         self.lowered: list[int] = []
         self.void_answered: set[int] = set()
         self.lost: dict[int, int] = {}
         self.converted: dict[int, int] = {}
-        self.ordained: dict[int, int] = {}
+        self.ordained: dict[int, tuple[int, int]] = {}
         self.strict_leech = False
         self.seats: dict[str, int] = {}
         self.acts_on: Callable[[int], bool] = lambda seat: False
@@ -113,7 +114,7 @@ class Reader:
     def note(self, seat: int | None, event: Any) -> None:
         """Remember of an event that was told as it is what the commands after it depend on."""
         if seat is not None and isinstance(event, events.OrdainPriests):
-            self.ordained[seat] = self.state.turn
+            self.ordained[seat] = self.state.turn, self.line
 
     def read(self, seat: int, command: Command) -> None:
         """Play what one command of a seat means.
@@ -320,13 +321,22 @@ class Reader:
         give, get = RESOURCE_OF[command.what], RESOURCE_OF[command.to]
         self.converted[player.seat] = self.state.turn
         if (give, get) == ("worker", "priest"):
-            if command.n != command.to_n:
-                violation = Violation("TM-7.8.9", workers=command.n, priests=command.to_n)
-                self.replay.reject(player.seat, None, self.line, violation)
-            self.play(player.seat, events.OrdainPriests(command.n))
-            self.note(player.seat, events.OrdainPriests(command.n))
+            self._ordain(player, command)
         else:
             self.play(player.seat, events.Convert(give, command.n, get, command.to_n))
+
+    def _ordain(self, player: Player, command: Command) -> None:
+        """TM-7.8.9: one decision, which a row may tell a few priests at a time: its first command is all of it."""
+        if self.ordained.get(player.seat) == (self.state.turn, self.line):
+            return
+        told = [each for each in self.row if (each.verb, each.what, each.to) == ("convert", "w", "p")] or [command]
+        workers, priests = sum(each.n for each in told), sum(each.to_n for each in told)
+        if workers != priests:
+            violation = Violation("TM-7.8.9", workers=workers, priests=priests)
+            self.replay.reject(player.seat, None, self.line, violation)
+        event = events.OrdainPriests(priests)
+        self.play(player.seat, event)
+        self.note(player.seat, event)
 
     def burn(self, player: Player, command: Command) -> None:
         """`burn 2`; TM-17.5.16: `burn 0` is nothing."""
@@ -413,7 +423,8 @@ class Reader:
 
     def give_up(self, player: Player, command: Command) -> None:
         """TM-17.5.13: `-SPADE`, `-BRIDGE`; of an ordination the part that was not used is gone already: TM-7.8.9."""
-        if command.what == "CONVERT_W_TO_P" and self.ordained.get(player.seat) == self.state.turn:
+        ordained, _ = self.ordained.get(player.seat, (0, 0))
+        if command.what == "CONVERT_W_TO_P" and ordained == self.state.turn:
             return
         self.play(player.seat, events.Forfeit(GIVEN_UP.get(command.what, command.what)))
 

@@ -5,12 +5,14 @@ A `faction-variant` is no option of the site's answers, but the figures of the r
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from itertools import product
 
 from msgspec.structs import replace
 
 from engine.games.terra_mystica.components import FACTIONS, PLAYTESTS
 from engine.games.terra_mystica.editions import EDITIONS
+from engine.match import MissingFacts
 from engine.replay import Replay, Stopped
 from engine.ruleset import ruleset
 from events.notations.snellman_ledger import Document, Row
@@ -30,7 +32,7 @@ def with_variants(header: Header, document: Document, read: Read) -> Header:
     last = _last_telling_row(document, {seat.faction for seat in header.seats})
     if last < 0:
         return header
-    beginning = replace(document, lines=document.lines[: last + 1])
+    beginning = replace(document, lines=document.lines[: last + 1], facts={})
     for names in product(*editions):
         chosen = [name for name in names if name]
         tried = replace(header, options=header.options | {"playtests": chosen}) if chosen else header
@@ -39,6 +41,7 @@ def with_variants(header: Header, document: Document, read: Read) -> Header:
     return header
 
 
+@cache
 def _editions(faction: str) -> list[str]:
     """The playtests of a faction that differ from one another and from the usual edition, which comes first: ''."""
     names, rules = [""], [FACTIONS.get(faction)]
@@ -82,6 +85,6 @@ def _telling(document: Document) -> Iterator[tuple[int, tuple[str, str]]]:
 
 def _fits(header: Header, document: Document, read: Read) -> bool:
     replay = Replay(ruleset(header.game), header)
-    with suppress(Stopped):
+    with suppress(Stopped, MissingFacts):
         read(document, replay)
     return replay.broke is None and not replay.discrepancies

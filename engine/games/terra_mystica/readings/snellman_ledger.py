@@ -208,7 +208,7 @@ class _Ledger:
 
         TM-17.4.9: a row may end phase 3 and hold the income that follows.
         """
-        commands = in_one_ordination(row.commands)
+        commands = self.reader.row = row.commands
         if not commands:
             seat = self.reader.seat(row.faction)
             self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made)
@@ -219,7 +219,8 @@ class _Ledger:
             return
         seat = self.reader.seat(row.faction)
         made, stage, late, announced = self.state.offers_made, "", False, 0
-        vp = self.state.players[seat].vp
+        bare = not row.figures and bool(row.deltas)
+        vp = self.state.players[seat].vp if bare else 0
         for command in commands:
             verb = command.verb
             if verb in PSEUDO:
@@ -227,20 +228,18 @@ class _Ledger:
                 announced += verb == "opponent_accepted" and takes_steps(self.state.players[seat])
                 late = late or verb == "all_declined" or (verb == "opponent_accepted" and not announced)
             else:
-                self.reader.read(self._who(seat, first), command)
+                self.reader.read(seat if first != "tile" or self.state.round else self._who(seat), command)
         if late:
             self.late.append(row)
             return
-        if row.deltas and not row.figures:
+        if bare:
             self._compare_bare(row, seat, made, self.state.players[seat].vp - vp)
         self._compare(row, seat, stage, made, announced)
         if self.late:
             self._compare_late()
 
-    def _who(self, seat: int, first: str) -> int:
-        """TM-16.2.4: the Ice Maidens' favor tile does not end their row: what follows is done by whose turn it is."""
-        if first != "tile" or self.state.round:
-            return seat
+    def _who(self, seat: int) -> int:
+        """TM-17.2.6: the Ice Maidens' favor tile does not end their row: what follows is done by whose turn it is."""
         actors = self.replay.rules.turn(self.state).actors
         return actors[0] if actors else seat
 
@@ -356,16 +355,6 @@ class _Ledger:
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
 
 
-def in_one_ordination(commands: tuple[Command, ...]) -> tuple[Command, ...]:
-    """TM-7.8.9: workers may become priests a few at a time, but it is one decision: all of a row stand in its first."""
-    places = [n for n, each in enumerate(commands) if each.verb == "convert" and (each.what, each.to) == ("w", "p")]
-    if len(places) < 2:
-        return commands
-    workers, priests = (sum(getattr(commands[n], field) for n in places) for field in ("n", "to_n"))
-    first = commands[places[0]]._replace(n=workers, to_n=priests)
-    return (*commands[: places[0]], first, *(c for n, c in enumerate(commands) if n > places[0] and n not in places))
-
-
 def takes_steps(player: Player) -> bool:
     """TM-17.3: whether `[opponent accepted power]` grants a cult step, and not a token (TM-16.6.1)."""
     return player.rules.on_leech is not None and "cult_choice" in player.rules.on_leech.any_taken
@@ -376,7 +365,7 @@ def steps_owed(player: Player) -> int:
 
     They are granted by an action, by the row `[opponent accepted power]`, and to the Acolytes by spades (TM-16.4.4).
     """
-    return sum(player.cult_owed)
+    return sum(player.cult_owed) if player.cult_owed else 0
 
 
 def figure_changes(before: Figures, after: Figures, granted: int) -> Figures:
