@@ -1,9 +1,9 @@
 """Logs of before `connect` existed: a town tile of the Mermaids whose river hex is not written (TM-17.5.18)."""
 
-from engine.games.terra_mystica.readings._moderator import Reader
+from engine.games.terra_mystica.readings._snellman import Reader
 from engine.games.terra_mystica.state import Player
 from engine.games.terra_mystica.towns import legal_mermaid_towns
-from engine.match import Missing, MissingFacts
+from engine.hypotheses import Missing, MissingFacts
 from events.codec import Unreadable
 from events.notations.snellman_ledger import Document, Row
 from events.vocabulary.terra_mystica import FoundMermaidTown

@@ -20,14 +20,15 @@ def start_points(document: Document, factions: dict[str, str]) -> dict[str, Any]
     """
     if document.start_points is not None:
         listed = document.start_points
-        return _option({faction: listed.get(code, starting_vp(Options(), faction)) for code, faction in factions.items()})
+        usual = Options()
+        return _option({name: listed.get(code, starting_vp(usual, name)) for code, name in factions.items()})
     if document.map.value in BASE_MAPS:
         return {"starting_vp": "original_2017"} if document.map.value == MAP_WITH_VP_TABLE else {}
     return _option({faction: vp for code, faction in factions.items() if (vp := _printed(document, code)) is not None})
 
 
 def _printed(document: Document, code: str) -> int | None:
-    """The VP in most rows of a faction before the first income: nothing changes them there, so another value is wrong."""
+    """The VP in most rows of a faction before the first income, where nothing changes them."""
     found: Counter[int] = Counter()
     for line in document.lines:
         if isinstance(line, Row) and line.figures:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.games.terra_mystica.components import FACTIONS, PLAYTESTS
 from engine.games.terra_mystica.editions import EDITIONS
-from engine.match import MissingFacts
+from engine.hypotheses import MissingFacts
 from engine.replay import Replay, Stopped
 from engine.ruleset import ruleset
 from events.notations.snellman_ledger import Document, Row
@@ -56,7 +56,8 @@ def _editions(faction: str) -> list[str]:
 def _last_telling_row(document: Document, factions: set[str | None]) -> int:
     """The place of the last of those rows in which editions differ; -1 if there are no figures.
 
-    They are the faction's income of the first round, the first sanctuary (Dragonlords) and the first exchange step (Ice Maidens).
+    They are the faction's income of the first round, the first sanctuary (Dragonlords) and the first exchange step (Ice
+    Maidens).
     """
     wanted = set()
     if "acolytes" in factions:

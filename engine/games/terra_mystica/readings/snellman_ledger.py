@@ -19,7 +19,7 @@ from engine.games.terra_mystica.components import (
 )
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS
-from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.readings._snellman_links import Links
 from engine.games.terra_mystica.readings._snellman_start import start_points
 from engine.games.terra_mystica.readings._snellman_variants import with_variants
@@ -361,7 +361,7 @@ def takes_steps(player: Player) -> bool:
 
 
 def steps_owed(player: Player) -> int:
-    """TM-17.2.2: the cult steps still to be chosen, which rows count where they are granted and not where they are taken.
+    """TM-17.2.2: the cult steps still to be chosen: rows count steps where they are granted, not where they are taken.
 
     They are granted by an action, by the row `[opponent accepted power]`, and to the Acolytes by spades (TM-16.4.4).
     """

@@ -6,7 +6,7 @@ from typing import Any
 from engine.games.terra_mystica.homes import HOMES
 from engine.games.terra_mystica.rounds import bonus_of
 from engine.games.terra_mystica.state import NOBODY, Offer, State
-from engine.games.terra_mystica.terraforming import always_two, least_useful, spades_in_hand, ways_of_hex
+from engine.games.terra_mystica.terraforming import GIANTS_SPADES, always_two, spades_in_hand, ways_of_hex
 from events.record import Record
 from events.vocabulary import terra_mystica as events
 
@@ -57,12 +57,13 @@ class Unasked:
 
     def _odd_spades(self) -> Iterator[tuple[int, str, None]]:
         state = self.state
+        waiting = {seat for seat, _ in state.spades_due}
         for player in state.players:
-            if player.faction and always_two(player) and not player.dropped and self.lost.get(player.seat) != state.round:
-                waits = any(due[0] == player.seat for due in state.spades_due)
-                if not waits and bonus_of(state, player).get("spade", 0) % least_useful(player):
-                    self.lost[player.seat] = state.round
-                    yield player.seat, "-SPADE", None
+            if not player.faction or not always_two(player) or player.dropped or player.seat in waiting:
+                continue
+            if self.lost.get(player.seat) != state.round and bonus_of(state, player).get("spade", 0) % GIANTS_SPADES:
+                self.lost[player.seat] = state.round
+                yield player.seat, "-SPADE", None
 
 
 def chains(records: Sequence[Record[Any]]) -> dict[int, list[Record[Any]]]:
@@ -93,6 +94,6 @@ def make_one(state: State, first: Record[Any], later: Sequence[Record[Any]]) -> 
     last = later[-1].event
     if h == NOBODY or state.terrain[h] < 0 or last.terrain not in HOMES or state.terrain[h] == HOMES[last.terrain]:
         return False
-    spades = first.event.spades + sum(record.event.spades for record in later)
+    spades: int = first.event.spades + sum(record.event.spades for record in later)
     possible, held = ways_of_hex(state, player, h, HOMES[last.terrain]), spades_in_hand(state, player)
     return spades == (held if held in possible else min(possible, default=0))

@@ -11,8 +11,8 @@ from engine.games.terra_mystica.components import FACTIONS, MAPS, TERRAINS
 from engine.games.terra_mystica.homes import home_of
 from engine.games.terra_mystica.options import options_of
 from engine.games.terra_mystica.readings import snellman_json as reading
+from engine.games.terra_mystica.writings._commands import COLOR, faction_code
 from engine.games.terra_mystica.writings._script import beyond, faithful, stated_header
-from engine.games.terra_mystica.writings._words import COLOR, faction_code
 from engine.games.terra_mystica.writings.snellman_ledger import Ledger, head_lines
 from events.log import GameLog
 from events.notations.snellman_json import parse

@@ -15,6 +15,7 @@ from engine.games.terra_mystica.readings.snellman_ledger import (
     takes_steps,
 )
 from engine.games.terra_mystica.state import NOBODY
+from engine.games.terra_mystica.writings._commands import faction_code
 from engine.games.terra_mystica.writings._script import (
     Script,
     as_it_is,
@@ -24,7 +25,6 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
-from engine.games.terra_mystica.writings._words import faction_code
 from engine.ruleset import Step
 from events.log import GameLog
 from events.notations.snellman_ledger import Figures, parse
@@ -74,8 +74,9 @@ def _draw_lines(log: GameLog, script: Script) -> Iterator[str]:
 class Ledger(Script):
     """Rows of 15 columns. A writing with other rows has its own `row`.
 
-    `printed` are the figures last printed of every seat, with the cult steps it was owed then; `made` is the number of offers made before the row; `late`
-    are those who gain power because everybody refused theirs, by what is done in the row, `tokens` those who gain a token.
+    `printed` are the figures last printed of every seat, with the cult steps it was owed then; `made` is the number of
+    offers made before the row; `late` are those who gain power because everybody refused theirs, by what is done in the
+    row, `tokens` those who gain a token.
     """
 
     title = "Round {}, turn {}"
