@@ -3,7 +3,7 @@
 A `faction-variant` is no option of the site's answers, but the figures of the rows differ by it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import product
@@ -19,12 +19,14 @@ from events.notations.snellman_ledger import Document, Row
 from events.record import Header
 
 Read = Callable[[Document, Replay], None]
+FITS = (False, 0)
 
 
 def with_variants(header: Header, document: Document, read: Read) -> Header:
-    """The header with the editions that fit the rows in which they differ; as it is if the usual ones do, or none.
+    """The header with the editions that fit the rows best; as it is if the usual ones do.
 
-    The usual ones are tried first, up to the last row that tells editions apart.
+    These are tried first, up to the last row that tells them from others; the others on the whole ledger, as some
+    differ from one another in later incomes only.
     """
     editions = [found for seat in header.seats if (found := _editions(seat.faction or ""))]
     if not editions or header.options.get("playtests"):
@@ -33,12 +35,15 @@ def with_variants(header: Header, document: Document, read: Read) -> Header:
     if last < 0:
         return header
     beginning = replace(document, lines=document.lines[: last + 1], facts={})
-    for names in product(*editions):
-        chosen = [name for name in names if name]
-        tried = replace(header, options=header.options | {"playtests": chosen}) if chosen else header
-        if _fits(tried, beginning, read):
-            return tried
-    return header
+    if _problems(header, beginning, read) == FITS:
+        return header
+    tried = [_with(header, names) for names in product(*editions)]
+    return min(tried, key=lambda each: _problems(each, replace(document, facts={}), read))
+
+
+def _with(header: Header, names: Iterable[str]) -> Header:
+    chosen = [name for name in names if name]
+    return replace(header, options=header.options | {"playtests": chosen}) if chosen else header
 
 
 @cache
@@ -54,7 +59,7 @@ def _editions(faction: str) -> list[str]:
 
 
 def _last_telling_row(document: Document, factions: set[str | None]) -> int:
-    """The place of the last of those rows in which editions differ; -1 if there are no figures.
+    """The place of the last of those rows in which others differ from the usual edition; -1 if there are no figures.
 
     They are the faction's income of the first round, the first sanctuary (Dragonlords) and the first exchange step (Ice
     Maidens).
@@ -84,8 +89,9 @@ def _telling(document: Document) -> Iterator[tuple[int, tuple[str, str]]]:
                     yield place, (command.verb, line.faction)
 
 
-def _fits(header: Header, document: Document, read: Read) -> bool:
+def _problems(header: Header, document: Document, read: Read) -> tuple[bool, int]:
+    """Whether a clause is broken under the header, and how many figures differ."""
     replay = Replay(ruleset(header.game), header)
     with suppress(Stopped, MissingFacts):
         read(document, replay)
-    return replay.broke is None and not replay.discrepancies
+    return replay.broke is not None, len(replay.discrepancies)
