@@ -162,8 +162,9 @@ def test_bad_side_files(facts, found):
 
 
 def test_a_side_file_for_a_notation_that_needs_none():
-    report = examine(Blob("x.txt", b"setup Witches\nWitches: build E9\n", facts=b"a = 1"))
-    assert "snellman_commands leaves nothing out" in str(report.problem)
+    dump = b'[{"base_map":"","events":{},"factions":[],"game":"x"}]'
+    report = examine(Blob("x.json", dump, facts=b"a = 1"))
+    assert "snellman_counters leaves nothing out" in str(report.problem)
 
 
 def test_side_files_lie_next_to_the_log_and_are_no_logs(tmp_path):

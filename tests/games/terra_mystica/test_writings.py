@@ -44,7 +44,7 @@ def same_again(log, notation):
     return text
 
 
-def lines(text):
+def lines_of(text):
     """The lines of a text; of an answer in JSON its comments."""
     if text[0] != "{":
         return text.splitlines()
@@ -80,7 +80,7 @@ def test_recorded_games_come_back(path):
         pytest.skip(f"{report.verdict}: {report.problem}")
     auction = report.replay.header.options.get("faction_selection") == "auction"
     for notation in NOTATIONS:
-        pragmas = [line for line in lines(same_again(report.replay.log(), notation)) if '"event"' in line]
+        pragmas = [line for line in lines_of(same_again(report.replay.log(), notation)) if '"event"' in line]
         assert bool(pragmas) == auction
         assert all('"bid"' in line or '"nominate_faction"' in line for line in pragmas[1:])
 
