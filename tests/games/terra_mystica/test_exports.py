@@ -191,11 +191,13 @@ def test_two_transforms_of_a_hex_are_one():
     ],
 )
 def test_whether_one_transform_means_both(steps, one):
-    """TM-17.4.5: the same way with the same spades; not where the hex is what it was."""
+    """TM-17.4.5: the same way with the same spades; not where the hex is what it was, and not in phase 3."""
     at = position("witches", "nomads", witches=has(dwelling="E9", bowls=(0, 0, 12)), options=DEFERRED)
     at.does("witches", events.PowerAction("power_two_spades")).accepted()
     first, *later = transforms(*steps)
     assert make_one(at.state, first, later) == one
+    at.but(phase="cult_bonus", spades_due=[[0, 2]], active=-1)
+    assert not make_one(at.state, first, later)
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
@@ -219,6 +221,22 @@ def test_power_taken_after_a_conversion():
             break
     assert "option strict-leech" not in text
     assert read_text(text).replay.state.options.loose_leech is False
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ({"map": "base"}, None),
+        ({"map": "base", "starting_vp": "original_2017"}, "map 91645cdb135773c2a7a50e5ca9cb18af54c664c4"),
+        ({"map": "lakes"}, "map fdb13a13cd48b7a3c3525f27e4628ff6905aa5b1"),
+        ({"map": "archipelago"}, "map archipelago"),
+    ],
+)
+def test_the_map_by_its_digest(options, line):
+    """TM-3.4.9, TM-17.6.3: with the table of start points it brings; one without digest by its name."""
+    text = same_again(game(2, **options), "snellman_commands")
+    assert next((each for each in text.split("\n") if each.startswith("map ")), None) == line
+    assert f'"{options["map"]}"' not in text.split("\n", 1)[1]
 
 
 def test_an_answer_of_the_endpoint():

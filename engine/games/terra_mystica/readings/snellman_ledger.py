@@ -335,7 +335,7 @@ class _Ledger:
             self._compare_offers(row, seat, offers_made)
 
     def _compare_bare(self, row: Row, seat: int, offers_made: int, vp_change: int) -> None:
-        """What a row without figures states: its offers, and the VP that a leech costs."""
+        """TM-17.2.7: what a row without figures states: its offers, and the VP that a leech costs."""
         if row.deltas[0] or row.commands[0].verb == "leech":
             self.replay.note(seat, "vp_change", row.deltas[0], vp_change, row.line)
         if row.offers or self.state.offers_made != offers_made:

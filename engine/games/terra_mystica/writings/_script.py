@@ -15,6 +15,7 @@ from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS,
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import Options, options_of
 from engine.games.terra_mystica.readings._snellman import FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman_start import MAP_WITH_VP_TABLE
 from engine.games.terra_mystica.state import NOBODY, State
 from engine.games.terra_mystica.writings._commands import command, faction_code, given_up
 from engine.games.terra_mystica.writings._unasked import MAIN_ACTIONS as BEGINNINGS
@@ -240,8 +241,17 @@ def option_lines(script: Script, final: str) -> Iterator[str]:
             yield f"option {each.name}"
     if script.state.final_tile:
         yield f"{final} {FINAL_TILES[script.state.final_tile].snellman}"
-    if options.map != "base" and options.map in MAPS and MAPS[options.map].snellman_ids:
-        yield f"map {MAPS[options.map].snellman_ids[0]}"
+    if code := map_code(options):
+        yield f"map {code}"
+
+
+def map_code(options: Options) -> str:
+    """TM-3.4.9, TM-17.6.3: by which the site knows a map, else its own name; empty for the base map and one's own."""
+    if options.map not in MAPS:
+        return ""
+    if options.map == "base":
+        return MAP_WITH_VP_TABLE if options.starting_vp == "original_2017" and not options.starting_vp_table else ""
+    return next(iter(MAPS[options.map].snellman_ids), options.map)
 
 
 def _is_stated(options: Options, word: SiteOption) -> bool:

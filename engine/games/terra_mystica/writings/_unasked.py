@@ -88,7 +88,12 @@ def chains(records: Sequence[Record[Any]]) -> dict[int, list[Record[Any]]]:
 
 
 def make_one(state: State, first: Record[Any], later: Sequence[Record[Any]]) -> bool:
-    """Whether the last of these transforms, told alone, means all of them to the moderator: TM-17.4.5."""
+    """Whether the last of these transforms has to be told alone, and means all of them to the moderator: TM-17.4.5.
+
+    In phase 3 it takes them one by one.
+    """
+    if state.phase != "action":
+        return False
     player = state.players[first.actor or 0]
     h = state.board.numbers.get(first.event.hex, NOBODY)
     last = later[-1].event

@@ -7,12 +7,12 @@ import json
 from typing import Any
 
 from engine.games.terra_mystica.choosing import starting_vp
-from engine.games.terra_mystica.components import FACTIONS, MAPS, TERRAINS
+from engine.games.terra_mystica.components import FACTIONS, TERRAINS
 from engine.games.terra_mystica.homes import home_of
 from engine.games.terra_mystica.options import options_of
 from engine.games.terra_mystica.readings import snellman_json as reading
 from engine.games.terra_mystica.writings._commands import COLOR, faction_code
-from engine.games.terra_mystica.writings._script import beyond, faithful, stated_header
+from engine.games.terra_mystica.writings._script import beyond, faithful, map_code, stated_header
 from engine.games.terra_mystica.writings.snellman_ledger import Ledger, head_lines
 from events.log import GameLog
 from events.notations.snellman_json import parse
@@ -44,12 +44,11 @@ def _text(log: GameLog, plain: frozenset[int]) -> str:
 def _answer(header: Header, lines: list[str]) -> dict[str, Any]:
     """TM-17.7.1: everything but the options."""
     options = options_of(header)
-    ids = MAPS[options.map].snellman_ids if options.map in MAPS else []
     usual = options.starting_vp == "standard" and not options.starting_vp_table
     return {
         "error": [],
         "ledger": [json.loads(line) if line.startswith("{") else {"comment": line} for line in lines],
-        "map_variant": ids[0] if options.map != "base" and ids else None,
+        "map_variant": map_code(options) or None,
         "players": [
             {"displayname": seat.player, "index": number, "name": seat.player}
             for number, seat in enumerate(header.seats)
