@@ -169,6 +169,12 @@ def answer(text: str, **keys: object) -> str:
     return json.dumps({"error": [], "ledger": rows, "options": {}, **keys}, sort_keys=True)
 
 
+def test_a_change_in_the_setup():
+    """TM-17.2.2: the row in which a faction is set up changes nothing."""
+    text = ledger(*START_VP)
+    assert first(spoilt(text, 13, "\t\t24 VP", "\t+4\t24 VP")) == ("discrepant", 13, "vp_change")
+
+
 def test_the_start_points_of_an_answer():
     """TM-17.7.1, TM-17.6.3: `vp_setup`, whatever the rows say; an empty one is twenty for everybody."""
     text = ledger(*START_VP)

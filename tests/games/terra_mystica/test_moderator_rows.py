@@ -279,6 +279,14 @@ def test_a_priest_for_a_worker(told):
     assert stopped.value.__cause__.clause == "TM-7.8.9"
 
 
+@pytest.mark.parametrize("words", ["action ACT6. -3SPADE", "action ACT1. -2BRIDGE", "-4CONVERT_W_TO_P", "-2FREE_D"])
+def test_more_given_up_than_there_is(words):
+    """TM-7.11.6: by number."""
+    things = has(dwelling="E5", ordination=3, bowls=(0, 0, 12))
+    table = position("darklings", "nomads", darklings=things, options=DEFERRED)
+    assert rejected(table, ("darklings", words)) == "TM-7.11.6"
+
+
 def test_the_codes_of_another_edition():
     """TM-16.7.1: each price has its own."""
     at = shifters("v4", stronghold="A7", bowls=(0, 0, 8))

@@ -420,7 +420,16 @@ class Reader:
         ordained, _ = self.told.ordinations.get(player.seat, (0, 0))
         if command.what == "CONVERT_W_TO_P" and ordained == self.state.turn:
             return
+        held = self._held(player, command.what)
+        if command.n > held:
+            violation = Violation("TM-7.11.6", what=command.what, n=command.n, has=held)
+            self.replay.reject(player.seat, None, self.line, violation)
         self.play(player.seat, events.Forfeit(GIVEN_UP.get(command.what, command.what)))
+
+    def _held(self, player: Player, what: str) -> int:
+        """How much can be given up of something; of what has no number, as much as is written."""
+        numbers = {"SPADE": spades_in_hand(self.state, player), "BRIDGE": self.state.followup.bridges}
+        return numbers.get(what, player.ordination if what == "CONVERT_W_TO_P" else 1)
 
     def adjust(self, player: Player, command: Command) -> None:
         """TM-17.5.9: `-2w`."""

@@ -325,6 +325,8 @@ class _Ledger:
         figures = self.replay.observe_all(seat, row.figures, row.line, stage)
         owed = steps_owed(self.state.players[seat]) + announced
         before = self.last.get(seat)
+        if before is None and _is(row, "setup"):
+            before = figures, owed
         self.last[seat] = figures, owed
         if before is not None:
             changes = figure_changes(before[0], figures, owed - before[1])
