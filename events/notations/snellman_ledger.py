@@ -26,6 +26,7 @@ PRAGMA = "## anyturn "
 _SHOW_HISTORY = "show history"
 _HEAD = "Default game options"
 _RANDOMIZE = "randomize"
+_SETUP = " setup"
 _BARE_ROW = re.compile(r"[a-z]+ (?P<numbers>(?:-?\d+ )*)(?P<words>\S.*)", re.I)
 
 Figures = tuple[int, ...]
@@ -135,7 +136,11 @@ def parse(text: str) -> Document:
             elif number < above and not line.startswith("#"):
                 continue
             elif len(cells) == 1 or (len(cells) == 2 and cells[1].strip() == _SHOW_HISTORY):
-                _without_figures(document, number, cells[0].strip(), factions)
+                line = cells[0].strip()
+                if factions or line.endswith(_SETUP):
+                    _without_figures(document, number, line, factions)
+                else:
+                    comment(document, number, line)
             else:
                 raise Unreadable(f"{len(cells)} columns", f"a row of {COLUMNS} columns, or a comment")
         except Unreadable as error:
@@ -153,7 +158,7 @@ def _without_figures(document: Document, number: int, text: str, factions: set[s
     """
     faction = text.split(" ", 1)[0].lower()
     if faction not in factions:
-        if not text.lower().endswith(" setup") or faction == _RANDOMIZE:
+        if not text.endswith(_SETUP) or faction == _RANDOMIZE:
             comment(document, number, text)
             return
         factions.add(faction)

@@ -208,37 +208,39 @@ class _Ledger:
 
         TM-17.4.9: a row may end phase 3 and hold the income that follows.
         """
-        commands = self.reader.row = row.commands
+        reader, state = self.reader, self.state
+        commands = reader.row = row.commands
         if not commands:
-            seat = self.reader.seat(row.faction)
-            self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made)
+            seat = reader.seat(row.faction)
+            self._compare(row, seat, self._stage_of_blank(seat), state.offers_made)
             return
         first = commands[0].verb
-        if first == "setup" or (first == "all_income" and self.state.phase == "setup_faction"):
+        if first == "setup" or (first == "all_income" and state.phase == "setup_faction"):
             self._setup_row(row)
             return
-        seat = self.reader.seat(row.faction)
-        made, stage, late, announced = self.state.offers_made, "", False, 0
+        seat = reader.seats[row.faction] if row.faction in reader.seats else reader.seat(row.faction)
+        made, stage, late, announced = state.offers_made, "", False, 0
         bare = not row.figures and bool(row.deltas)
-        vp = self.state.players[seat].vp if bare else 0
+        vp = state.players[seat].vp if bare else 0
+        shared = first == "tile" and not state.round
         for command in commands:
             verb = command.verb
             if verb in PSEUDO:
                 stage = self._begin_stage(command, row) or stage
-                announced += verb == "opponent_accepted" and takes_steps(self.state.players[seat])
+                announced += verb == "opponent_accepted" and takes_steps(state.players[seat])
                 late = late or verb == "all_declined" or (verb == "opponent_accepted" and not announced)
             else:
-                self.reader.read(seat if first != "tile" or self.state.round else self._who(seat), command)
+                reader.read(self._in_turn(seat) if shared else seat, command)
         if late:
             self.late.append(row)
             return
         if bare:
-            self._compare_bare(row, seat, made, self.state.players[seat].vp - vp)
+            self._compare_bare(row, seat, made, state.players[seat].vp - vp)
         self._compare(row, seat, stage, made, announced)
         if self.late:
             self._compare_late()
 
-    def _who(self, seat: int) -> int:
+    def _in_turn(self, seat: int) -> int:
         """TM-17.2.6: the Ice Maidens' favor tile does not end their row: what follows is done by whose turn it is."""
         actors = self.replay.rules.turn(self.state).actors
         return actors[0] if actors else seat
@@ -323,7 +325,8 @@ class _Ledger:
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
         figures = self.replay.observe_all(seat, row.figures, row.line, stage)
-        owed = steps_owed(self.state.players[seat]) + announced
+        cult_owed = self.state.players[seat].cult_owed
+        owed = steps_owed(cult_owed) + announced if cult_owed else announced
         before = self.last.get(seat)
         if before is None and _is(row, "setup"):
             before = figures, owed
@@ -362,12 +365,12 @@ def takes_steps(player: Player) -> bool:
     return player.rules.on_leech is not None and "cult_choice" in player.rules.on_leech.any_taken
 
 
-def steps_owed(player: Player) -> int:
+def steps_owed(cult_owed: Iterable[int]) -> int:
     """TM-17.2.2: the cult steps still to be chosen: rows count steps where they are granted, not where they are taken.
 
     They are granted by an action, by the row `[opponent accepted power]`, and to the Acolytes by spades (TM-16.4.4).
     """
-    return sum(player.cult_owed) if player.cult_owed else 0
+    return sum(cult_owed)
 
 
 def figure_changes(before: Figures, after: Figures, granted: int) -> Figures:

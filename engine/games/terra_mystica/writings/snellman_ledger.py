@@ -207,7 +207,7 @@ class Ledger(Script):
     def _row(self, seat: int, words: str, offers: dict[int, int] | None = None, announced: int = 0) -> None:
         """TM-17.2.1: one row; the changes are those since the last row of the seat (TM-17.2.2)."""
         figures = self._figures(seat)
-        owed = steps_owed(self.state.players[seat]) + announced
+        owed = steps_owed(self.state.players[seat].cult_owed) + announced
         before, owed_before = self.printed.get(seat, (figures, owed))
         self.printed[seat] = figures, owed
         self.row(seat, figures, figure_changes(before, figures, owed - owed_before), offers or {}, words)
