@@ -53,11 +53,15 @@ class Entered(NamedTuple):
 
 
 class Replay:
-    """One game being replayed: its state, and all that is found on the way."""
+    """One game being replayed: its state, and all that is found on the way.
+
+    `unfinished` may say why the log ends before the game does, where a reading can tell.
+    """
 
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
         self.rules, self.header = rules, present(header)
         self.state: Any = rules.start(header)
+        self.unfinished = ""
         self.seq = 0
         self.checked = 0
         self.entered: list[Entered] = []

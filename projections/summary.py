@@ -22,7 +22,8 @@ class Summary(Struct, kw_only=True):
     """The verdict on one log with its reasons; the fields are those of `validate --json`, in their order.
 
     `problem` is there for logs that are unreadable or unsupported, `chain` if it is a hash chain that does not hold;
-    `administration` if the log holds records that are neither a player's decision nor chance.
+    `administration` if the log holds records that are neither a player's decision nor chance; `assumed` if its source
+    leaves facts open on which nothing depends.
     """
 
     game: str
@@ -36,6 +37,7 @@ class Summary(Struct, kw_only=True):
     violation: dict[str, Any] | None
     standings: list[dict[str, Any]]
     administration: list[dict[str, Any]] = []
+    assumed: list[dict[str, Any]] = []
     problem: str | None = None
     chain: bool = False
 
@@ -43,8 +45,9 @@ class Summary(Struct, kw_only=True):
         """The object that is printed."""
         fields: dict[str, Any] = msgspec.structs.asdict(self)
         del fields["chain"]
-        if not self.administration:
-            del fields["administration"]
+        for name in ("administration", "assumed"):
+            if not fields[name]:
+                del fields[name]
         if self.problem is None:
             del fields["problem"]
         return fields
@@ -65,6 +68,7 @@ def summary(report: Report) -> Summary:
         violation=violation(game, game.broke) if game and game.broke else _broken_header(report),
         standings=standings(game) if game else _stated(report),
         administration=list(_administration(report, game)) if game else [],
+        assumed=[plain_event(fact) for fact in game.header.assumed] if game else [],
         problem=_problem(report),
         chain=isinstance(report.problem, ChainBroken),
     )
@@ -100,6 +104,8 @@ def _broken_header(report: Report) -> dict[str, Any] | None:
 
 
 def _problem(report: Report) -> str | None:
+    if report.problem is None and report.verdict == "incomplete" and report.replay is not None:
+        return report.replay.unfinished or None
     if report.problem is None or isinstance(report.problem, Violation):
         return None
     if isinstance(report.problem, Unsupported):

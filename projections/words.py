@@ -20,7 +20,8 @@ FEW = 5
 def verdict_lines(one: Summary) -> Iterator[str]:
     """A line for the log, and its reasons below."""
     checked = f"{one.checked:>6,} figures"
-    yield f"{one.verdict:<12}{one.records:>5,} records  {checked}  {one.source}"
+    still_open = f", with {count(len(one.assumed), 'fact')} open" if one.assumed else ""
+    yield f"{one.verdict:<12}{one.records:>5,} records  {checked}  {one.source}{still_open}"
     yield from reasons(one)
 
 
@@ -41,6 +42,7 @@ def reasons(one: Summary) -> Iterator[str]:
     if len(one.discrepancies) > FEW:
         yield f"    and {len(one.discrepancies) - FEW} more discrepancies"
     yield from _administration(one)
+    yield from _assumed(one)
     if one.violation is not None:
         yield from _violation(one, one.violation)
 
@@ -52,6 +54,14 @@ def _administration(one: Summary) -> Iterator[str]:
         yield f"    {_place(one, found)}record {found['seq']} is the administration's: {seat}{words}"
     if len(one.administration) > FEW:
         yield f"    and {len(one.administration) - FEW} more records of the administration"
+
+
+def _assumed(one: Summary) -> Iterator[str]:
+    for fact in one.assumed[:FEW]:
+        among = " or ".join(fact["among"])
+        yield f"    {_place(one, {'line': 0} | fact)}open, and nothing depends on it: {fact['what']}: {among}"
+    if len(one.assumed) > FEW:
+        yield f"    and {len(one.assumed) - FEW} more open facts"
 
 
 def _violation(one: Summary, broke: dict[str, Any]) -> Iterator[str]:

@@ -18,6 +18,7 @@ _BY_LABEL = {
     "Engineers Stronghold": "bridges_pass",
     "Area scoring": "final_area",
     "Resource scoring": "final_resources",
+    "Special Landscape": "landscape",
 }
 _BY_KIND = {
     "town": "town tile",
@@ -55,7 +56,7 @@ def category_of_row(row: Row) -> str:
         return _BY_KIND[row.kind]
     if label.startswith("Cult of "):
         return f"final_cult:{label.removeprefix('Cult of ').lower()}"
-    return _BY_LABEL.get(label, label)
+    return _BY_LABEL.get(label, "final_fire_ice" if row.kind == "final_vp" else label)
 
 
 def category_of_entry(entry: Entry) -> str:
