@@ -2,7 +2,7 @@
 
 from engine.games.terra_mystica.components import BONUS_CARDS, GAME, BonusCard
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
-from engine.games.terra_mystica.readings._bga_table import AFTER_PASS, NOTHING, Table, Take
+from engine.games.terra_mystica.readings._bga_table import AFTER_PASS, ANSWERS, NOTHING, Table, Take
 from engine.games.terra_mystica.rounds import bonus_of, income_of
 from engine.games.terra_mystica.setup import may_lie, scoring_tiles_in_play
 from engine.games.terra_mystica.state import NOBODY
@@ -158,7 +158,7 @@ def _pass(table: Table, seat: int, row: Row) -> list[Table] | None:
     card_at = None
     for number, later in table.until("income_phase"):
         if later.who != row.who:
-            if later.kind not in NOTHING:
+            if later.kind not in NOTHING | ANSWERS:
                 break
         elif later.kind == "card":
             card_at = number
