@@ -16,6 +16,7 @@ TIED = 13
 NOT_TOLD = (  # how factions were chosen, and what a reading infers
     events.DrawScoringTiles,
     events.DrawBonusCards,
+    events.DrawFinalScoring,
     events.DrawAuctionOrder,
     events.DealBoards,
     events.ChooseSide,

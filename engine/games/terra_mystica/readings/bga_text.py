@@ -92,14 +92,19 @@ def _left(document: Document, replay: Replay, facts: Facts) -> list[Table]:
 
 
 def _outcome(table: Table) -> Hashable:
-    """What became of a hypothesis: every entry; a source that is nothing but an unknown fact says nothing."""
+    """What became of a hypothesis: every entry, round by round, whichever record of an action it came with.
+
+    A source that is nothing but an unknown fact says nothing.
+    """
     unknown = {fact.value for fact in table.facts}
-    return tuple(
-        (entered.seq, entered.step, entry.seat, entry.figure, entry.delta)
-        + (("",) if entry.source in unknown else (entry.source,))
-        for entered in table.replay.entered
-        for entry in entered.entries
-    )
+    rounds: list[list[tuple[str, int, str, int, str]]] = [[]]
+    for entered in table.replay.entered:
+        if entered.step == "income":
+            rounds.append([])
+        for entry in entered.entries:
+            why = "" if entry.source in unknown else entry.source
+            rounds[-1].append((entered.step, entry.seat, entry.figure, entry.delta, why))
+    return tuple(tuple(sorted(entries)) for entries in rounds)
 
 
 def _rest(document: Document) -> list[Missing]:
