@@ -59,6 +59,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
 _FIRE_ICE: tuple[tuple[str, str], ...] = (  # read by their words: how they are spelled is not certain
     ("shift", rf".*\b[Hh]ome [Tt]errain\b.*\b{_WHEEL}\b.*\b{_N} (?P<what>power(?: tokens)?|VP)\b.*"),
     ("shift", rf".*\b{_N} (?P<what>power(?: tokens)?|VP)\b.*\b[Hh]ome [Tt]errain\b.*\b{_WHEEL}\b.*"),
+    ("token", rf"(?:pays|spends|loses) {_N} VP .*\b[Pp]ower tokens?\b.*"),
     ("unlock", rf"unlocks .*\b{_WHEEL}\b.*"),
     ("free_bridge", rf"(?:builds|places) a Bridge .*\(Riverwalkers (?:Stronghold|[Aa]bility)\) {_HEXES}"),
     ("home", rf"(?:chooses|selects|selected|picks|places) (?=.*\b[Tt]errain\b).*\b{_WHEEL}\b.*"),

@@ -45,7 +45,9 @@ Ann upgrades a Dwelling to a Trading house for 2 workers 3 coins [F4]
 Ann gets 3 VP (Scoring tile bonus)
 Ann declines doing Conversions
 """
-BONUS_OPEN = TEXT.replace("Ann gets 3 VP (Scoring tile bonus)\n", "") + """\
+BONUS_OPEN = (
+    TEXT.replace("Ann gets 3 VP (Scoring tile bonus)\n", "")
+    + """\
 Bob gets 1 power via Structures [F4]
 Bob passes and becomes the first player for the next round
 Bob chooses 1 Bonus card and gets 1 coins
@@ -56,6 +58,7 @@ Ann passes
 Ann chooses 1 Bonus card and gets 1 coins
 ~ Cleanup phase ~
 """
+)
 FACTS = """
 bonus_cards = ["bonus_6c", "bonus_ship", "bonus_stronghold", "bonus_trading_house", "bonus_priest"]
 [scoring_tiles]
@@ -247,7 +250,10 @@ def test_what_fits_nothing(old, new, line):
         ('scoring_tiles = { 7 = "score_town" }', "the round '7'"),
         ('scoring_tiles = { 1 = "score" }', "the scoring tile 'score'"),
         ('bonus_cards = ["bonus"]', "the bonus card 'bonus'"),
-        ('bonus_cards = ["bonus_6c", "bonus_ship", "bonus_cult", "bonus_spade", "bonus_priest", "bonus_dwelling"]', "6 bon"),
+        (
+            'bonus_cards = ["bonus_6c", "bonus_ship", "bonus_cult", "bonus_spade", "bonus_priest", "bonus_dwelling"]',
+            "6 bon",
+        ),
         ('[lines]\n3 = "bonus_6c"', "the line 3"),
         ('[lines]\n20 = "score_town"', "-3 VP for scoring tile"),
         ('bonus_cards = ["bonus_ship"]', "bonus cards that nobody"),

@@ -78,8 +78,10 @@ def _landscape_follows(table: Table, row: Row) -> bool:
 
 
 def _landscape(table: Table, seat: int, row: Row) -> None:
-    """TM-7.14.2: it stands by the transform before; TM-7.14.12: else it is placed now."""
+    """TM-7.14.2: it stands by the transform before; TM-7.14.12: else it is placed now; TM-7.14.1: once a game."""
     board, player = table.state.board, table.player(seat)
+    told = any(earlier.who == row.who and earlier.kind == "landscape" for earlier in table.rows[: table.number])
+    table.check(row, not told, "there is only one")
     if player.landscape == NOBODY or board.names[player.landscape] != row.get("hex"):
         table.reader.play(seat, events.PlaceLandscape(row.get("hex")))
 
@@ -102,6 +104,11 @@ def _shift(table: Table, seat: int, row: Row) -> None:
 
 def _unlock(table: Table, seat: int, row: Row) -> None:
     table.reader.play(seat, events.UnlockTerrain(row.get("to")))
+
+
+def _token(table: Table, seat: int, row: Row) -> None:
+    """TM-16.6.1: the Shapeshifters' power token for a victory point."""
+    table.reader.play(seat, events.BuyToken())
 
 
 def _free_bridge(table: Table, seat: int, row: Row) -> None:
@@ -343,6 +350,7 @@ ACTIONS: dict[str, Take] = {
     "ordain": _ordain,
     "shift": _shift,
     "unlock": _unlock,
+    "token": _token,
     "free_bridge": _free_bridge,
     "accept": _accept,
     "decline": _decline,

@@ -86,10 +86,14 @@ class Facts:
         rounds = range(len(told) + 1, GAME.rounds + 1)
         free = [tile for tile in self.all_tiles if tile not in told]
         for tiles in permutations(free, len(rounds)):
-            fits = (may_lie(tile, n) and stated.get(str(n), tile) == tile for n, tile in zip(rounds, tiles, strict=True))
+            fits = (
+                may_lie(tile, n) and stated.get(str(n), tile) == tile for n, tile in zip(rounds, tiles, strict=True)
+            )
             if all(fits):
                 return (*told, *tiles)
-        raise Unreadable(f"scoring tiles of rounds {len(told) + 1} and after", "tiles that may lie", path="the side file")
+        raise Unreadable(
+            f"scoring tiles of rounds {len(told) + 1} and after", "tiles that may lie", path="the side file"
+        )
 
     def final_tile(self, chosen: Table) -> str:
         """The final scoring tile, any of them where the text does not reach it."""

@@ -80,9 +80,7 @@ def _seated(document: Document) -> list[Row]:
             raise Unreadable("a faction without its start VP", "those that the bids have left", line=row.line)
     positions = {row.get(name): row.n() for name in ("terrain", "faction") for row in _rows(document, "position")}
     last = len(positions) + 1
-    return sorted(
-        plays, key=lambda row: positions.get(row.get("faction"), positions.get(faction_told(row).home, last))
-    )
+    return sorted(plays, key=lambda row: positions.get(row.get("faction"), positions.get(faction_told(row).home, last)))
 
 
 def _options(settings: Mapping[str, str]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from engine.ledger import Entry
 from events.notations.bga_text import Row
 
 GIVES_VP = frozenset(("vp", "final_vp", "town", "ship", "ship_free", "exchange"))
+TAKES_VP = frozenset(("vp_to_coins", "token"))
 
 _BY_LABEL = {
     "Scoring tile bonus": "scoring tile",
@@ -27,6 +28,7 @@ _BY_KIND = {
     "exchange": "track",
     "accept": "leech",
     "vp_to_coins": "convert",
+    "token": "leech_token",
 }
 _BY_SOURCE = {
     "scoring_tile": "scoring tile",
@@ -46,7 +48,7 @@ def vp_said(row: Row) -> int:
     """The points that a message gives or takes."""
     if row.kind in GIVES_VP:
         return row.n()
-    return -row.n("vp") if row.kind == "accept" else -row.n() if row.kind == "vp_to_coins" else 0
+    return -row.n("vp") if row.kind == "accept" else -row.n() if row.kind in TAKES_VP else 0
 
 
 def category_of_row(row: Row) -> str:

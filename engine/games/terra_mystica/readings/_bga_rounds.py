@@ -18,6 +18,7 @@ INCOME = ("worker", "priest", "coin", "power")
 def _action_phase(table: Table, seat: int, row: Row) -> list[Table] | None:
     """TM-5.2.2: the scoring tile of the round; TM-16.8.4: priests of the income that were given for no terrain."""
     state = table.state
+    table.replay.settle()
     while state.phase == "income" and state.waiting:
         table.reader.play(state.waiting[0], events.TakePriest())
         table.replay.settle()
@@ -54,6 +55,7 @@ def _cleanup(table: Table, seat: int, row: Row) -> None:
     """
     table.even(None, row)
     table.check(row, table.state.round > 0, "no round has begun")
+    table.finish_round()
     place = len(table.replay.entered)
     table.replay.advance_to("cult_bonus")
     table.check(row, table.state.phase != "action", "not everybody has passed, or an offer is open")
@@ -107,6 +109,7 @@ def _bonus_spades(table: Table, used: dict[int, list[Row]]) -> None:
 def _final(table: Table, seat: int, row: Row) -> list[Table] | None:
     """The end; TM-8.4: by the final scoring tile that its points tell."""
     table.even(None, row)
+    table.finish_round()
     if table.playing or table.state.options.fire_ice_final_scoring == "none":
         _score(table, row)
         return None

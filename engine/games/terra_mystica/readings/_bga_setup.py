@@ -71,7 +71,7 @@ def _set_up(table: Table) -> list[Table]:
 
 
 def choose_on(table: Table) -> None:
-    """Play what is settled: the factions, in the order of seats, and the terrains of Fire & Ice: TM-5.3.2, TM-16.2.2."""
+    """Play what is settled: the factions, in the order of seats, and terrains of Fire & Ice: TM-5.3.2, TM-16.2.2."""
     state = table.state
     while state.phase in ("setup_faction", "setup_terrain"):
         seat = state.waiting[0]

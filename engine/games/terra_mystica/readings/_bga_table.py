@@ -40,13 +40,22 @@ def action_of(source: str) -> str:
 
 
 class Reader(ModeratorReader):
-    """Plays what messages mean; a priest that the Riverwalkers do not give for a terrain is taken (TM-16.8.4)."""
+    """Plays what messages mean. What nobody tells of is not done: no terrain unlocked, no token bought, no bridge."""
 
     def end_turn(self) -> None:
-        """TM-17.4.3: a turn's end, which the text does not show."""
-        while self.state.players[self.state.active].unlocks_owed:
-            self.play(self.state.active, events.TakePriest())
+        """TM-17.4.3: a turn's end, which the text does not show; TM-16.6.1, TM-16.8.4: what is undecided until then."""
+        active = self.state.players[self.state.active]
+        while active.unlocks_owed:
+            self.play(active.seat, events.TakePriest())
+        self.forfeit_tokens(active)
+        if self.state.followup.bridges:
+            self.play(active.seat, events.Forfeit("bridge"))
         super().end_turn()
+
+    def forfeit_tokens(self, player: Player) -> None:
+        """TM-16.6.1: the Shapeshifters buy no token."""
+        while player.tokens_owed:
+            self.play(player.seat, events.Forfeit("token"))
 
 
 class Table:
@@ -106,7 +115,7 @@ class Table:
             raise Refuted(row.line, f"the player {row.who!r}")
         if self.state.phase == "over" and row.kind == "burn":
             return [self]
-        if row.kind not in BEFORE_FACTIONS and not all(player.faction for player in self.state.players):
+        if self._comes_before_factions(row):
             self.check(row, row.kind in TAKEN_LATER and self.goes_on("plays"), "the factions are not settled yet")
             return [self]
         try:
@@ -123,6 +132,12 @@ class Table:
                 table.balance.told(seat, row)
                 table.replay.checked += bool(vp_said(row))
         return tables
+
+    def _comes_before_factions(self, row: Row) -> bool:
+        """Whether a message speaks of what somebody does who may have no faction yet."""
+        if row.kind in BEFORE_FACTIONS or all(player.faction for player in self.state.players):
+            return False
+        return self.state.phase != "setup_favor" or row.kind not in TAKEN_LATER
 
     def _broken(self, row: Row) -> Refuted:
         assert self.replay.broke is not None
@@ -241,7 +256,7 @@ class Table:
         """Whether somebody does something more before anybody else begins an action."""
         for _, later in self.until("cleanup_phase"):
             who = self.seats.get(later.who, NOBODY)
-            if later.kind in STARTS or (later.kind == "cult" and who == seat):
+            if later.kind in STARTS or (later.kind in ("cult", "token") and who == seat):
                 return who == seat
         return False
 
@@ -275,6 +290,11 @@ class Table:
             table._enter(row)
             table.number = now
         return tables
+
+    def finish_round(self) -> None:
+        """TM-6.5.7, TM-16.6.1: what is undecided when all have passed."""
+        for player in self.state.players:
+            self.reader.forfeit_tokens(player)
 
     def finish_others(self) -> None:
         """TM-17.4.3: before a pass the turn that is under way ends, and spades that are left over are given up."""
