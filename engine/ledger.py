@@ -24,13 +24,3 @@ def totals(entries: Iterable[Entry]) -> dict[tuple[int, str], int]:
         key = (entry.seat, entry.figure)
         sums[key] = sums.get(key, 0) + entry.delta
     return sums
-
-
-def by_source(entries: Iterable[Entry], figure: str) -> dict[int, dict[str, int]]:
-    """Where a figure came from: seat -> source -> sum, sources in the order in which they first occur."""
-    sums: dict[int, dict[str, int]] = {}
-    for entry in entries:
-        if entry.figure == figure:
-            sources = sums.setdefault(entry.seat, {})
-            sources[entry.source] = sources.get(entry.source, 0) + entry.delta
-    return sums

@@ -17,6 +17,7 @@ from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.record import Header, Observed, Record
 from events.upcast import present
+from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE, VALID
 
 
 class Discrepancy(NamedTuple):
@@ -56,6 +57,9 @@ class Replay:
     """One game being replayed: its state, and all that is found on the way.
 
     `unfinished` may say why the log ends before the game does, where a reading can tell.
+
+    Observers are called in their order: those `on_record` before an event is applied, those `on_due` before it is asked
+    whether an automatic step is due, those `on_step` after one. An observer may raise Stopped.
     """
 
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
@@ -68,10 +72,9 @@ class Replay:
         self.discrepancies: list[Discrepancy] = []
         self.broke: Broke | None = None
         self.played: list[tuple[int | None, Any, int]] = []
-        self.on_record: Callable[[Replay], None] | None = None
-        self.on_settled: Callable[[Replay], None] | None = None
-        self.on_due: Callable[[Replay], None] | None = None
-        self.on_step: Callable[[Replay, Step], None] | None = None
+        self.on_record: list[Callable[[Replay], None]] = []
+        self.on_due: list[Callable[[Replay], None]] = []
+        self.on_step: list[Callable[[Replay, Step], None]] = []
         self.steps_done: list[str] = []
         self._observed: list[tuple[int, int, Mapping[str, int] | tuple[int, ...], str, int]] = []
         self._differences: dict[tuple[int, str], int] = {}
@@ -84,7 +87,7 @@ class Replay:
         copied.entered, copied.played = self.entered.copy(), self.played.copy()
         copied.discrepancies, copied.steps_done = self.discrepancies.copy(), self.steps_done.copy()
         copied._observed, copied._differences = self._observed.copy(), self._differences.copy()
-        copied.on_record = copied.on_settled = copied.on_due = copied.on_step = None
+        copied.on_record, copied.on_due, copied.on_step = [], [], []
         return copied
 
     def play(self, actor: int | None, event: Any, line: int = 0, seq: int | None = None) -> None:
@@ -94,8 +97,8 @@ class Replay:
         """
         if not self._settled:
             self.settle()
-        if self.on_record is not None:
-            self.on_record(self)
+        for observer in self.on_record:
+            observer(self)
         seq = self.seq + 1 if seq is None else seq
         try:
             entries = self.rules.apply(self.state, event, actor)
@@ -127,19 +130,17 @@ class Replay:
 
     def _step(self) -> None:
         """Run one automatic step, or find that none is due."""
-        if self.on_due is not None:
-            self.on_due(self)
+        for observer in self.on_due:
+            observer(self)
         step = self.rules.proceed(self.state)
         if step is None:
             self._settled = True
-            if self.on_settled is not None:
-                self.on_settled(self)
             return
         self.steps_done.append(step.name)
         if step.entries:
             self.entered.append(Entered(self.seq, step.name, step.entries))
-        if self.on_step is not None:
-            self.on_step(self, step)
+        for observing in self.on_step:
+            observing(self, step)
 
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> Mapping[str, int]:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
@@ -228,10 +229,10 @@ class Replay:
     def verdict(self) -> str:
         """`valid`, `discrepant`, `illegal` or `incomplete`, by what was replayed so far."""
         if self.broke is not None:
-            return "illegal"
+            return ILLEGAL
         if self.discrepancies:
-            return "discrepant"
-        return "incomplete" if self.standings is None else "valid"
+            return DISCREPANT
+        return INCOMPLETE if self.standings is None else VALID
 
     @property
     def standings(self) -> list[Standing] | None:

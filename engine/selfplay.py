@@ -9,10 +9,11 @@ from engine.replay import Replay
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
 from events.log import GameLog
+from events.problems import Problem
 from events.record import Header
 
 
-class Endless(Exception):
+class Endless(Problem):
     """A game that does not end within the records it may take, or in which nothing is legal before its end."""
 
 

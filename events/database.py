@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from events import schema
-from events.interrupts import deaf
+from events.interrupts import sigint_blocked
+from events.problems import STORE, Problem
 
 if TYPE_CHECKING:
     import duckdb
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 _LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
 
 
-class StoreUnusable(Exception):
+class StoreUnusable(Problem):
     """A store that is locked, missing, broken or of another version; one line, with what to do."""
+
+    STATUS = STORE
 
 
 def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.DuckDBPyConnection":
@@ -26,7 +29,7 @@ def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.Du
 
     `confined` closes everything outside the file to SQL: other files, the network, extensions, settings.
     """
-    with deaf():  # the library does not survive being interrupted while it loads
+    with sigint_blocked():  # the library does not survive being interrupted while it loads
         import duckdb  # noqa: F401  # for the functions below
     place = Path(path)
     if not place.exists():

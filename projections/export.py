@@ -12,7 +12,7 @@ from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import NAME, ChainBroken, GameLog, chained
 from events.store import EventStore, StoredGame
-from projections.library import Found
+from projections.store.find import Found
 
 
 def native_lines(stored: StoredGame) -> Iterator[bytes]:

@@ -19,7 +19,7 @@ from engine.selfplay import selfplay_log
 from events import files, notations
 from events.codec import Unreadable
 from events.log import NAME, GameLog, resolve
-from events.record import Administration, Record
+from events.record import Intervention, Record
 from events.vocabulary import vocabulary
 from tests.support import LOGS
 
@@ -131,12 +131,12 @@ def _is_well_typed(event: Any) -> bool:
 
 
 def _near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Random) -> Iterator[tuple[int | None, Any]]:
-    decisions = [record for record in log.records if not isinstance(record.event, Administration)]
+    decisions = [record for record in log.records if not isinstance(record.event, Intervention)]
     elsewhere = [(record.actor, record.event) for record in rng.sample(decisions, min(8, len(decisions)))]
     seats = [None, *range(len(log.header.seats))]
     held = _values_by_field([*(event for _, event in offered), *(record.event for record in log.records)])
     for kind in get_args(vocabulary(log.header.game)):
-        if not issubclass(kind, Administration):
+        if not issubclass(kind, Intervention):
             yield rng.choice(seats[1:]), _any_event(kind, held, rng)
     for actor, event in [*rng.sample(offered, min(8, len(offered))), *elsewhere]:
         yield actor, event

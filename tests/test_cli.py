@@ -255,8 +255,14 @@ def test_stats_without_a_name_lists_them(run: Run) -> None:
     assert "\nfactions    how often each is played" in found.out
     assert all(len(line) <= 80 for line in found.out.splitlines())
     listed = run("stats", "--json").json
-    assert {"name": "games", "title": "how they go, by the number of players."} in listed
+    assert {"name": "games", "game": None, "title": "how they go, by the number of players."} in listed
     assert all(one["title"] for one in listed)
+    assert {one["game"] for one in listed} == {None, "terra_mystica", "gaia", "dice_forge"}
+    of_gaia = run("stats", "--game", "gaia")
+    assert "of gaia alone:\ncities      " in of_gaia.out
+    assert "openings" not in of_gaia.out
+    assert "alone" not in run("stats", "--game", "heaps").out
+    assert run("stats", "--game", "chess").code == 2
 
 
 def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path) -> None:
@@ -394,6 +400,11 @@ def test_stats(stored: Run) -> None:
     assert columns <= set(rows[0])
     unknown = stored("stats", "nothing")
     assert (unknown.code, unknown.out) == (2, "")
+    of_another = stored("stats", "openings")
+    assert (of_another.code, of_another.out) == (2, "")
+    assert of_another.err.startswith(
+        "anyturn: found the statistic 'openings' of heaps, expected one of endings, factions"
+    )
     assert stored("stats", "factions", "--option", "pile").code == 2
     assert stored("stats", "factions", "--game", "chess").code == 2
 
@@ -545,7 +556,7 @@ def test_nothing_heavy_is_imported_for_help() -> None:
     code = (
         "import sys; sys.argv = ['anyturn', '--help']; import cli\n"
         "try:\n    cli.main()\nexcept SystemExit: pass\n"
-        "print([m for m in ('duckdb', 'engine', 'events', 'projections.library', 'msgspec') if m in sys.modules])"
+        "print([m for m in ('duckdb', 'engine', 'events.codec', 'projections.store', 'msgspec') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -15,6 +15,8 @@ from events.log import NAME as NATIVE
 from events.log import looks_native
 
 HEAD = 4096
+FORMER = {"bga_text": "bga_terra_mystica", "snellman_events": "snellman_counters"}
+"""Names that notations had before, which may still be asked for."""
 
 
 class Notation(Protocol):

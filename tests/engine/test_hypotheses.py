@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.match import Fact, Missing, Refuted, follow, mattering, missing
+from engine.hypotheses import Fact, Missing, Refuted, follow, mattering, missing
 
 
 class Guess(NamedTuple):

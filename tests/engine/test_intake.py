@@ -4,13 +4,14 @@ import json
 
 import pytest
 
-from engine.intake import VERDICTS, examine
+from engine.intake import examine
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events.codec import Unreadable
 from events.files import Blob, read
 from events.log import ChainBroken, GameLog, write
 from events.record import Header, Observed, Record, Seat, Undo
+from events.verdicts import VERDICTS
 from events.vocabulary.nim import DrawPile, Take
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -106,7 +107,7 @@ def test_an_undo_of_nothing_is_unreadable():
 
 def test_observers_are_hung_on_before_the_first_event():
     seen = []
-    examine(blob(), prepare=lambda game: setattr(game, "on_record", lambda game: seen.append(game.seq)))
+    examine(blob(), prepare=lambda game: game.on_record.append(lambda game: seen.append(game.seq)))
     assert seen == [0, 1, 2]
 
 

@@ -14,8 +14,8 @@ from events.log import ChainBroken, GameLog
 from events.record import Source
 from events.schema import SourceRow
 from events.store import EventStore, WrongVersion, write_part
-from projections.tables import Kept, rows
-from projections.trace import Trace, prepare
+from projections.store.rows import Kept, rows
+from projections.store.trace import Trace, prepare
 from tests import heaps as toy
 
 WHEN = "2024-05-01 10:00:00"

@@ -17,11 +17,11 @@ from engine.writing import write
 from events import files, schema
 from events.database import StoreUnusable
 from events.store import EventStore
-from projections import versions
 from projections.audit import run as audit
 from projections.batch.importing import import_files
-from projections.drift import drift, rebuild
-from projections.library import open_tables
+from projections.store import versions
+from projections.store.drift import drift, rebuild
+from projections.store.find import open_tables
 from tests import heaps as toy
 
 Tables = dict[str, list[tuple[Any, ...]]]

@@ -14,7 +14,7 @@ from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters
 from tests.games.terra_mystica.bga_games import self_played
-from tests.games.terra_mystica.bga_writer import bga_text
+from tests.games.terra_mystica.bga_writer import bga_terra_mystica
 from tests.projections.test_statistics_terra_mystica import picked, rows, store
 
 __all__ = ["store"]
@@ -24,7 +24,7 @@ LEAVES_OPEN = 101
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return bga_text(self_played(LEAVES_OPEN, landscapes=True, map="fire_ice").log())
+    return bga_terra_mystica(self_played(LEAVES_OPEN, landscapes=True, map="fire_ice").log())
 
 
 @pytest.fixture

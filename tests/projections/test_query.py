@@ -7,7 +7,7 @@ import pytest
 from events.database import StoreUnusable
 from events.store import EventStore
 from projections.batch.importing import import_files
-from projections.query import Refused, ask, games
+from projections.store.query import Refused, ask, games
 from tests import heaps as toy
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from engine.games.gaia.components import PILES
 from engine.games.gaia.state import NOBODY, Player, State, city_of
 from projections.pictures.gaia.drawing import svg
-from projections.pictures.gaia.words import (
+from projections.pictures.gaia.wording import (
     TERRAIN_NAMES,
     card_words,
     grids,

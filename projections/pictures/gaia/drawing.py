@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from engine.games.gaia.components import PILES
 from engine.games.gaia.state import NOBODY, City, State, city_of
-from projections.pictures.gaia.words import (
+from projections.pictures.gaia.wording import (
     TERRAIN_NAMES,
     card_words,
     grids,

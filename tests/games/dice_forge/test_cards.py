@@ -32,8 +32,8 @@ from events.vocabulary.dice_forge import (
     ShipPass,
     UseReinforcement,
 )
-from projections.summary import summary
-from projections.words import verdict_lines
+from projections.screen.wording import verdict_lines
+from projections.verdict import verdict_on
 from tests.games.dice_forge.table import (
     ADVANCED,
     CUSTOM,
@@ -348,9 +348,9 @@ def test_what_the_platform_did_is_told():
     told.feed(log.records[:20])
     for event in (PlatformAdjustment(1, "bug", glory=2), PlayerQuit(2)):
         told.play(None, event)
-    found = summary(examine(Blob("told", b"\n".join(write(told.log())))))
+    found = verdict_on(examine(Blob("told", b"\n".join(write(told.log())))))
     assert found.verdict == "incomplete"
-    assert [record["event"]["kind"] for record in found.administration] == ["platform_adjustment", "player_quit"]
+    assert [record["event"]["kind"] for record in found.interventions] == ["platform_adjustment", "player_quit"]
     lines = "\n".join(verdict_lines(found))
     assert "record 21 is the administration's: platform adjustment" in lines
     assert "record 22 is the administration's: player quit" in lines

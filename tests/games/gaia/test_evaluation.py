@@ -9,7 +9,7 @@ from engine.games.gaia.board import satisfied_now
 from engine.games.gaia.components import COMPONENTS
 from engine.games.gaia.rules import Gaia
 from engine.games.gaia.state import city_label
-from engine.ledger import Entry, by_source
+from engine.ledger import Entry, totals
 from engine.replay import Replay, replay
 from engine.selfplay import next_action, play, selfplay_log
 from events.vocabulary.gaia import ClaimObjective, DiscardCard, DrawDeck, PlayCity, PlayNature, Protect, TornadoDrawn
@@ -95,8 +95,9 @@ def test_the_ledger(seed):
         (each.id, each.claimed_by) for each in objectives if each.claimed_by >= 0
     )
     assert needs == Counter({city_label(city): city.satisfied for city in cities})
-    for seat, sources in by_source(game.entries(), "vp").items():
-        assert sum(sources.values()) == game.state.total - game.state.players[seat].supply
+    sums = totals(game.entries())
+    for seat in range(len(game.state.players)):
+        assert sums.get((seat, "vp"), 0) == game.state.total - game.state.players[seat].supply
 
 
 def test_the_order_of_decisions():

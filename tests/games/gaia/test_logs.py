@@ -17,8 +17,8 @@ from events.files import Blob
 from events.log import GameLog, read, write
 from events.record import Record
 from events.vocabulary.gaia import CardDeclared
-from projections.rulebooks import as_text
-from projections.summary import summary
+from projections.screen.rulebooks import as_text
+from projections.verdict import verdict_on
 from tests.games.gaia.test_examples_hidden import partial, spelled
 from tests.games.gaia.test_examples_setup import OPENING
 from tests.support import PROJECT
@@ -90,7 +90,7 @@ def test_a_header_that_breaks_a_clause(basic):
     objects = lines(basic)
     objects[0]["catalogue"] = {**partial(), "complete": True}
     report = verdict(objects)
-    said = summary(report)
+    said = verdict_on(report)
     assert (report.verdict, said.violation["seq"], said.violation["clause"]) == ("illegal", 0, "GA-8.2.1")
     assert said.violation["text"].startswith("GA-8.2.1")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.games.terra_mystica.readings.bga_text import header
+from engine.games.terra_mystica.readings.bga_terra_mystica import header
 from engine.intake import examine
 from events.files import Blob
-from events.notations import bga_text
+from events.notations import bga_terra_mystica
 from events.vocabulary import terra_mystica as events
 
 TEXT = """Game board: Base Game
@@ -62,7 +62,7 @@ def played(text, facts=FACTS):
 
 
 def options(text):
-    return header(bga_text.parse(text)).options
+    return header(bga_terra_mystica.parse(text)).options
 
 
 def test_the_auction_becomes_records():

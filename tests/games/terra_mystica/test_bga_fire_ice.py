@@ -16,9 +16,9 @@ from events.vocabulary.terra_mystica import (
     UnlockTerrain,
 )
 from tests.games.terra_mystica.bga_games import self_played
-from tests.games.terra_mystica.bga_writer import bga_text
+from tests.games.terra_mystica.bga_writer import bga_terra_mystica
 from tests.games.terra_mystica.test_bga_selfplay import decisions, read
-from tests.games.terra_mystica.test_bga_text import TEXT, played
+from tests.games.terra_mystica.test_bga_terra_mystica import TEXT, played
 
 HEXES = re.compile(r"(\[(?:R~)?)([A-Z])(\d+)(?:-([A-Z])(\d+))?\]")
 SHIFTED = """Game board: Base Game
@@ -143,7 +143,7 @@ def test_before_the_first_dwelling_the_lettering_is_open():
 def test_games_in_both_letterings(number, name):
     """TM-12.4: the same game, however it is lettered."""
     log = self_played(number, map=name).log()
-    text = bga_text(log)
+    text = bga_terra_mystica(log)
     reports = [read(text), read(in_letters_from_a(text))]
     assert [report.verdict for report in reports] == ["valid", "valid"]
     one, other = (list(decisions(report.replay.log())) for report in reports)
@@ -158,7 +158,7 @@ def test_games_in_both_letterings(number, name):
 def test_the_final_tile_is_told_by_its_points(number):
     """TM-16.1, TM-8.4: whatever its label is; where several tiles give the same, that is open."""
     log = self_played(number, fire_ice_final_scoring="random").log()
-    text = bga_text(log)
+    text = bga_terra_mystica(log)
     report = read(text)
     assert report.verdict == "valid", report.problem
     drawn = [

@@ -5,9 +5,9 @@ import pytest
 from engine.games.terra_mystica.components import LANDSCAPES
 from events.vocabulary.terra_mystica import OrdainPriests, Transform
 from tests.games.terra_mystica.bga_games import self_played
-from tests.games.terra_mystica.bga_writer import bga_text
+from tests.games.terra_mystica.bga_writer import bga_terra_mystica
 from tests.games.terra_mystica.test_bga_selfplay import decisions, read
-from tests.games.terra_mystica.test_bga_text import TEXT, played
+from tests.games.terra_mystica.test_bga_terra_mystica import TEXT, played
 
 PLACED = (
     TEXT.replace("Landscapes expansion: Off", "Landscapes expansion: On")
@@ -130,7 +130,7 @@ def self_played_with_landscapes(number):
 def test_self_played_games_with_landscapes(number):
     """Told and read back: the same decisions, but for what is open."""
     log = self_played_with_landscapes(number)
-    report = read(bga_text(log))
+    report = read(bga_terra_mystica(log))
     assert report.verdict == "valid", report.problem
     pairs = zip(decisions(log), decisions(report.replay.log()), strict=True)
     assert sum(one != other for one, other in pairs) <= len(report.replay.header.assumed)
@@ -141,7 +141,7 @@ def test_most_landscapes_are_met():
     placed, texts = set(), ""
     for number in GAMES:
         log = self_played_with_landscapes(number)
-        text = bga_text(log)
+        text = bga_terra_mystica(log)
         texts += text
         placed |= {player.faction for player in read(text).replay.state.players if player.landscape >= 0}
     assert len(placed) > len(LANDSCAPES) * 2 // 3, sorted(set(LANDSCAPES) - placed)

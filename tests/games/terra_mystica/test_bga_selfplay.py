@@ -9,7 +9,7 @@ from engine.intake import examine
 from events.files import Blob
 from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.bga_games import self_played
-from tests.games.terra_mystica.bga_writer import bga_text, facts_of
+from tests.games.terra_mystica.bga_writer import bga_terra_mystica, facts_of
 
 GAMES = (*range(60), 91, 1234)  # the last two for what the Nomads' and the Engineers' strongholds give
 TIED = 13
@@ -42,7 +42,7 @@ def side_file(facts):
 @cache
 def told(number):
     """What the text of a game alone comes to."""
-    return read(bga_text(log_of(number)))
+    return read(bga_terra_mystica(log_of(number)))
 
 
 def read(text, facts=b""):
@@ -67,7 +67,7 @@ def truth(facts, fact):
 def test_a_game_told_is_the_game_played(number):
     """Valid; the truth is among what is open. With it beside the text nothing is open, and the events are the same."""
     log = log_of(number)
-    text, facts = bga_text(log), facts_of(log)
+    text, facts = bga_terra_mystica(log), facts_of(log)
     report = told(number)
     assert (report.verdict, report.problem) == ("valid", None)
     for fact in report.replay.header.assumed:
@@ -91,7 +91,7 @@ def test_most_games_leave_nothing_open():
 
 def test_all_forms_are_met():
     """The games above have met every form of message that the writer knows for a rule with a case of its own."""
-    texts = "\n".join(bga_text(log_of(number)) for number in GAMES)
+    texts = "\n".join(bga_terra_mystica(log_of(number)) for number in GAMES)
     for form in (
         "(Engineers Ability) [",
         "(Engineers Stronghold)",
@@ -119,7 +119,7 @@ def test_all_forms_are_met():
 def test_a_tie_shares_the_rank():
     """TM-10.7: equal points, equal rank, as the site tells it, too."""
     log = log_of(TIED)
-    text = bga_text(log)
+    text = bga_terra_mystica(log)
     report = read(text, side_file(facts_of(log)))
     assert report.verdict == "valid"
     ranked = [(standing.rank, report.replay.header.seats[standing.seat].player) for standing in report.standings]
@@ -133,7 +133,7 @@ def test_a_tie_shares_the_rank():
 @pytest.mark.parametrize("number", range(0, 12, 3))
 def test_a_text_that_ends_early_is_incomplete(number):
     """Wherever somebody leaves after the factions are known, also within an action: never taken for a wrong game."""
-    lines = bga_text(log_of(number)).split("\n")
+    lines = bga_terra_mystica(log_of(number)).split("\n")
     first = max(place for place, line in enumerate(lines) if "is playing the" in line)
     final = lines.index("~ Final scoring ~")
     for end in range(first + 1, final, 17):
@@ -148,7 +148,7 @@ def test_a_text_that_ends_early_is_incomplete(number):
 @pytest.mark.parametrize("number", [0, 5, 7, 10])
 def test_answers_told_twice_count_nothing(number):
     """TM-7.12.1: neither as a record nor in the points, nor in the result that the text adds up to."""
-    lines = bga_text(log_of(number)).split("\n")
+    lines = bga_terra_mystica(log_of(number)).split("\n")
     twice = [line for line in lines for line in [line] * (2 if " via Structures [" in line else 1)]
     assert len(twice) > len(lines) + 10
     assert any("pays" in line for line in lines)
@@ -162,7 +162,7 @@ def test_answers_told_twice_count_nothing(number):
 def test_what_was_played_until_then_can_be_completed():
     """With the facts beside it a game that was left is played as far as it is told, and stays incomplete."""
     log = log_of(0)
-    lines = bga_text(log).split("\n")
+    lines = bga_terra_mystica(log).split("\n")
     end = [place for place, line in enumerate(lines) if line == "~ Cleanup phase ~"][2]
     facts = facts_of(log)
     facts["lines"] = {line: value for line, value in facts["lines"].items() if int(line) <= end}

@@ -22,7 +22,7 @@ from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS, VALUES
 from engine.games.terra_mystica.sampling import SELDOM, SWITCHES
 from engine.selfplay import header_for, play
-from events.record import Administration
+from events.record import Intervention
 from events.vocabulary.terra_mystica import type_of_event
 
 GAMES = 1500
@@ -60,7 +60,7 @@ def wanted() -> set[str]:
     """All that has to occur."""
     every = {f"{name}={value}" for table in (VALUES, SETS) for name, values in table.items() for value in values}
     every |= {f"{name}={value}" for name in (*SWITCHES, *SELDOM) for value in (True, False)}
-    every |= {kind.__name__ for kind in get_args(type_of_event) if not issubclass(kind, Administration)}
+    every |= {kind.__name__ for kind in get_args(type_of_event) if not issubclass(kind, Intervention)}
     every |= {*FACTIONS, *FAVOR_TILES, *TOWN_TILES, *SCORING_TILES, *FINAL_TILES, *(f"map={name}" for name in MAPS)}
     every |= {landscape.id for landscape in LANDSCAPES.values()}
     every |= {f"action={name}" for name in (*POWER_ACTIONS, *SPECIAL_ACTIONS)}

@@ -60,7 +60,8 @@ def drawn_positions() -> list[State]:
                 seen.add(game.state.phase)
                 found.append(fork(game.state))
 
-        game.on_record, game.on_step = look, lambda game, step, look=look: look(game)
+        game.on_record.append(look)
+        game.on_step.append(lambda game, step, look=look: look(game))
         game.feed(log.records)
         found.append(fork(game.state))
     return found

@@ -23,11 +23,11 @@ from engine.games.terra_mystica.state import State
 from engine.replay import Replay
 from engine.selfplay import header_for, next_action
 from engine.snapshot import fork, state_bytes
-from events.record import Administration
+from events.record import Intervention
 from events.vocabulary import terra_mystica as events
 
 FORFEITS = "spades sandstorm free_dwelling free_trading_house bridge ordination favor gate token".split()  # noqa: SIM905
-KINDS = [kind for kind in DECISIONS if not issubclass(kind, Administration)]
+KINDS = [kind for kind in DECISIONS if not issubclass(kind, Intervention)]
 RARE = ("cult_bonus", "income", "setup_terrain", "setup_favor", "setup_bidding", "setup_nomination")
 
 

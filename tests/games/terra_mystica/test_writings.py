@@ -14,8 +14,8 @@ from events.identity import identity
 from events.log import GameLog, resolve
 from events.record import Record
 from events.vocabulary.terra_mystica import BurnPower
-from projections.summary import summary
-from projections.words import reasons
+from projections.screen.wording import reasons
+from projections.verdict import verdict_on
 from tests.support import LOGS
 
 NOTATIONS = ["snellman_commands", "snellman_ledger"]
@@ -66,7 +66,7 @@ def test_immediate_answers_keep_their_option_in_a_pragma(seed):
 
 @pytest.mark.parametrize("path", parameters(RECORDED, 60, lambda path: path.rsplit("terra-mystica/")[-1]))
 def test_recorded_games_come_back(path):
-    """Those without facts that are missing; of their records only those of auctions need a pragma."""
+    """Those without facts that are missing; of their records only those of auctions and landscapes need a pragma."""
     report = examine(read(path))
     if report.replay is None or not report.replay.seq:
         pytest.skip(f"{report.verdict}: {report.problem}")
@@ -74,7 +74,8 @@ def test_recorded_games_come_back(path):
     for notation in NOTATIONS:
         pragmas = [line for line in same_again(report.replay.log(), notation).splitlines() if '"event"' in line]
         assert bool(pragmas) == auction
-        assert all('"bid"' in line or '"nominate_faction"' in line for line in pragmas[1:])
+        others = [line for line in pragmas[1:] if '"bid"' not in line and '"nominate_faction"' not in line]
+        assert all('"landscape":true' in line for line in others)
 
 
 def test_games_without_chosen_factions_are_told_by_pragmas():
@@ -133,7 +134,7 @@ def test_a_leech_that_nobody_offered():
     faction = next(line.split(":")[0] for line in lines[place:] if ":" in line and line[0] != "#")
     lines.insert(place, f"{faction}: leech 9")
     report = examine(Blob("x.txt", "\n".join(lines).encode()))
-    (found,) = summary(report).administration
+    (found,) = verdict_on(report).interventions
     assert (found["line"], found["event"]) == (place + 1, {"kind": "take_unoffered_power", "power": 9})
-    assert f"x.txt:{place + 1}: record {found['seq']} is the administration's" in "\n".join(reasons(summary(report)))
+    assert f"x.txt:{place + 1}: record {found['seq']} is the administration's" in "\n".join(reasons(verdict_on(report)))
     assert "leech 9" in same_again(report.replay.log(), "snellman_commands")

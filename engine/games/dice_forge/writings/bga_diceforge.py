@@ -53,7 +53,7 @@ class _Writer:
         self.options = options_of(log.header)
         self._check()
         self.replay = Replay(ruleset("dice_forge"), log.header)
-        self.replay.on_step = self._step
+        self.replay.on_step.append(self._step)
         self.names = [seat.player or f"player-{n}" for n, seat in enumerate(log.header.seats, 1)]
         self.packets: list[dict[str, Any]] = []
         self.entries: list[dict[str, Any]] = []

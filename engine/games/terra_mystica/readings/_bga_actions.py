@@ -17,9 +17,9 @@ from engine.games.terra_mystica.readings._bga_setup import choose_on
 from engine.games.terra_mystica.readings._bga_table import NOTHING, STARTS, Table, Take
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.towns import legal_mermaid_towns
-from engine.match import Refuted, fitting
+from engine.hypotheses import Refuted, fitting
 from events.notations._snellman_commands import Command
-from events.notations.bga_text import Row
+from events.notations.bga_terra_mystica import Row
 from events.vocabulary import terra_mystica as events
 
 BUILDING_OF = {

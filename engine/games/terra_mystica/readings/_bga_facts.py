@@ -8,10 +8,10 @@ from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.readings._bga_rounds import FINAL_TILE, SCORING_TILE
 from engine.games.terra_mystica.readings._bga_table import Table
 from engine.games.terra_mystica.setup import bonus_cards_in_play, bonus_cards_used, may_lie, scoring_tiles_in_play
-from engine.match import missing
+from engine.hypotheses import missing
 from engine.replay import Replay
 from events.codec import Unreadable
-from events.notations.bga_text import Document
+from events.notations.bga_terra_mystica import Document
 from events.record import Assumed
 
 TILES_DRAWN, CARDS_DRAWN, FINAL_DRAWN = 1, 2, 3

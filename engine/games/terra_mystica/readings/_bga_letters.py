@@ -5,8 +5,8 @@ followed, and the first dwellings refute one.
 """
 
 from engine.games.terra_mystica.components import MAPS
-from engine.match import Fact
-from events.notations.bga_text import Document, Row
+from engine.hypotheses import Fact
+from events.notations.bga_terra_mystica import Document, Row
 
 WHAT = "the letter of the first row"
 
