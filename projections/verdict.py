@@ -136,7 +136,11 @@ def standings(game: Replay) -> list[dict[str, Any]]:
 
 
 def violation(game: Replay, broke: Broke) -> dict[str, Any]:
-    """The record that breaks a clause, the clause's text, the facts, and what would have been legal instead."""
+    """The record that breaks a clause, the clause's text, the facts, and what would have been legal instead.
+
+    That is what its actor could have done, or chance; if neither could do anything, what all others could.
+    """
+    possible = legal(game)
     return {
         "seq": broke.seq,
         "line": broke.line,
@@ -145,21 +149,20 @@ def violation(game: Replay, broke: Broke) -> dict[str, Any]:
         "clause": broke.violation.clause,
         "text": clause_text(game.rules.id, broke.violation.clause),
         "facts": plain_facts(broke.violation.facts),
-        "legal": legal(game, broke.actor),
+        "legal": [one for one in possible if one["actor"] == broke.actor] or possible,
     }
 
 
-def legal(game: Replay, actor: int | None = None) -> list[dict[str, Any]]:
-    """What is legal in a position: for `actor` if that seat may do anything, else for all.
+def legal(game: Replay) -> list[dict[str, Any]]:
+    """What is legal in a position, for every seat and for chance, in the order of the rules.
 
-    Of chance outcomes no more than SHOWN: there may be more than a million ways to deal.
+    No more than SHOWN: there may be more than a million ways to deal.
     """
     position = fork(game.state)
     while game.rules.proceed(position) is not None:
         pass
     offered = islice(game.rules.legal(position), SHOWN)
-    found = [{"actor": who, "event": plain_event(event)} for who, event in offered]
-    return [one for one in found if one["actor"] == actor] or found
+    return [{"actor": who, "event": plain_event(event)} for who, event in offered]
 
 
 def plain_event(event: Any) -> Any:
