@@ -37,6 +37,7 @@ SELDOM = (
     "loose_dig",
     "loose_build_after_dig",
     "loose_key",
+    "loose_bridge_action",
     "loose_bridge_adjacency",
     "loose_cultist_ordering",
     "loose_lose_cult",

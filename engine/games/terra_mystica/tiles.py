@@ -33,6 +33,8 @@ def legal_favor_tiles(state: State, player: Player) -> Iterator[ChooseFavorTile]
 def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
     """TM-7.11.1: take a favor tile; its cult steps happen at once; TM-7.8.6: before or after town tiles.
 
+    TM-11.38: of several that are owed each is taken by itself.
+
     Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player has one.
     """
     if state.phase == "setup_favor":
