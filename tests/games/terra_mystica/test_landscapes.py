@@ -411,7 +411,7 @@ def test_bridge_tower():
     at.does("engineers", PlaceBridge("F3", "E7")).accepted()
     other = table("nomads", "engineers", nomads=has(landscape="E7", bowls=(0, 0, 12)))
     other.does("nomads", PowerAction("power_bridge"), PlaceBridge("F3", "E7")).rejected("TM-7.11.4", site=False)
-    bare = table("engineers", "nomads", engineers=has(dwelling="E7"))
+    bare = table("engineers", "nomads", engineers=has(dwelling="E7 C2"))
     bare.does("engineers", SpecialAction("engineers_bridge"), PlaceBridge("F3", "E7")).rejected("TM-7.11.4", site=False)
 
 
