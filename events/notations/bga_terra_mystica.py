@@ -110,6 +110,7 @@ _OF_PLAYERS: tuple[tuple[str, str], ...] = (
         r"collects: (?P<priests>\d+) Priests +(?P<workers>\d+) workers (?P<coins>\d+) coins\)",
     ),
     ("vp_to_coins", rf"converts {_N} VP into \d+ coins \(Alchemists ability\)"),
+    ("coins_to_vp", rf"converts (?P<coins>\d+) coins into {_N} VP \(Alchemists ability\)"),
     ("final_convert", r"converts \d+ (?:power|workers|Priests) into \d+ coins"),
     (
         "transform",

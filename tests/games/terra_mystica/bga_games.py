@@ -67,7 +67,7 @@ def _next(game: Replay, rng: Random) -> tuple[int | None, Any]:
 
 
 def _is_told(game: Replay, seat: int, event: Any) -> bool:
-    """Whether a text can tell it: no coins for points, of landscapes what is seen, nothing that comes to nothing."""
+    """Whether a text can tell it: of landscapes what is seen, nothing that comes to nothing."""
     state = game.state
     match event:
         case events.AcceptPower(number, take):
@@ -79,8 +79,6 @@ def _is_told(game: Replay, seat: int, event: Any) -> bool:
             return not event.workshop and state.players[seat].faction != "giants"
         case events.PlaceLandscape():
             return state.players[seat].faction != "mermaids"
-        case events.Convert(give, _, get):
-            return (give, get) != ("coin", "vp")
         case events.Forfeit(what):
             begun = isinstance(game.played[-1][1], events.SpecialAction)
             return what == "spades" and not state.followup.dug and not begun

@@ -284,6 +284,9 @@ class _Writer:
         if event.give == "vp":
             self._say(seat, f"converts {event.give_n} VP into {event.get_n} coins (Alchemists ability)")
             return
+        if event.get == "vp":
+            self._say(seat, f"converts {event.give_n} coins into {event.get_n} VP (Alchemists ability)")
+            return
         gave, got = {event.give: event.give_n}, {event.get: event.get_n}
         spent = " ".join(f"{gave.get(r, 0)} {RESOURCE[r]}" for r in ("power", "priest", "worker"))
         collects = f"{got.get('priest', 0)} Priests  {got.get('worker', 0)} workers {got.get('coin', 0)} coins"

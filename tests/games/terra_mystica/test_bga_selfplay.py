@@ -11,7 +11,7 @@ from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.bga_games import self_played
 from tests.games.terra_mystica.bga_writer import bga_terra_mystica, facts_of
 
-GAMES = (*range(60), 91, 1234)  # the last two for what the Nomads' and the Engineers' strongholds give
+GAMES = (*range(60), 63, 91, 555)  # the last ones for what the strongholds of Witches, Nomads, Engineers give
 TIED = 13
 NOT_TOLD = (  # how factions were chosen, and what a reading infers
     events.DrawScoringTiles,
@@ -109,7 +109,8 @@ def test_all_forms_are_met():
         "1 Priests (Carpet Flight) [",
         "2 workers (Tunneling) [",
         "3 Priests → 3 spade(s) [",
-        "(Alchemists ability)",
+        "VP into 1 coins (Alchemists ability)",
+        "coins into 1 VP (Alchemists ability)",
         "has not been outbid for Faction",
         "gets 0 VP (Bonus card)",
     ):

@@ -182,6 +182,10 @@ def _vp_to_coins(table: Table, seat: int, row: Row) -> None:
     table.act(seat, Command("convert", "vp", row.n(), to="c", to_n=row.n()))
 
 
+def _coins_to_vp(table: Table, seat: int, row: Row) -> None:
+    table.act(seat, Command("convert", "c", row.n("coins"), to="vp", to_n=row.n()))
+
+
 def _convert(table: Table, seat: int, row: Row) -> None:
     """TM-7.1.2: what was spent and collected; there is one way to get the one for the other."""
     power, priest, worker = row.n("power"), row.n("priest"), row.n("worker")
@@ -340,6 +344,7 @@ ACTIONS: dict[str, Take] = {
     "double": _double,
     "burn": _burn,
     "vp_to_coins": _vp_to_coins,
+    "coins_to_vp": _coins_to_vp,
     "convert": _convert,
     "cult": _cult,
     "favor": _takes_favor,

@@ -3,7 +3,7 @@
 from engine.ledger import Entry
 from events.notations.bga_terra_mystica import Row
 
-GIVES_VP = frozenset(("vp", "final_vp", "town", "ship", "ship_free", "exchange"))
+GIVES_VP = frozenset(("vp", "final_vp", "town", "ship", "ship_free", "exchange", "coins_to_vp"))
 TAKES_VP = frozenset(("vp_to_coins", "token"))
 
 _BY_LABEL = {
@@ -28,6 +28,7 @@ _BY_KIND = {
     "exchange": "track",
     "accept": "leech",
     "vp_to_coins": "convert",
+    "coins_to_vp": "convert",
     "token": "leech_token",
 }
 _BY_SOURCE = {

@@ -19,7 +19,7 @@ from events.notations.bga_terra_mystica import Document, Row
 from events.vocabulary import terra_mystica as events
 
 NOTHING = frozenset(("nothing", "done", "sealed_bid", "cult_bonus", "too_few_priests", "final_convert"))
-AFTER_PASS = frozenset(("convert", "burn", "vp_to_coins"))
+AFTER_PASS = frozenset(("convert", "burn", "vp_to_coins", "coins_to_vp"))
 MAKES_OFFERS = frozenset(("build", "ride", "upgrade", "swarm", "transform", "landscape"))
 ANSWERS = frozenset(("accept", "decline"))
 STARTS = AFTER_PASS | {"build", "ride", "upgrade", "swarm", "bridge", "engineers_bridge", "power", "transform"}
