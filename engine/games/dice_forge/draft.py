@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.dice_forge.components import LISTED_ORDER
 from engine.games.dice_forge.gains import Book
+from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.setup import candidates, check_colors, color_choices, place_group
 from engine.games.dice_forge.state import State
 from events.vocabulary.dice_forge import DraftCard, DraftSlot
@@ -62,6 +63,7 @@ def draft_card(state: State, seat: int, event: DraftCard) -> Book:
 
     Raises Violation DF-7.10 if the group is no candidate, DF-7.11 for wrong colours.
     """
+    check_scope("group", event.group)
     if event.group not in candidates(state, state.draft_slot):
         raise Violation("DF-7.10", slot=state.draft_slot, group=event.group)
     check_colors(state, "DF-7.11", event.group, event.colors)

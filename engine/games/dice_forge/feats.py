@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.dice_forge.components import BOAR, CARDS, PORTAL_OF, SLOTS, STACK, START, bundle
 from engine.games.dice_forge.gains import Book, gain, spend
+from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.setup import candidates, cards_of, place_group
 from engine.games.dice_forge.state import NOBODY, Player, State, turn_player
 from engine.games.dice_forge.turns import check_action
@@ -49,6 +50,7 @@ def perform_feat(state: State, seat: int, event: PerformFeat) -> Book:
     Raises Violation DF-7.1 outside an action, DF-7.20 after forging in it, DF-7.30 to DF-7.33 for the card and its
     price; a slot without cards cannot be used (DF-7.37), which DF-7.30 says as well.
     """
+    check_scope("card", event.card)
     check_action(state, seat, "perform_feat")
     if state.offering:
         raise Violation("DF-7.20", forged=list(state.offering))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from engine.clause import Violation
 from engine.games.dice_forge.components import CARDS, RESOURCES, bundle
 from engine.games.dice_forge.gains import Book, gain, gain_split, spend
+from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.state import Player, State, room
 from engine.games.dice_forge.turns import check_step, open_action
 from events.vocabulary.dice_forge import EndReinforcement, UseReinforcement
@@ -60,6 +61,7 @@ def use_reinforcement(state: State, seat: int, event: UseReinforcement) -> Book:
 
     Raises Violation DF-7.1 outside step 2, DF-7.13 if no copy is unused, DF-7.14 to DF-7.17 by the card.
     """
+    check_scope("card", event.card)
     check_step(state, seat, "reinforcement", "use_reinforcement")
     player = state.players[seat]
     place = unused(player, event.card) if event.card in _CARDS else None

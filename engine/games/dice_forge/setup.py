@@ -20,6 +20,7 @@ from engine.games.dice_forge.components import (
 )
 from engine.games.dice_forge.gains import Book
 from engine.games.dice_forge.options import options_of
+from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.state import Player, State
 from events.codec import Unreadable
 from events.record import Header
@@ -207,6 +208,7 @@ def group_revealed(state: State, event: GroupRevealed) -> Book:
 
     Raises Violation DF-8.1 if no group is due, DF-8.6 if the slot is not the next one or the group no candidate of it.
     """
+    check_scope("group", event.group)
     if not reveals_group(state):
         raise Violation("DF-8.1", event="group_revealed")
     if event.slot != state.slots_due[0]:

@@ -36,7 +36,7 @@ def turn_of(state: State) -> Turn:
     if not state.turn:
         return Turn(0, 0, 0, "setup", ())
     round, place = divmod(state.turn - 1, players)
-    return Turn(state.turn, round + 1, place + 1, _phase(state), _actors(state))
+    return Turn(state.turn, round + 1, place + 1, _phase(state), _actors(state), state.active)
 
 
 def _start_turn(state: State) -> list[Entry]:

@@ -33,6 +33,7 @@ from engine.games.terra_mystica.setup import (
     draw_seating,
     move_on,
     place_initial_dwelling,
+    plain_cards,
     start,
 )
 from engine.games.terra_mystica.shapeshifters import buy_token
@@ -138,6 +139,10 @@ class TerraMystica:
         if state.round == 0:
             move_on(state)
         return book
+
+    def plain(self, state: State, event: Any) -> Any:
+        """An event as `legal` spells it: TM-8.3 leaves the order of the cards open."""
+        return plain_cards(state, event) if isinstance(event, events.DrawBonusCards) else event
 
     def figures(self, state: State, seat: int) -> Mapping[str, int]:
         """The eleven figures of a seat."""

@@ -139,17 +139,23 @@ def bonus_cards_used(state: State) -> int:
 
 
 def draw_bonus_cards(state: State, event: DrawBonusCards) -> Book:
-    """TM-8.3, TM-5.2.3: the bonus cards of the game, in the order of the table, without coins."""
+    """TM-8.3, TM-5.2.3: the bonus cards of the game, named in any order, without coins."""
     check_phase(state, None, "setup_cards", "TM-8.3")
     in_play, number = bonus_cards_in_play(state), bonus_cards_used(state)
-    if len(event.cards) != number or list(event.cards) != [card for card in in_play if card in event.cards]:
+    cards = plain_cards(state, event).cards
+    if len(event.cards) != number or len(cards) != number:
         raise Violation("TM-8.3", cards=event.cards, number=number, in_play=in_play)
-    state.bonus_pool = dict.fromkeys(event.cards, 0)
+    state.bonus_pool = dict.fromkeys(cards, 0)
     if state.options.fire_ice_final_scoring == "random":
         state.phase = "setup_final"
     else:
         begin_selection(state)
     return []
+
+
+def plain_cards(state: State, event: DrawBonusCards) -> DrawBonusCards:
+    """TM-8.3: the cards in the order of the table, each of them once."""
+    return DrawBonusCards(tuple(card for card in bonus_cards_in_play(state) if card in event.cards))
 
 
 def legal_chance(state: State) -> Iterator[Any]:

@@ -33,6 +33,8 @@ def legal_favor_tiles(state: State, player: Player) -> Iterator[ChooseFavorTile]
 def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
     """TM-7.11.1: take a favor tile; its cult steps happen at once; TM-7.8.6: before or after town tiles.
 
+    TM-11.38: of several that are owed each is taken by itself.
+
     Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player has one.
     """
     if state.phase == "setup_favor":
@@ -101,22 +103,21 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     check_top_is_free(state, player, steps, player.key + tile.keys)
 
     book: Book = []
-    founded = player.towns_owed > player.growths_owed
     player.towns_owed -= 1
     state.town_pool[event.tile] -= 1
     player.town_tiles.append(event.tile)  # TM-7.11.2.6: the same kind may be taken twice
     gain_keys(book, state, player, tile.keys)
     gain(book, state, player, {what: n for what, n in tile.gain.items() if what not in CULTS}, "town_tile")
     _take_steps(book, state, player, tile, order, held_back)
-    if founded:
-        _found(book, state, player, event.town_bonus)
-    else:
-        player.growths_owed -= 1  # TM-7.14.23, TM-11.33: growth founds no town
+    _found(book, state, player, event.town_bonus)
     return book
 
 
 def _found(book: Book, state: State, player: Player, bonus: str) -> None:
-    """TM-7.11.2.3: what a town gives by the round's tile, per town and not per key, and by faction."""
+    """TM-7.11.2.3: what a town gives by the round's tile, per town and not per key, and by faction.
+
+    TM-7.14.23, TM-11.33: a Breeding Ground town that has grown is founded again.
+    """
     add_vp(book, player, round_vp(state, "town"), "scoring_tile")
     if bonus == "vp":
         gain(book, state, player, player.rules.on_town, "faction_town")

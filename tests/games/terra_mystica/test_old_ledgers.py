@@ -1,18 +1,24 @@
 """Old logs of terra.snellman.net: copies without figures, incomes entered by hand, towns of before `connect`."""
 
+import re
+
 import pytest
+from msgspec import to_builtins
 
 from engine.games.terra_mystica.readings._snellman_links import Links
 from engine.hypotheses import MissingFacts
 from engine.intake import Report, examine
 from engine.replay import Stopped
+from engine.writing import write
 from events.codec import Unreadable
 from events.files import Blob
 from events.notations._snellman_commands import parse_commands
 from events.notations.snellman_ledger import Document, Row
 from events.vocabulary import terra_mystica as events
+from projections.screen.wording import verdict_lines
+from projections.verdict import Verdict
 from tests.games.terra_mystica.builder import has, position
-from tests.games.terra_mystica.test_moderator import first, spoilt
+from tests.games.terra_mystica.test_moderator import first, game, spoilt
 from tests.games.terra_mystica.test_reading import DEFERRED, reader_of
 
 COPY = """show history
@@ -163,12 +169,59 @@ def test_a_town_that_is_only_seen_by_its_tile():
     assert events_of(ONE_RIVER, "connect r1. +TW1") == [events.FoundMermaidTown("r1"), TILE]
 
 
+def test_what_is_implied_is_said():
+    """TM-17.5.18: with the line, in the header; not what is stated, or written."""
+    reading, _ = reader(ONE_RIVER, "+TW1")
+    reading.read(0, parse_commands("+TW1")[0])
+    (implied,) = reading.replay.header.assumed
+    assert (implied.seq, implied.value, implied.among, implied.line) == (1, "r1", (), 5)
+    said = [to_builtins(implied)]
+    found = Verdict(
+        game="terra_mystica",
+        source="x.txt",
+        notation="snellman_commands",
+        ruleset="1",
+        verdict="valid",
+        records=2,
+        checked=0,
+        discrepancies=[],
+        violation=None,
+        standings=[],
+        assumed=said,
+    )
+    line, reason = verdict_lines(found)
+    assert line.endswith("x.txt")
+    assert reason == "    x.txt:5: not written, and only r1 fits: the river hex that joins the Mermaids' town"
+    stated, _ = reader(ONE_RIVER, "+TW1", facts={"lines": {"5": "r1"}})
+    stated.read(0, parse_commands("+TW1")[0])
+    assert stated.replay.header.assumed == ()
+
+
 def test_a_town_over_one_of_two_river_hexes():
     """TM-17.5.18: which of them is missing, unless it is stated."""
     with pytest.raises(MissingFacts) as missing:
         events_of(TWO_RIVERS, "+TW1")
     assert "line 5: the river hex that joins the Mermaids' town: r1 or r8" in str(missing.value)
     assert events_of(TWO_RIVERS, "+TW1", facts={"lines": {"5": "r8"}}) == [events.FoundMermaidTown("r8"), TILE]
+
+
+def without_connect(seed):
+    """A game in which the Mermaids use their river link, told in the words of before it had a command."""
+    text = write(game(seed, "random" if seed % 2 else "sensible"), "snellman_commands")
+    assert "connect" in text, "self-play is another: take a seed whose game has one"
+    return re.sub(r"\n\w+: \n", "\n", re.sub(r"connect r\d+(?:\. )?", "", text))
+
+
+def test_games_of_before_the_command():
+    """TM-17.5.18: the one that can be completed is valid; the other is when the side file tells the river hex."""
+    whole = read(without_connect(42))
+    assert (whole.verdict, [fact.among for fact in whole.replay.header.assumed]) == ("valid", [()])
+    text = without_connect(126)
+    open_ = read(text)
+    assert open_.verdict == "incomplete"
+    (missing,) = open_.problem.missing
+    facts = f'[lines]\n{missing.line} = "{missing.among[0]}"\n'.encode()
+    assert examine(Blob("x.txt", text.encode(), facts=facts)).verdict in ("valid", "discrepant")
 
 
 @pytest.mark.parametrize(

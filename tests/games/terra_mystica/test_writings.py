@@ -74,7 +74,7 @@ def test_immediate_answers_keep_their_option_in_a_pragma(seed):
 
 @pytest.mark.parametrize("path", parameters(RECORDED, 60, lambda path: path.rsplit("terra-mystica/")[-1]))
 def test_recorded_games_come_back(path):
-    """Those without facts that are missing; of their records only those of auctions need a pragma."""
+    """Those without facts that are missing; of their records only those of auctions and landscapes need a pragma."""
     report = examine(read(path))
     if report.replay is None or not report.replay.seq:
         pytest.skip(f"{report.verdict}: {report.problem}")
@@ -82,7 +82,8 @@ def test_recorded_games_come_back(path):
     for notation in NOTATIONS:
         pragmas = [line for line in lines_of(same_again(report.replay.log(), notation)) if '"event"' in line]
         assert bool(pragmas) == auction
-        assert all('"bid"' in line or '"nominate_faction"' in line for line in pragmas[1:])
+        others = [line for line in pragmas[1:] if '"bid"' not in line and '"nominate_faction"' not in line]
+        assert all('"landscape":true' in line for line in others)
 
 
 def test_games_without_chosen_factions_are_told_by_pragmas():

@@ -1,11 +1,14 @@
 """Logs of before `connect` existed: a town tile of the Mermaids whose river hex is not written (TM-17.5.18)."""
 
+from msgspec.structs import replace
+
 from engine.games.terra_mystica.readings._snellman import Reader
 from engine.games.terra_mystica.state import Player
 from engine.games.terra_mystica.towns import legal_mermaid_towns
 from engine.hypotheses import Missing, MissingFacts
 from events.codec import Unreadable
 from events.notations.snellman_ledger import Document, Row
+from events.record import Assumed
 from events.vocabulary.terra_mystica import FoundMermaidTown
 
 WHAT = "the river hex that joins the Mermaids' town"
@@ -20,7 +23,7 @@ class Links:
         self.asked: set[str] = set()
 
     def imply(self, player: Player) -> None:
-        """Join the banks of the river hex without which there is no tile to be taken.
+        """Join the banks of the river hex without which there is no tile to be taken; the header says so.
 
         Nothing is implied where no hex would do, or where the log has the command. Raises MissingFacts where several
         would do, and none of them is stated.
@@ -35,6 +38,10 @@ class Links:
         if line not in self.stated and len(found) > 1:
             raise MissingFacts([Missing(reader.line, WHAT, tuple(found))])
         reader.play(player.seat, FoundMermaidTown(river))
+        if line not in self.stated:
+            implied = Assumed(reader.replay.seq, WHAT, river, (), reader.line)
+            header = reader.replay.header
+            reader.replay.header = replace(header, assumed=(*header.assumed, implied))
 
     def check(self) -> None:
         """Raises Unreadable for a line of the side file at which nothing is left out."""
