@@ -138,7 +138,7 @@ class _Writer:
                     self._say(seat, f"gets {n * times} {RESOURCE[resource]} (Cult bonus)")
 
     def _scoring(self, step: Step) -> None:
-        if step.name == "final_cult:fire":
+        if self.state.done == 1:
             self.lines.append("~ Final scoring ~")
         for player in self.state.players:
             vp = sum(entry.delta for entry in step.entries if (entry.seat, entry.figure) == (player.seat, "vp"))
