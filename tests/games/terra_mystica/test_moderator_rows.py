@@ -287,6 +287,19 @@ def test_more_given_up_than_there_is(words):
     assert rejected(table, ("darklings", words)) == "TM-7.11.6"
 
 
+@pytest.mark.parametrize("words", ["-SPADE. transform E10 to blue", "transform E10 to blue. -SPADE"])
+def test_a_part_that_is_given_up(words):
+    """TM-17.5.13, TM-7.11.6: before the rest is used, or after; the rules give up what is left."""
+    table = position("witches", "nomads", witches=has(dwelling="E9", bowls=(0, 0, 12)), options=DEFERRED)
+    assert ledger_of(table, "witches", f"action ACT6. {words}")[1:] == [
+        events.Transform("E10", "lakes", 1),
+        events.Forfeit("spades"),
+    ]
+    again = position("witches", "nomads", witches=has(dwelling="E9", bowls=(0, 0, 12)), options=DEFERRED)
+    assert ledger_of(again, "witches", "action ACT6. -SPADE. -SPADE")[1:] == [events.Forfeit("spades")]
+    assert rejected(again, ("witches", "-SPADE")) == "TM-7.11.6"
+
+
 def test_the_codes_of_another_edition():
     """TM-16.7.1: each price has its own."""
     at = shifters("v4", stronghold="A7", bowls=(0, 0, 8))

@@ -27,6 +27,7 @@ from engine.games.terra_mystica.cults import SUPPLY_SPACE
 from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.readings._snellman_lowering import check_step_down, track_order
+from engine.games.terra_mystica.readings._snellman_told import Told, shift_codes
 from engine.games.terra_mystica.rounds import bonus_of
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
 from engine.games.terra_mystica.terraforming import always_two, least_useful, spades_in_hand, ways_of_hex
@@ -45,8 +46,6 @@ CARD_OF = _by_code(BONUS_CARDS)
 FAVOR_OF = _by_code(FAVOR_TILES)
 TOWN_TILE_OF = _by_code(TOWN_TILES)
 ACTION_OF = {code: name for code, name in _by_code(SPECIAL_ACTIONS).items() if not name.startswith("shapeshift")}
-SHIFT_CODES = {3: ("ACTH1", "ACTH2"), 4: ("ACTH3", "ACTH4"), 5: ("ACTH5", "ACTH6")}
-"""TM-16.7.1: the codes of the Shapeshifters' actions, by power and by tokens: one for each price."""
 POWER_ACTION_OF = _by_code(POWER_ACTIONS)
 BUILDING_OF = _by_code(BUILDINGS)
 CULT_OF = {cult.snellman: cult.id for cult in COMPONENTS.cult}
@@ -65,28 +64,6 @@ GIVEN_UP = {
 MAIN_ACTIONS = frozenset(("upgrade", "send", "action", "advance", "pass", "dig", "build"))
 ANSWERS = frozenset(("leech", "decline", "wait"))
 FREE_DECISIONS = frozenset(("convert", "burn", "connect", "adjust", "transform", "bridge"))
-
-
-def shift_codes(player: Player) -> dict[str, str]:
-    """The codes of the actions by which the Shapeshifters of this edition change their home terrain."""
-    codes = SHIFT_CODES.get(player.rules.shapeshift_cost, ())
-    return dict(zip(("shapeshift_power", "shapeshift_tokens"), codes, strict=False))
-
-
-class Told:
-    """What rows have told that the position does not hold.
-
-    `lowered` are the steps that tracks were stepped down before a town tile, `void` the void offers that were answered,
-    `odd_spades` the rounds in which a seat has given up its odd spade, `conversions` the turns in which it has last
-    converted something, `ordinations` turn and line of its ordination.
-    """
-
-    def __init__(self) -> None:
-        self.lowered: dict[int, int] = {}
-        self.void: set[int] = set()
-        self.odd_spades: dict[int, int] = {}
-        self.conversions: dict[int, int] = {}
-        self.ordinations: dict[int, tuple[int, int]] = {}
 
 
 class Reader:
@@ -144,6 +121,7 @@ class Reader:
 
     def end_turn(self) -> None:
         """TM-17.4.3: a turn's end, which the ledger does not show."""
+        self.told.given_up.clear()
         self.play(self.state.active, events.EndTurn())
         self.replay.settle()
 
@@ -266,6 +244,8 @@ class Reader:
             possible = ways_of_hex(self.state, player, h, target)
             used = spades if spades in possible else min(possible, default=spades)
         self.play(player.seat, events.Transform(self.state.board.names[h], TERRAINS[target], used))
+        if self.told.given_up:
+            self._give_up_the_rest(player, "SPADE")
 
     def _nearest(self, player: Player, h: int) -> int:
         home, current = home_of(player), self.state.terrain[h]
@@ -288,6 +268,8 @@ class Reader:
     def bridge(self, player: Player, command: Command) -> None:
         """`bridge H:H`."""
         self.play(player.seat, events.PlaceBridge(command.where, command.to))
+        if self.told.given_up:
+            self._give_up_the_rest(player, "BRIDGE")
 
     def connect(self, player: Player, command: Command) -> None:
         """`connect r12`, or the land hexes on its banks."""
@@ -420,11 +402,22 @@ class Reader:
         ordained, _ = self.told.ordinations.get(player.seat, (0, 0))
         if command.what == "CONVERT_W_TO_P" and ordained == self.state.turn:
             return
-        held = self._held(player, command.what)
-        if command.n > held:
-            violation = Violation("TM-7.11.6", what=command.what, n=command.n, has=held)
+        place = player.seat, command.what
+        already, held = self.told.given_up.pop(place, 0), self._held(player, command.what)
+        if already + command.n > held:
+            violation = Violation("TM-7.11.6", what=command.what, n=already + command.n, has=held)
             self.replay.reject(player.seat, None, self.line, violation)
+        if already + command.n < held:  # a part of it; the rest is still to be used
+            self.told.given_up[place] = already + command.n
+            return
         self.play(player.seat, events.Forfeit(GIVEN_UP.get(command.what, command.what)))
+
+    def _give_up_the_rest(self, player: Player, what: str) -> None:
+        """What was given up before, as soon as there is no more of it: the rules know only all or nothing."""
+        already = self.told.given_up.get((player.seat, what), 0)
+        if already and self._held(player, what) == already:
+            del self.told.given_up[player.seat, what]
+            self.play(player.seat, events.Forfeit(GIVEN_UP[what]))
 
     def _held(self, player: Player, what: str) -> int:
         """How much can be given up of something; of what has no number, as much as is written."""

@@ -19,8 +19,9 @@ from engine.games.terra_mystica.components import (
     WHEEL,
 )
 from engine.games.terra_mystica.cults import SUPPLY_SPACE
-from engine.games.terra_mystica.readings._snellman import GIVEN_UP, RESOURCE_OF, shift_codes
+from engine.games.terra_mystica.readings._snellman import GIVEN_UP, RESOURCE_OF
 from engine.games.terra_mystica.readings._snellman_lowering import steps_down, tracks_to_the_top
+from engine.games.terra_mystica.readings._snellman_told import shift_codes
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.terraforming import spades_in_hand, ways
 from events.vocabulary import terra_mystica as events
