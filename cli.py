@@ -107,22 +107,23 @@ def replay(
     json: Json = False,
 ) -> None:
     """Show the position at a place: the board, the players, their figures."""
-    from projections.position import position_json, positions
+    from projections.position import position, position_json, way
     from projections.screen import arguments
     from projections.screen.game import position_text
     from projections.store.find import store_path
 
     if step and svg is not None:
         _usage("found --step with --svg, expected one of them")
-    way = positions(game, store_path(db), to, arguments.notation(notation))
-    there = way[-1]
+    where = (game, store_path(db), to, arguments.notation(notation))
+    positions = way(*where) if step else [position(*where)]
+    there = positions[-1]
     if svg is not None:
         _draw(there, svg, json)
         _stopped(there)
         return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    for position in way if step else [there]:
-        text = [_json(position_json(position))] if json else position_text(position, width(), colour)
+    for one in positions:
+        text = [_json(position_json(one))] if json else position_text(one, width(), colour)
         _print([*text, ""] if step and not json else text)
     _stopped(there)
 
@@ -158,16 +159,16 @@ def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = Fal
 @app.command()
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """List what could be done at a place."""
-    from projections.position import legal_json, positions
+    from projections.position import legal_json, position
     from projections.screen import arguments
     from projections.screen.game import legal_text
     from projections.store.find import store_path
 
-    position = positions(game, store_path(db), at, arguments.notation(notation))[-1]
-    _print(map(_json, legal_json(position)) if json else legal_text(position, width()))
-    if position.standings is not None:
+    there = position(game, store_path(db), at, arguments.notation(notation))
+    _print(map(_json, legal_json(there)) if json else legal_text(there, width()))
+    if there.standings is not None:
         say("the game is over")
-    _stopped(position)
+    _stopped(there)
 
 
 @app.command()
@@ -315,8 +316,8 @@ def selfplay(
         _usage(f"found the policy {policy!r}, expected sensible or random")
     options = {name: arguments.value(value) for name, value in arguments.pairs(option).items()}
     with tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
-        place = Path(out or folder)
-        played = play_games(game, games, arguments.jobs(jobs, range(games)), seed, players, options, policy, place)
+        there = Path(out or folder)
+        played = play_games(game, games, arguments.jobs(jobs, range(games)), seed, players, options, policy, there)
         written = list(_watched(played, games, "games"))
         if out is None:
             _import(written, db, "native", jobs, json, f"{folder}{os.sep}")
@@ -391,9 +392,9 @@ def _draw(position: Any, file: str, json: bool) -> None:
     if file == "-":
         _print(drawing.splitlines())
         return
-    place = Path(file)
-    place.write_text(drawing, encoding="utf-8")
-    _print([_json({"file": str(place)})] if json else [str(place)])
+    picture = Path(file)
+    picture.write_text(drawing, encoding="utf-8")
+    _print([_json({"file": str(picture)})] if json else [str(picture)])
 
 
 def _find(game: str, db: str | None, notation: str | None) -> Any:

@@ -5,7 +5,7 @@ The text of a clause is read from the rulebook only when somebody wants to see i
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -22,6 +22,7 @@ _OPENS = re.compile(
     rf"|^(?P<end>\#+)[ ]",
     re.M | re.X,
 )
+_SHOWN = 40
 _NUMBERED = re.compile(r"\n +(\d+)\. (.*(?:\n    .*)*)")
 
 
@@ -41,16 +42,17 @@ class Violation(LogProblem):
 
 
 class Unsupported(LogProblem):
-    """A log that names an option, or a value of one, that is not implemented."""
+    """A log that names an option, or a value of one, that is not implemented; `allowed` is what could stand there."""
 
     VERDICT = UNSUPPORTED
 
-    def __init__(self, option: str, value: object) -> None:
-        super().__init__(option, value)
-        self.option, self.value = option, value
+    def __init__(self, option: str, value: object, allowed: Sequence[object] = ()) -> None:
+        super().__init__(option, value, allowed)
+        self.option, self.value, self.allowed = option, value, tuple(allowed)
 
     def __str__(self) -> str:
-        return f"option {self.option} = {self.value} is not supported"
+        shown = ", ".join(map(str, self.allowed[:_SHOWN])) + (", ..." if len(self.allowed) > _SHOWN else "")
+        return f"option {self.option} = {self.value} is not supported" + (f"; supported: {shown}" if shown else "")
 
 
 def rulebook(game: str) -> str:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from hashlib import sha256
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -17,6 +16,7 @@ from events import files, log, notations
 from events.codec import Unreadable
 from events.files import Blob
 from events.log import GameLog
+from events.parts import part
 from events.problems import LogProblem
 from events.record import Header, Source
 from events.verdicts import SUMMARY, UNREADABLE
@@ -119,7 +119,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     document = module.parse(text)
     if blob.facts:
         _add_facts(document, blob, report.notation)
-    reading = import_module(f"engine.games.{module.GAME}.readings.{report.notation}")
+    reading = part(f"engine.games.{module.GAME}.readings", report.notation)
     file = blob.name.rsplit("/", 1)[-1]
     if hasattr(reading, "result"):
         return [_result(report, blob, reading, file, played) for played in document.games]

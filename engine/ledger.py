@@ -1,6 +1,10 @@
-"""The ledger of a game: every change of a player's figure, entered with its reason."""
+"""The ledger of a game: every change of a player's figure, entered with its reason.
+
+Figures are changed by `enter` only, which changes and enters in one, so that no change goes without its entry.
+"""
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -15,6 +19,23 @@ class Entry(Struct, frozen=True, gc=False):
     figure: str
     delta: int
     source: str
+
+
+Book = list[Entry]
+"""What one event, or one automatic step, enters: in order."""
+
+
+class Holder(Protocol):
+    """A player's part of a state: its figures are its fields."""
+
+    seat: int
+
+
+def enter(book: Book, player: Holder, figure: str, delta: int, source: str) -> None:
+    """Change a figure of a player, a field of that name, and enter it; nothing for 0."""
+    if delta:
+        setattr(player, figure, getattr(player, figure) + delta)
+        book.append(Entry(player.seat, figure, delta, source))
 
 
 def totals(entries: Iterable[Entry]) -> dict[tuple[int, str], int]:

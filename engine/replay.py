@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from typing import Any, NamedTuple, NoReturn
 
+from msgspec import Struct
+
 from engine.clause import Violation
 from engine.ledger import Entry
 from engine.ruleset import Ruleset, Standing, Step
@@ -45,7 +47,7 @@ class Stopped(Exception):
     """Raised by `Replay.play` after a violation was noted, or when a position asked for is reached."""
 
 
-class Entered(NamedTuple):
+class Entered(Struct, frozen=True, gc=False):
     """What one record, or one automatic step after it, entered into the ledger; `step` is empty for the event."""
 
     seq: int
@@ -58,8 +60,9 @@ class Replay:
 
     `unfinished` may say why the log ends before the game does, where a reading can tell.
 
-    Observers are called in their order: those `on_record` before an event is applied, those `on_due` before it is asked
-    whether an automatic step is due, those `on_step` after one. An observer may raise Stopped.
+    Observers are called in their order: those `on_record` before an event is applied (with its actor and itself), those
+    `on_due` before it is asked whether an automatic step is due, those `on_step` after one. An observer may raise
+    Stopped.
     """
 
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
@@ -72,7 +75,7 @@ class Replay:
         self.discrepancies: list[Discrepancy] = []
         self.broke: Broke | None = None
         self.played: list[tuple[int | None, Any, int]] = []
-        self.on_record: list[Callable[[Replay], None]] = []
+        self.on_record: list[Callable[[Replay, int | None, Any], None]] = []
         self.on_due: list[Callable[[Replay], None]] = []
         self.on_step: list[Callable[[Replay, Step], None]] = []
         self.steps_done: list[str] = []
@@ -96,9 +99,9 @@ class Replay:
         Raises Stopped if it breaks a clause; the state is then as it was before it.
         """
         if not self._settled:
-            self.settle()
+            self.advance_to("")
         for observer in self.on_record:
-            observer(self)
+            observer(self, actor, event)
         seq = self.seq + 1 if seq is None else seq
         try:
             entries = self.rules.apply(self.state, event, actor)
@@ -120,27 +123,26 @@ class Replay:
 
     def settle(self) -> None:
         """Run all automatic steps that are due."""
-        while not self._settled:
-            self._step()
+        self.advance_to("")
 
     def advance_to(self, step: str) -> None:
         """Run automatic steps until the one of that name is done, or none is due."""
-        while step not in self.steps_done and not self._settled:
-            self._step()
+        while not self._settled and step not in self.steps_done:
+            for observer in self.on_due:
+                observer(self)
+            due = self.rules.proceed(self.state)
+            if due is None:
+                self._settled = True
+            else:
+                self._enter(due)
 
-    def _step(self) -> None:
-        """Run one automatic step, or find that none is due."""
-        for observer in self.on_due:
-            observer(self)
-        step = self.rules.proceed(self.state)
-        if step is None:
-            self._settled = True
-            return
+    def _enter(self, step: Step) -> None:
+        """Note an automatic step that was run."""
         self.steps_done.append(step.name)
         if step.entries:
             self.entered.append(Entered(self.seq, step.name, step.entries))
-        for observing in self.on_step:
-            observing(self, step)
+        for observer in self.on_step:
+            observer(self, step)
 
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> Mapping[str, int]:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.

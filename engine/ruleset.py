@@ -1,20 +1,24 @@
-"""What a game's rules offer to the engine, and where they are found.
+"""What a game declares, and where the games are found.
 
-A game is a folder under `engine/games`; its package names its rules `ruleset`. Nothing else lists the games.
+A game is a folder under `engine/games`; its package declares its rules as `ruleset`. Nothing else lists the games.
 """
 
-import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
-import engine.games
+from engine.agenda import Awaited
+from engine.chance import Outcome
+from engine.clause import Violation
+from engine.dispatch import acceptor, offerer
 from engine.ledger import Entry
 from events.codec import Unreadable
+from events.log import GameLog
+from events.parts import names, part
 from events.record import Header
 
 S = TypeVar("S")
@@ -54,71 +58,145 @@ class Step(NamedTuple):
     ends_round: bool = False
 
 
-class Ruleset(Protocol[S]):
-    """The rules of one game. States are Structs that survive a round trip through bytes."""
+class Rule(Struct, frozen=True):
+    """One row of a game's table of rules: what an event answers, how it is enumerated, what it does.
+
+    `do(state, seat, event)` checks, then changes the state and returns the entries; of chance the seat is None.
+    `answers` are the kinds of items that the event answers; empty for an intervention, which `do` checks by itself and
+    which is never offered. A decision is enumerated by `legal(state, seat)`, an outcome of chance by
+    `chance(state)`, which also checks it before `do`. `order`: the clauses of this event, where they are not the
+    game's; it is then checked by them, also where the game's rules check all others themselves.
+    """
+
+    do: Callable[[Any, Any, Any], list[Entry]]
+    answers: tuple[type[Awaited], ...] = ()
+    legal: Callable[[Any, Any], Iterable[Any]] | None = None
+    chance: Callable[[Any], Outcome] | None = None
+    order: "Order | None" = None
+
+
+class Order(Struct, frozen=True):
+    """The clauses by which an event is rejected that is not awaited, checked in this order.
+
+    `over`: the game is over. `chance`: an actor where there is none, or none where there is one. `awaited`: nothing is
+    awaited that such an event answers. `actor`: it is awaited of others. Where `awaited` is empty the rules
+    themselves say, each by a clause of its own, what is awaited and of whom; `actor` then only wants a seat at the
+    table, one of `state.players`.
+    """
+
+    over: str
+    chance: str
+    awaited: str
+    actor: str
+
+
+class Selfplay(Struct, frozen=True):
+    """How a game plays with itself.
+
+    `header(rng, players, options)`: a header for so many players (None: drawn) with these options; what is not given is
+    drawn. `choose(state, actions, rng)`: the index of the (actor, event) that the game's own sensible policy takes.
+    """
+
+    header: Callable[[Random, int | None, Mapping[str, Any]], Header]
+    choose: Callable[[Any, list[tuple[int | None, Any]], Random], int]
+
+
+def _nothing_due(state: Any) -> None:
+    return None
+
+
+def _undeclared(*_: Any) -> Any:
+    raise NotImplementedError  # in the place of what follows from a declaration, until it is complete
+
+
+def _as_ordered(state: Any, event: Any, actor: int | None) -> Violation | None:
+    return None
+
+
+def _no_faction(state: Any, seat: int) -> str | None:
+    return None
+
+
+def _as_it_is(state: Any, event: Any) -> Any:
+    return event
+
+
+def _newest(state: Any) -> Sequence[Awaited]:
+    """What is awaited in a game that keeps a stack of it in its state, `agenda`: its newest item."""
+    newest: Sequence[Awaited] = state.agenda[-1:]
+    return newest
+
+
+class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
+    """The rules of one game, declared. States are Structs that survive a round trip through bytes.
+
+    `id` is the folder's name, `name` the game's, `version` the one of the rules; `state` is the type of a position.
+
+    - `start(header)`: the state before the first record. Raises Unsupported or Unreadable for a header it cannot serve,
+      Violation for one that breaks a clause (such as a catalogue of cards that the rulebook forbids).
+    - `options(header)`: the options of a header as the game's Struct of options; raises as `start` does.
+    - `rules`: the table of rules, by the type of the event; `order`: the clauses of what is not awaited.
+    - `refusal(state, event, actor)`: asked before `order` about an event that is not awaited: the Violation, where the
+      rulebook has a clause of its own for it, such as for an answer that comes before its time.
+    - `awaited(state)`: what may be answered now, first things first; empty only when the game is over or a step is due.
+      Without it: the newest item of `state.agenda`.
+    - `follow(state, book)`: what follows from an event at once by rule; entered with the event itself.
+    - `proceed(state)`: the next automatic step, if one is due. Called until it returns None before the next event.
+    - `turn(state)`: where the game stands.
+    - `figures_of_a_seat`: the figures that a log may observe; `figures(state, seat)`: their values, in this order.
+    - `faction(state, seat)`: the faction of a seat, None where the game has none or it is not chosen yet.
+    - `standings(state)`: the final result by rank, None while the game runs.
+    - `conservation(state)`: the conservation laws that do not hold, in words; nothing if all is well.
+    - `plain(state, event)`: an event as `legal` spells it: without facts that the position tells anyway, lists without
+      order in order. Only where the rules accept more than one spelling.
+    - `public(log, seat)`: of a game that hides something, what everybody, and a seat if one is given, saw of a complete
+      log.
+    """
 
     id: str
     name: str
     version: str
-    state_type: type[S]
+    state: type[S]
+    start: Callable[[Header], S]
+    options: Callable[[Header], Any] | None = None
+    rules: Mapping[type, Rule]
+    order: Order
+    turn: Callable[[S], Turn]
     figures_of_a_seat: tuple[str, ...]
+    figures: Callable[[S, int], Mapping[str, int]]
+    standings: Callable[[S], list[Standing] | None]
+    conservation: Callable[[S], Iterator[str]]
+    selfplay: Selfplay
+    refusal: Callable[[S, Any, int | None], Violation | None] = _as_ordered
+    awaited: Callable[[S], Sequence[Awaited]] = _newest
+    follow: Callable[[S, list[Entry]], None] | None = None
+    proceed: Callable[[S], Step | None] = _nothing_due
+    faction: Callable[[S, int], str | None] = _no_faction
+    plain: Callable[[S, Any], Any] = _as_it_is
+    public: Callable[[GameLog, int | None], GameLog] | None = None
+    apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
+    legal: Callable[[S], Iterator[tuple[int | None, Any]]] = _undeclared
+    answered_by: Mapping[type[Awaited], tuple[Rule, ...]] = {}
 
-    def start(self, header: Header) -> S:
-        """The state before the first record.
+    def __post_init__(self) -> None:
+        """What follows from the declaration, looked up once.
 
-        Raises Unsupported or Unreadable for a header it cannot serve, Violation for one that breaks a clause (such as a
-        catalogue of cards that the rulebook forbids).
+        `apply(state, event, actor)` changes the state by one event and returns what it changed; or raises Violation and
+        changes nothing. `legal(state)` gives every (actor, event) that is legal now, in a fixed order; actor None is
+        chance; no step is due. `answered_by` is the table the other way round: the rules that answer a kind of item.
         """
-        ...
-
-    def apply(self, state: S, event: Any, actor: int | None) -> list[Entry]:
-        """Change the state by one event and return what it changed; or raise Violation and change nothing."""
-        ...
-
-    def proceed(self, state: S) -> Step | None:
-        """The next automatic step, if one is due. Called until it returns None before the next event is applied."""
-        ...
-
-    def legal(self, state: S) -> Iterator[tuple[int | None, Any]]:
-        """Every (actor, event) that is legal now, in a fixed order; actor None is chance. No step is due."""
-        ...
-
-    def turn(self, state: S) -> Turn:
-        """Where the game stands."""
-        ...
-
-    def figures(self, state: S, seat: int) -> Mapping[str, int]:
-        """The figures of a seat that a log may observe, in the order of `figures_of_a_seat`."""
-        ...
-
-    def faction(self, state: S, seat: int) -> str | None:
-        """The faction of a seat, or None where the game has none or it is not chosen yet."""
-        ...
-
-    def standings(self, state: S) -> list[Standing] | None:
-        """The final result by rank, None while the game runs."""
-        ...
-
-    def conservation(self, state: S) -> Iterator[str]:
-        """The conservation laws that do not hold, in words; nothing if all is well."""
-        ...
-
-    def sample_header(self, rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-        """A header for self-play: what is not given is drawn."""
-        ...
-
-    def sample_chance(self, state: S, rng: Random) -> Any:
-        """A legal chance outcome, drawn. Called when `legal` begins with one."""
-        ...
-
-    def choose(self, state: S, actions: list[tuple[int | None, Any]], rng: Random) -> int:
-        """The index of the decision that the game's own sensible policy takes."""
-        ...
+        table: dict[type[Awaited], list[Rule]] = {}
+        for rule in self.rules.values():
+            for kind in rule.answers:
+                table.setdefault(kind, []).append(rule)
+        force_setattr(self, "answered_by", {kind: tuple(rules) for kind, rules in table.items()})
+        force_setattr(self, "apply", acceptor(self))
+        force_setattr(self, "legal", offerer(self))
 
 
 def games() -> list[str]:
     """The ids of the installed games, sorted."""
-    return sorted(module.name for module in pkgutil.iter_modules(engine.games.__path__) if module.ispkg)
+    return names("engine.games")
 
 
 @cache
@@ -127,17 +205,8 @@ def ruleset(game: str) -> Ruleset[Any]:
     name = game.replace("-", "_")
     if name not in games():
         raise Unreadable(f"the game {game!r}", f"one of {', '.join(games())}")
-    rules: Ruleset[Any] = import_module(f"engine.games.{name}").ruleset
+    rules: Ruleset[Any] = part("engine.games", name).ruleset
     return rules
-
-
-def plain(rules: Ruleset[Any], state: Any, event: Any) -> Any:
-    """An event as `legal` spells it: without facts that the position tells anyway, lists without order in order.
-
-    Rules that accept more than one spelling of a decision have a method `plain(state, event)`; most have none.
-    """
-    spell = getattr(rules, "plain", None)
-    return event if spell is None else spell(state, event)
 
 
 def ranked(points: Mapping[int, int], dropped: frozenset[int] = frozenset()) -> list[Standing]:

@@ -1,10 +1,11 @@
 """Self-play: seeded games from the legal decisions, written as ordinary logs; and perft, the count of what is legal."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from engine.clause import Violation
+from engine.dispatch import Action, outcome
 from engine.replay import Replay
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
@@ -19,7 +20,7 @@ class Endless(Problem):
 
 def header_for(rules: Ruleset[Any], seed: str, players: int | None, options: Mapping[str, Any]) -> Header:
     """The header of the game of a seed; what is not given is drawn."""
-    return rules.sample_header(Random(f"{seed}/header"), players, options)
+    return rules.selfplay.header(Random(f"{seed}/header"), players, options)
 
 
 def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible", limit: int = 20_000) -> Replay:
@@ -41,16 +42,23 @@ def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible
     return game
 
 
-def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> tuple[int | None, Any]:
+def next_action(rules: Ruleset[Any], state: Any, rng: Random, policy: str) -> Action:
     """The (actor, event) that the policy takes. Raises StopIteration if nothing is legal."""
-    legal = rules.legal(state)
-    first = next(legal)
-    if first[0] is None:
-        return None, rules.sample_chance(state, rng)
-    actions = [first, *legal]
+    if (drawn := outcome(rules, state)) is not None:
+        return None, drawn.sample(rng)
+    actions = list(rules.legal(state))
+    if not actions:
+        raise StopIteration
     if len(actions) == 1:
-        return first
-    return actions[rng.randrange(len(actions)) if policy == "random" else rules.choose(state, actions, rng)]
+        return actions[0]
+    return actions[rng.randrange(len(actions)) if policy == "random" else rules.selfplay.choose(state, actions, rng)]
+
+
+def best_of(actions: Sequence[Action], worth: Callable[[int | None, Any], int], rng: Random) -> int:
+    """The index of an action that is worth most; among equals one is drawn."""
+    worths = [worth(actor, event) for actor, event in actions]
+    most = max(worths)
+    return rng.choice([number for number, each in enumerate(worths) if each == most])
 
 
 def perft(rules: Ruleset[Any], state: Any, depth: int) -> int:

@@ -33,7 +33,7 @@ def _state_decoder(state_type: Any) -> "msgspec.msgpack.Decoder[Any]":
 
 def state_from_bytes(rules: Ruleset[S], data: bytes) -> S:
     """The state that `state_bytes` wrote."""
-    kind: Any = rules.state_type
+    kind: Any = rules.state
     state: S = _state_decoder(kind).decode(data)
     return state
 

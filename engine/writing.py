@@ -4,21 +4,14 @@ A writing is a module `engine/games/<game>/writings/<notation>.py` with a functi
 the text; reading the text gives the same game. The modules are found by listing their folder.
 """
 
-import pkgutil
-from importlib import import_module
-from typing import Any
-
 from events.codec import Unreadable
 from events.log import GameLog
+from events.parts import names, part
 
 
 def writings(game: str) -> list[str]:
     """The names of the foreign notations in which games of a kind can be written, sorted; none for most games."""
-    try:
-        package: Any = import_module(f"engine.games.{game}.writings")
-    except ModuleNotFoundError:
-        return []
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.name[0] != "_")
+    return names(f"engine.games.{game}.writings")
 
 
 def check_notation(game: str, notation: str) -> None:
@@ -35,5 +28,6 @@ def write(log: GameLog, notation: str) -> str:
         raise Unreadable(
             "a log without records", f"a game to be told in {notation}; a native log holds results alone, too"
         )
-    text: str = import_module(f"engine.games.{log.header.game}.writings.{notation}").write(log)
+    writing = part(f"engine.games.{log.header.game}.writings", notation)
+    text: str = writing.write(log)
     return text

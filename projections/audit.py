@@ -124,7 +124,7 @@ class _Watch:
         self.start = {(seat, name): n for seat in seats for name, n in game.rules.figures(game.state, seat).items()}
         self.broken: list[str] = []
         self.looked = 0
-        game.on_record.append(self.look)
+        game.on_record.append(lambda game, actor, event: self.look(game))
         game.on_step.append(lambda game, step: self.look(game))
 
     def look(self, game: Replay) -> None:

@@ -6,17 +6,21 @@ given("nim", pile=2).when(0, Take(3)).rejected("NIM-2", stones=3, pile=2)
 
 import importlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Self
 
 import pytest
+from msgspec.structs import force_setattr
 
 import engine.games
+import events.notations
 import events.vocabulary
 import projections.pictures
 from engine.clause import Violation
+from engine.dispatch import outcome
 from engine.ledger import Entry
 from engine.ruleset import Ruleset, ruleset
 from engine.snapshot import fork, state_bytes
@@ -27,15 +31,40 @@ TOY = Path(__file__).parent / "toy"
 LOGS = PROJECT / os.environ.get("ANYTURN_LOGS", "../shared/logs")
 
 
-def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Let a folder with games, vocabularies and pictures be looked through too, until the test is over."""
-    for package, place in (
-        (engine.games, "engine_games"),
-        (events.vocabulary, "vocabulary"),
-        (projections.pictures, "pictures"),
-    ):
-        monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder / place)])
+PLACES = {
+    "games": engine.games,
+    "vocabulary": events.vocabulary,
+    "notations": events.notations,
+    "pictures": projections.pictures,
+}
+"""The folders of a game that is not part of the program, and the packages in whose place they are looked through."""
+
+
+def put_in_place(folder: Path) -> None:
+    """Let a folder with games, vocabularies, notations and pictures be looked through too."""
+    for place, package in PLACES.items():
+        package.__path__ = [*package.__path__, str(folder / place)]
     importlib.invalidate_caches()
+
+
+def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """The same until the test is over."""
+    for package in PLACES.values():
+        monkeypatch.setattr(package, "__path__", package.__path__)
+    put_in_place(folder)
+
+
+@contextmanager
+def declared(rules: Ruleset[Any], **parts: Any) -> Iterator[None]:
+    """The rules with other parts of their declaration, for tests of what happens when a game has a fault."""
+    kept = {name: getattr(rules, name) for name in parts}
+    for name, part in parts.items():
+        force_setattr(rules, name, part)
+    try:
+        yield
+    finally:
+        for name, part in kept.items():
+            force_setattr(rules, name, part)
 
 
 def given(
@@ -48,8 +77,8 @@ def given(
     """
     position = at_start(game, header, players=players, options=options)
     rules, state, rng = position.rules, position.state, Random(game)
-    while (first := next(rules.legal(state), None)) is not None and first[0] is None:
-        rules.apply(state, rules.sample_chance(state, rng), None)
+    while (drawn := outcome(rules, state)) is not None:
+        rules.apply(state, drawn.sample(rng), None)
         position.settled()
     return position.but(**changes)
 
@@ -57,7 +86,7 @@ def given(
 def at_start(game: str, header: Header | None = None, /, *, players: int = 2, options: Any = None) -> "Position":
     """The position of a game before its first record."""
     rules = ruleset(game)
-    header = header or rules.sample_header(Random(game), players, options or {})
+    header = header or rules.selfplay.header(Random(game), players, options or {})
     return Position(rules, rules.start(header))
 
 

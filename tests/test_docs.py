@@ -15,7 +15,7 @@ from tests.support import PROJECT, TOY
 
 PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").glob("*.md"))]
 SHOWN_AS = {
-    "engine/games/": TOY / "engine_games",
+    "engine/games/": TOY / "games",
     "events/vocabulary/": TOY / "vocabulary",
     "projections/pictures/": TOY / "pictures",
 }

@@ -14,7 +14,7 @@ from engine.clause import Unsupported, Violation, clauses, sections
 from engine.ledger import totals
 from engine.replay import Replay
 from engine.replay import replay as replay_whole
-from engine.ruleset import games, plain, ruleset
+from engine.ruleset import games, ruleset
 from engine.selfplay import after, header_for, play
 from engine.snapshot import fork, state_bytes, state_from_bytes
 from events.codec import Unreadable
@@ -60,7 +60,7 @@ def test_1_every_recorded_decision_is_offered(specimen):
     wrong = []
     for game, record in positions(log_of(specimen)):
         if record is not None and not isinstance(record.event, Intervention):
-            recorded = record.actor, plain(game.rules, game.state, record.event)
+            recorded = record.actor, game.rules.plain(game.state, record.event)
             legal, looked_at = islice(game.rules.legal(game.state), ENUMERATED), 0
             for looked_at, offer in enumerate(legal, 1):  # noqa: B007
                 if offer == recorded:
@@ -83,7 +83,7 @@ def test_1_and_2_what_is_not_offered_is_rejected_and_changes_nothing(specimen):
             violation, untouched = tries(game.rules, game.state, actor, event)
             rejected += violation is not None
             all_known = len(offered) < ENUMERATED  # else there are more deals than can be looked at
-            is_known = (actor, plain(game.rules, game.state, event)) in known
+            is_known = (actor, game.rules.plain(game.state, event)) in known
             if (violation is None) != is_known and (all_known or violation is not None):
                 wrong.append((game.seq, actor, event, violation or "accepted, but not offered"))
             elif violation is not None and (not untouched or violation.clause not in known_clauses):
@@ -134,7 +134,7 @@ def test_3_the_same_seed_gives_the_same_game_in_every_process(game):
     """Whatever the order in which this process's sets happen to be."""
     script = (
         "import sys, engine.games, events.vocabulary\n"
-        f"engine.games.__path__.append({str(TOY / 'engine_games')!r})\n"
+        f"engine.games.__path__.append({str(TOY / 'games')!r})\n"
         f"events.vocabulary.__path__.append({str(TOY / 'vocabulary')!r})\n"
         "from engine.ruleset import ruleset\n"
         "from engine.selfplay import selfplay_log\n"
@@ -214,7 +214,7 @@ def test_5_entries_sum_to_figures_and_nothing_is_lost(specimen):
             summed = {name: begun.get((seat, name), 0) + entered.get((seat, name), 0) for name in figures}
             assert summed == dict(figures), (game.seq, step, seat)
 
-    game.on_record.append(check)
+    game.on_record.append(lambda game, actor, event: check(game))
     game.on_step.append(check)
     game.feed(resolve(log))
     check(game)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.intake import Report, examine_all
 from events import files
-from events.identity import identity, opening
+from events.identity import identity_of_summary, opening
 from events.problems import LogProblem
 from events.record import Source
 from events.store import write_part
@@ -81,7 +81,10 @@ def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> 
     log = report.game_log()
     if not log.records and not log.is_summary:
         return item
-    item.identity, item.opening = identity(log), opening(log.header)
+    if trace is None:
+        item.identity, item.opening = identity_of_summary(log.header), opening(log.header, log.header.options)
+    else:
+        item.identity, item.opening = trace.sameness.identity(trace.game, log), trace.sameness.opening
     item.finished = bool(report.standings)
     if item.identity not in written:
         written.add(item.identity)

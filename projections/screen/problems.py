@@ -25,19 +25,19 @@ def describe(error: Exception) -> tuple[str, int]:
     if os.environ.get("ANYTURN_DEBUG"):
         traceback.print_exception(error)
     last = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{Path(last.filename).name}:{last.lineno}"
-    return f"anyturn itself failed ({name}: {text}, at {place}); please report it, ANYTURN_DEBUG=1 tells more", FINDINGS
+    where = f"{Path(last.filename).name}:{last.lineno}"
+    return f"anyturn itself failed ({name}: {text}, at {where}); please report it, ANYTURN_DEBUG=1 tells more", FINDINGS
 
 
 def _in_the_way(error: OSError) -> str:
     """Why nothing can be written at a place, in the words of whoever named it; empty if there are none."""
-    place = Path(str(error.filename or ""))
+    path = Path(str(error.filename or ""))
     if isinstance(error, IsADirectoryError):
         return "a folder, expected a file"
     if isinstance(error, FileExistsError):
         return "a file, expected a folder"
     if isinstance(error, NotADirectoryError):
-        return f"{place.parent} is no folder"
-    if isinstance(error, FileNotFoundError) and not place.parent.is_dir():
-        return f"there is no folder {place.parent}"
+        return f"{path.parent} is no folder"
+    if isinstance(error, FileNotFoundError) and not path.parent.is_dir():
+        return f"there is no folder {path.parent}"
     return ""

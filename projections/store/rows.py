@@ -10,7 +10,7 @@ from engine.replay import Replay
 from engine.ruleset import Standing, Turn, ranked
 from events import chain
 from events.codec import encode
-from events.identity import game_id, identity, opening
+from events.identity import game_id, identity_of_summary, opening
 from events.log import GameLog, resolve
 from events.record import Record, Source
 from events.schema import (
@@ -54,7 +54,7 @@ def rows(
     old = kept.bodies if kept else []
     bodies = [*old, *(encode(record) for record in log.records[len(old) :])]
     hashes = list(chain.hashes(header, bodies))
-    same = identity(log)
+    same = trace.sameness.identity(trace.game, log)
     key = kept.game_id if kept else game_id(same)
     places = {record.seq: place for record, place in zip(resolve(log), trace.places, strict=False)}
     row = GameRow(
@@ -77,7 +77,7 @@ def rows(
         imported_at=imported_at,
         header=header.decode(),
         identity=same,
-        opening=opening(log.header),
+        opening=trace.sameness.opening,
         checked=game.checked,
     )
     return {
@@ -98,7 +98,7 @@ def rows(
 def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, list[Struct]]:
     """The rows of a game of which only the result is known: no records, and nothing that would follow from them."""
     stated = log.header
-    header, same = encode(stated), identity(log)
+    header, same = encode(stated), identity_of_summary(stated)
     head = chain.genesis(header).hex()
     standings = ranked(stated.expected)
     winners = sum(standing.rank == 1 for standing in standings)
@@ -122,7 +122,7 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         imported_at=imported_at,
         header=header.decode(),
         identity=same,
-        opening=opening(stated),
+        opening=opening(stated, stated.options),
         checked=0,
     )
     seats: list[Struct] = []
@@ -147,7 +147,7 @@ def _end_reason(game: Replay) -> str:
 def _options(log: GameLog, game: Replay) -> dict[str, Any]:
     """The options with the game's defaults, where its state has them as `options`; else those that are stated."""
     options: dict[str, Any] = msgspec.to_builtins(getattr(game.state, "options", {}), str_keys=True)
-    return log.header.options | options
+    return options or log.header.options
 
 
 def _seats(key: str, trace: Trace) -> list[Struct]:
@@ -187,9 +187,9 @@ def _records(
 
 def _entries(key: str, trace: Trace, places: dict[int, Turn]) -> list[Struct]:
     return [
-        EntryRow(key, seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, step)
-        for round_, (seq, step, entries) in trace.entered(places)
-        for e in entries
+        EntryRow(key, at.seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, at.step)
+        for round_, at in trace.entered(places)
+        for e in at.entries
     ]
 
 

@@ -1,10 +1,11 @@
 """What is watched during a replay: where each record stands, and everybody's figures at the end of each turn."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.replay import Entered, Replay
 from engine.ruleset import Step, Turn, ruleset
+from engine.sameness import Sameness
 from events.log import GameLog, resolve
 
 
@@ -28,6 +29,7 @@ class Trace:
         self.places: list[Turn] = []
         self.ends: list[TurnEnd] = []
         self.positions: dict[int, int] = {}
+        self.sameness = Sameness(game)
         self._current: Turn = game.rules.turn(game.state)
         if self._current.index:
             self._begin(self._current)
@@ -35,7 +37,10 @@ class Trace:
         game.on_record.append(self._before_record)
         game.on_step.append(self._after_step)
 
-    def _before_record(self, game: Replay) -> None:
+    def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
+        self._note_place(game)
+
+    def _note_place(self, game: Replay) -> None:
         turn = game.rules.turn(game.state)
         if turn.index != self._current.index:
             self._close()
@@ -62,7 +67,7 @@ class Trace:
 
     def tried(self) -> None:
         """Note that something was tried after the last record, and broke a rule: it stands in the turn that begins."""
-        self._before_record(self.game)
+        self._note_place(self.game)
 
     def finish(self) -> None:
         """Close the last turn. Called once, when the replay is over."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.address import Address, Journey, goto, parse
+from engine.address import Address, Journey, Lookout, goto, parse
 from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
@@ -11,13 +11,13 @@ from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.record import Header, Record, Seat, Undo
 from events.vocabulary.gaia import StartPlayerDrawn
-from events.vocabulary.nim import DrawPile, Take
+from events.vocabulary.nim import RollDice, Take
 
 pytestmark = pytest.mark.usefixtures("nim")
 
 HEADER = Header("nim", "1", {"rounds": 3}, (Seat("Ann"), Seat("Bob")))
 EVENTS = [
-    (None, DrawPile(6)),
+    (None, RollDice((3, 3))),
     *[(0, Take(1)), (1, Take(1)), (0, Take(1)), (1, Take(3))],
     *[(0, Take(3)), (1, Take(3))],
     *[(0, Take(2)), (1, Take(2)), (0, Take(2))],
@@ -210,9 +210,11 @@ def test_a_game_that_breaks_a_rule_is_followed_up_to_there():
 def test_a_journey_ends_where_the_address_leads(text):
     """The replay that is watched goes on to the end; what is kept is the same as led to directly."""
     game = Replay(ruleset("nim"), LOG.header)
-    journey = Journey(game, text)
+    lookout, journey = Lookout(game, text), Journey(game, text)
     game.feed(LOG.records)
     *way, there = journey.positions(LOG)
+    kept = lookout.position(LOG)
+    assert (kept.seq, state_bytes(kept.state)) == (there.seq, state_bytes(there.state))
     assert game.standings is not None
     led = goto(ruleset("nim"), LOG, text)
     assert (there.seq, state_bytes(there.state)) == (led.seq, state_bytes(led.state))
@@ -224,10 +226,10 @@ def test_a_journey_ends_where_the_address_leads(text):
 @pytest.mark.parametrize("text", ["t99", "r9", "#11", "-11", "r1.t9"])
 def test_a_journey_that_does_not_arrive(text):
     game = Replay(ruleset("nim"), LOG.header)
-    journey = Journey(game, text)
+    lookout = Lookout(game, text)
     game.feed(LOG.records)
     with pytest.raises(Unreadable):
-        journey.positions(LOG)
+        lookout.position(LOG)
 
 
 def test_a_journey_over_records_taken_back_and_a_broken_rule():
@@ -243,7 +245,7 @@ def test_a_journey_over_records_taken_back_and_a_broken_rule():
         (broken, "t3", 3, "NIM-1"),
     ]:
         game = Replay(ruleset("nim"), log.header)
-        journey = Journey(game, text)
+        lookout = Lookout(game, text)
         game.feed(resolve(log))
-        there = journey.positions(log)[-1]
+        there = lookout.position(log)
         assert (there.seq, there.broke.violation.clause if there.broke else None) == (seq, clause), text

@@ -11,12 +11,12 @@ from engine.snapshot import state_bytes
 from events.codec import Unreadable
 from events.log import GameLog, read, write
 from events.record import Header, Observed, Record, Seat, Undo
-from events.vocabulary.nim import DrawPile, Take
+from events.vocabulary.nim import RollDice, Take
 
 pytestmark = pytest.mark.usefixtures("nim")
 
 HEADER = Header("nim", "1", {"rounds": 2}, (Seat("Ann"), Seat("Bob")))
-EVENTS = [(None, DrawPile(4)), (0, Take(3)), (1, Take(1)), (0, Take(2)), (1, Take(2))]
+EVENTS = [(None, RollDice((2, 2))), (0, Take(3)), (1, Take(1)), (0, Take(2)), (1, Take(2))]
 
 
 def new_game():
@@ -190,12 +190,16 @@ def test_records_taken_back_are_not_played():
     game = replay(ruleset("nim"), log(*records))
     assert (game.seq, game.state.pile, game.verdict) == (5, 4, "incomplete")
     anew = game.log().records
-    assert [(r.seq, r.event, len(r.observed)) for r in anew] == [(1, DrawPile(4), 0), (2, Take(3), 0), (3, Take(1), 1)]
+    assert [(r.seq, r.event, len(r.observed)) for r in anew] == [
+        (1, RollDice((2, 2)), 0),
+        (2, Take(3), 0),
+        (3, Take(1), 1),
+    ]
 
 
 def test_observers_are_called():
     game, calls = new_game(), []
-    game.on_record.append(lambda game: calls.append(("record", game.seq)))
+    game.on_record.append(lambda game, actor, event: calls.append(("record", game.seq)))
     game.on_step.append(lambda game, step: calls.append((step.name, game.seq)))
     game.feed(whole(EVENTS[:3]).records)
     assert calls == [

@@ -10,11 +10,11 @@ from cli import app
 from engine.replay import Replay
 from events.store import EventStore
 from projections.batch.importing import import_files
-from tests import heaps as toy
+from tests import toy_logs as toy
 
 
 @pytest.fixture
-def games(tmp_path: Path, heaps: str) -> dict[str, str]:
+def games(tmp_path: Path, nim: str) -> dict[str, str]:
     """The same game in the foreign notation, in the native one, and in the store."""
     (tmp_path / "a.txt").write_text(toy.text())
     (tmp_path / "c.jsonl").write_bytes(toy.native())

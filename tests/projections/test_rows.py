@@ -11,16 +11,16 @@ from events import schema
 from events.store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
-from tests import heaps as toy
+from tests import toy_logs as toy
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "tables.md").read_text(encoding="utf-8")
 QUERIES = re.findall(r"```sql\n(.*?)```", DOCUMENT, re.S)
 
 
 @pytest.fixture
-def store(tmp_path: Path, heaps: str) -> Iterator[EventStore]:
+def store(tmp_path: Path, nim: str) -> Iterator[EventStore]:
     texts = {"a": toy.text(1), "same": toy.text(1).replace(" ", "  "), "bad": toy.too_many(toy.text(2))}
-    texts["tie"] = "Heaps ann:red ben:blue cid:green\npour 5\nann 2\nben 2\ncid 1"
+    texts["tie"] = "Nim ann:red ben:blue cid:green\nroll 6\nann 2\nben 3\ncid 1"
     texts["off"] = toy.wrong_figure(toy.text(4))
     for name, text in texts.items():
         (tmp_path / f"{name}.txt").write_text(text)
@@ -36,16 +36,16 @@ def ask(store: EventStore, sql: str) -> list[tuple[object, ...]]:
 def test_seats(store: EventStore) -> None:
     found = ask(store, "SELECT seats.* FROM seats JOIN games USING (game_id) WHERE source = 'tie.txt' ORDER BY seat")
     assert [row[1:] for row in found] == [
-        (0, "ann", "red", 1, 3, 1, 0.5, False),
+        (0, "ann", "red", 1, 2, 3, 0.0, False),
         (1, "ben", "blue", 2, 3, 1, 0.5, False),
-        (2, "cid", "green", 3, 2, 3, 0.0, False),
+        (2, "cid", "green", 3, 3, 1, 0.5, False),
     ]
 
 
 def test_records_say_where_they_were_played(store: EventStore) -> None:
     sql = "SELECT seq, kind, actor, turn, round, source_line FROM records JOIN games USING (game_id) WHERE source = "
     assert ask(store, f"{sql} 'tie.txt' ORDER BY seq") == [
-        (1, "pour", None, 0, 1, 2),
+        (1, "roll_dice", None, 0, 0, 2),
         (2, "take", 0, 1, 1, 3),
         (3, "take", 1, 2, 1, 4),
         (4, "take", 2, 3, 1, 5),
@@ -76,7 +76,10 @@ def test_turns_are_the_sums_of_the_entries_so_far(store: EventStore) -> None:
 
 
 def test_a_step_of_the_round_is_told_apart(store: EventStore) -> None:
-    assert ask(store, "SELECT DISTINCT source, step FROM entries ORDER BY ALL") == [("round", "round"), ("take", "")]
+    assert ask(store, "SELECT DISTINCT source, step FROM entries ORDER BY ALL") == [
+        ("last_stone", "last_stone"),
+        ("take", ""),
+    ]
 
 
 def test_verdicts_and_reasons(store: EventStore) -> None:
@@ -87,7 +90,7 @@ def test_verdicts_and_reasons(store: EventStore) -> None:
         ("off.txt", "discrepant", True, "finished"),
         ("tie.txt", "valid", True, "finished"),
     ]
-    assert ask(store, "SELECT seq, line, clause, facts->>'stones' FROM violations") == [(5, 6, "HEAP-2", "9")]
+    assert ask(store, "SELECT seq, line, clause, facts->>'stones' FROM violations") == [(5, 6, "NIM-2", "9")]
     assert ask(store, "SELECT seq, line, seat, figure, recorded > computed FROM discrepancies") == [
         (5, 6, 1, "vp", True)
     ]

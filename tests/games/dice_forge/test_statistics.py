@@ -42,7 +42,7 @@ def rounds_of(log):
     """(actor, event, round) of every record."""
     rules, found = ruleset("dice_forge"), []
     game = replay(rules, type(log)(log.header, []))
-    game.on_record.append(lambda game: found.append(rules.turn(game.state).round))
+    game.on_record.append(lambda game, actor, event: found.append(rules.turn(game.state).round))
     game.feed(log.records)
     return [(r.actor, r.event, n) for r, n in zip(log.records, found, strict=True)]
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.clause import clause_text, clauses
+from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.components import COMPONENTS
-from engine.games.gaia.rules import Gaia
 from engine.intake import examine
 from engine.replay import replay
 from engine.selfplay import selfplay_log
@@ -55,7 +55,7 @@ def growing(log):
 @pytest.fixture(scope="module")
 def basic():
     options = {"mode": "basic", "city_count": 18, "animal_kinds": "generic"}
-    return selfplay_log(Gaia(), "logs", 3, options, "sensible")
+    return selfplay_log(gaia, "logs", 3, options, "sensible")
 
 
 def test_a_log_is_read_as_it_was_written(basic):
@@ -71,7 +71,7 @@ def test_declared_cards_are_as_good_as_the_houses(basic):
     report = verdict(json.loads(json.dumps(objects).replace('"house_', '"zz_')))
     assert (report.verdict, report.replay.state.catalogue.id) == ("valid", "mine")
     assert report.replay.state.catalogue.cities["zz_city_11"]
-    assert report.replay.standings == replay(Gaia(), basic).standings
+    assert report.replay.standings == replay(gaia, basic).standings
 
 
 def test_a_partial_catalogue_that_grows(basic):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.gaia.rules import Gaia
+from engine.games.gaia import ruleset as gaia
 from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
@@ -25,7 +25,7 @@ OPTIONS = (
 def logs():
     """Self-played logs of two catalogues, ten of each, by both policies."""
     return [
-        selfplay_log(Gaia(), f"stats-{seed}", None, OPTIONS[seed % 2], "random" if seed % 4 < 2 else "sensible")
+        selfplay_log(gaia, f"stats-{seed}", None, OPTIONS[seed % 2], "random" if seed % 4 < 2 else "sensible")
         for seed in range(20)
     ]
 
@@ -77,7 +77,7 @@ def entries(logs, figure, catalogue):
     from engine.replay import replay
 
     chosen = [log for log in logs if isinstance(log.header.catalogue, str) == (catalogue == "house_v1")]
-    return [entry for log in chosen for entry in replay(Gaia(), log).entries() if entry.figure == figure]
+    return [entry for log in chosen for entry in replay(gaia, log).entries() if entry.figure == figure]
 
 
 def test_seats_are_counted_by_catalogue(store):
@@ -108,7 +108,7 @@ def test_objectives(store, logs):
 def test_endings(store, logs):
     """GA-10.1, GA-10.2, GA-9.1: reason and player in turn are those of the final position."""
     for rows, house in zip(ask(store, "endings"), (True, False), strict=True):
-        finals = [replay(Gaia(), log).state for log in logs if isinstance(log.header.catalogue, str) == house]
+        finals = [replay(gaia, log).state for log in logs if isinstance(log.header.catalogue, str) == house]
         counted = Counter((len(state.players), state.reason) for state in finals)
         assert {(row["players"], row["ending"]): row["games"] for row in rows} == counted
         for row in rows:
@@ -118,10 +118,10 @@ def test_endings(store, logs):
 
 
 def test_who_is_in_turn_need_not_have_the_last_record(tmp_path):
-    """GA-9.1, GA-9.5: here an answer of the first player ends the game in the turn of the third, and wins."""
-    log = selfplay_log(Gaia(), "stats-310", None, {}, "sensible")
-    state = replay(Gaia(), log).state
-    assert (log.records[-1].actor, state.active, state.ranking[0], state.reason) == (0, 2, 0, "all_meeples")
+    """GA-9.1, GA-9.5: here an answer of the third player ends the game in the turn of the fourth, and wins."""
+    log = selfplay_log(gaia, "stats-49", None, {}, "sensible")
+    state = replay(gaia, log).state
+    assert (log.records[-1].actor, state.active, state.ranking[0], state.reason) == (2, 3, 2, "all_meeples")
     (tmp_path / "game.jsonl").write_bytes(b"\n".join(write(log)))
     with EventStore(str(tmp_path / "one.duckdb")) as opened:
         list(import_files(opened, [str(tmp_path / "game.jsonl")], 1))

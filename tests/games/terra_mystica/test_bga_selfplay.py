@@ -11,7 +11,7 @@ from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.bga_games import self_played
 from tests.games.terra_mystica.bga_writer import bga_terra_mystica, facts_of
 
-GAMES = (*range(60), 63, 91, 555)  # the last ones for what the strongholds of Witches, Nomads, Engineers give
+GAMES = (*range(60), 91, 679)  # the last two for what the Nomads' and the Engineers' strongholds give
 TIED = 13
 NOT_TOLD = (  # how factions were chosen, and what a reading infers
     events.DrawScoringTiles,

@@ -7,7 +7,7 @@ import pytest
 
 from engine import selfplay
 from engine.games.terra_mystica import ruleset
-from engine.games.terra_mystica.sampling import SELDOM
+from engine.games.terra_mystica.selfplay import SELDOM
 from engine.intake import Report, examine
 from events.files import Blob, find, read
 from events.log import GameLog

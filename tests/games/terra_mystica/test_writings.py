@@ -7,10 +7,10 @@ import pytest
 from engine import selfplay
 from engine.games.terra_mystica import ruleset
 from engine.intake import examine
+from engine.sameness import identity
 from engine.writing import write, writings
 from events.codec import Unreadable
 from events.files import Blob, find, read
-from events.identity import identity
 from events.log import GameLog, resolve
 from events.record import Record
 from events.vocabulary.terra_mystica import BurnPower

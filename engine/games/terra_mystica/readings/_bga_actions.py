@@ -257,7 +257,7 @@ def _river_town(table: Table, seat: int, row: Row) -> list[Table]:
     board = table.state.board
     at = board.numbers.get(row.get("hex"), NOBODY)
     next_land = next((h for h in board.land if h > at), len(board.names))
-    legal = (event.river for event in legal_mermaid_towns(table.state, table.player(seat)))
+    legal = (event.river for event in legal_mermaid_towns(table.state, seat))
     rivers = [river for river in legal if at < board.numbers[river] < next_land and _same_row(board, at, river)]
     return table.branch(row, "river hex", rivers, lambda table, river: table.act(seat, Command("connect", where=river)))
 

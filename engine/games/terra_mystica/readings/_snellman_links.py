@@ -29,7 +29,7 @@ class Links:
         would do, and none of them is stated.
         """
         reader = self.reader
-        found = [event.river for event in legal_mermaid_towns(reader.state, player)]
+        found = [event.river for event in legal_mermaid_towns(reader.state, player.seat)]
         if not found or self._has_command():
             return
         line = str(reader.line)

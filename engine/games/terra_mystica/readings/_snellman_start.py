@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Any
 
 from engine.games.terra_mystica.choosing import starting_vp
-from engine.games.terra_mystica.components import COMPONENTS
 from engine.games.terra_mystica.options import Options
+from engine.options import stated_options
 from events.notations.snellman_ledger import Document, Row
 
 MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
@@ -41,9 +41,7 @@ def _printed(document: Document, code: str) -> int | None:
 
 def _option(points: dict[str, int]) -> dict[str, Any]:
     """The table that has these points by a name, if there is one, else as it is."""
-    for table in COMPONENTS.starting_vp:
-        if table.id in ("standard", "original_2017"):
-            named = Options(starting_vp=table.id)
-            if all(starting_vp(named, faction) == vp for faction, vp in points.items()):
-                return {"starting_vp": table.id} if table.id != "standard" else {}
+    for named in (Options(), Options(starting_vp="original_2017")):
+        if all(starting_vp(named, faction) == vp for faction, vp in points.items()):
+            return stated_options(named)
     return {"starting_vp_table": points}

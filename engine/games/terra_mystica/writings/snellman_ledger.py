@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.games.terra_mystica.components import SCORING_TILES
-from engine.games.terra_mystica.figures import FIGURES, of_player
+from engine.games.terra_mystica.figures import figures
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.readings import snellman_ledger as reading
 from engine.games.terra_mystica.readings.snellman_ledger import (
@@ -194,8 +194,7 @@ class Ledger(Script):
                 self._row(player.seat, "wait")
 
     def _figures(self, seat: int) -> Figures:
-        figures = of_player(self.state.players[seat])
-        return tuple(figures[name] for name in FIGURES)
+        return tuple(figures(self.state, seat).values())
 
     def _offers(self) -> dict[int, int]:
         amounts: dict[int, int] = {}

@@ -1,0 +1,80 @@
+"""The options of a game: what a header states, read into the game's Struct of options, with its defaults."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec.structs import fields
+
+from engine.clause import Unsupported
+from events.codec import Unreadable
+
+T = TypeVar("T")
+Values = Mapping[str, Sequence[Any]]
+SWITCH = (False, True)
+
+
+def read_options(kind: Callable[..., T], stated: Mapping[str, Any], values: Values | None = None) -> T:
+    """The options that a header states, as a Struct; what it does not state has the Struct's default.
+
+    A field whose type is a Literal, or one listed in `values` (such as the maps of the component tables), takes only
+    those values. Raises Unsupported, naming option, value and what is allowed, for an unknown option or value;
+    Unreadable for a value of a wrong type.
+    """
+    hints, literals = _hints(kind), _literals(kind)
+    for option, value in stated.items():
+        if option not in hints:
+            raise Unsupported(option, value, tuple(sorted(hints)))
+        listed = (values or {}).get(option, literals.get(option))
+        if listed and not any(value == each and type(value) is type(each) for each in listed):
+            raise Unsupported(option, value, tuple(listed))
+        try:
+            msgspec.convert(value, hints[option])
+        except msgspec.ValidationError as error:
+            raise wrong(option, value, str(error).removeprefix("Expected ").replace("`", "")) from None
+    options: T = msgspec.convert(dict(stated), kind)
+    return options
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def allowed_values(kind: Any, values: Values | None = None) -> dict[str, tuple[Any, ...]]:
+    """Option -> all its values, for those options of which they can be listed."""
+    switches = {name: SWITCH for name, hint in _hints(kind).items() if hint is bool}
+    return switches | _literals(kind) | {name: tuple(allowed) for name, allowed in (values or {}).items()}
+
+
+@cache
+def _literals(kind: Any) -> dict[str, tuple[Any, ...]]:
+    return {name: get_args(hint) for name, hint in _hints(kind).items() if get_origin(hint) is Literal}
+
+
+def wrong(option: str, value: Any, expected: str) -> Unreadable:
+    """The error for a value that an option cannot have: found `value`, expected ..."""
+    return Unreadable(
+        repr(value) if isinstance(value, str) else str(value), expected, line=1, path=f"$.options.{option}"
+    )
+
+
+def stated_options(options: Any) -> dict[str, Any]:
+    """What a header has to state for these options: those that are not the default, lists for tuples."""
+    plain = msgspec.json.decode(msgspec.json.encode(options))
+    defaults = {
+        field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        for field in fields(options)
+    }
+    return {name: plain[name] for name, default in defaults.items() if getattr(options, name) != default}
+
+
+def draw_options(kind: type, rng: Random, default_share: float, values: Values | None = None) -> dict[str, Any]:
+    """For self-play: options whose values can be listed, drawn; each keeps its default in so many cases (0 to 1)."""
+    drawn = {}
+    for name, allowed in sorted(allowed_values(kind, values).items()):
+        if rng.random() >= default_share:
+            drawn[name] = rng.choice(allowed)
+    return drawn
