@@ -32,7 +32,10 @@ Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes (default: one per core).")]
 Notation = Annotated[str | None, typer.Option("--notation", help="How the logs are written (default: found out).")]
-ADDRESSES = "start, end, #217, t45, r3 (end of round 3; r0: of the setup), r3.t2 or -10."
+ADDRESSES = (
+    "start, end, #217, t45, t45.end (before turn 46 begins by itself), r3 (end of round 3; r0: of the setup), "
+    "r3.t2 or -10."
+)
 Where = Annotated[str, typer.Option("--at", help=ADDRESSES)]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.")]
 Players = Annotated[int | None, typer.Option("--players", min=1, help="Number of players.")]

@@ -3,6 +3,7 @@
 start      before the first record        end     after the last
 #217       after record 217               -10     ten records before the end
 t45        after turn 45                  r3      at the end of round 3, before what follows in round 4
+t45.end    at the end of turn 45, before what rules do by themselves at the beginning of turn 46
 r3.t2      after the second turn of the table in round 3
 
 Round 0 is the setup: `r0` is the position in which it is over and nothing of round 1 has happened. Of a game that is
@@ -21,7 +22,7 @@ from events.log import GameLog, resolve
 
 _FORM = re.compile(
     r"(?P<word>start|end)|#(?P<seq>\d{1,99})|-(?P<back>\d{1,99})|"
-    r"t(?P<turn>\d{1,99})|r(?P<round>\d{1,99})(?:\.t(?P<cycle>\d{1,99}))?"
+    r"t(?P<turn>\d{1,99})(?P<ended>\.end)?|r(?P<round>\d{1,99})(?:\.t(?P<cycle>\d{1,99}))?"
 )
 
 
@@ -29,12 +30,16 @@ _MOST = 1_000_000
 
 
 class Address(NamedTuple):
-    """A place: a record's number, or the last position of a turn, of a round, of a cycle of a round."""
+    """A place: a record's number, or the last position of a turn, of a round, of a cycle of a round.
+
+    `ended`: of a turn the last position before the step that begins the next one.
+    """
 
     seq: int | None = None
     turn: int | None = None
     round: int | None = None
     cycle: int | None = None
+    ended: bool = False
 
 
 def parse(text: str, records: int) -> Address:
@@ -43,7 +48,7 @@ def parse(text: str, records: int) -> Address:
     if match["word"]:
         return Address(seq=0 if match["word"] == "start" else records)
     if match["turn"]:
-        return Address(turn=int(match["turn"]))
+        return Address(turn=int(match["turn"]), ended=match["ended"] is not None)
     if match["round"]:
         return Address(round=int(match["round"]), cycle=int(match["cycle"]) if match["cycle"] else None)
     seq = int(match["seq"]) if match["seq"] else records - int(match["back"])
@@ -56,7 +61,7 @@ def check(text: str) -> re.Match[str]:
     """The parts of an address, wherever it may lead. Raises Unreadable if it is none."""
     match = _FORM.fullmatch(text.strip())
     if match is None:
-        raise Unreadable(f"the address {text!r}", "start, end, #217, t45, r3, r3.t2 or -10")
+        raise Unreadable(f"the address {text!r}", "start, end, #217, t45, t45.end, r3, r3.t2 or -10")
     return match
 
 
@@ -138,7 +143,8 @@ class _Stretch:
 
     def __init__(self, game: Replay, address: Address) -> None:
         self.game, self.address = game, address
-        self.target = tuple(part for part in address[1:] if part is not None)
+        places = (address.turn, address.round, address.cycle)
+        self.target = tuple(part for part in places if part is not None)
         self.left_behind = False
         self._found = False
         self._kept: Replay | None = None
@@ -179,21 +185,28 @@ class _Stretch:
             self._keep()
 
     def _before_step(self, game: Replay) -> None:
-        """The step that begins the next round is none of the round asked for: what it would do is tried on a copy."""
-        if self.left_behind or self.address.round is None or self._round(game.state) != self.address.round:
+        """The step that begins the next round is none of the round asked for: what it would do is tried on a copy.
+
+        The same of a turn whose end is asked for.
+        """
+        if self.left_behind or not (self.address.ended or self.address.round is not None):
+            return
+        if self._counter(game.state) != self.target[0]:
             return
         self._look()
         ahead = fork(game.state)
         step = game.rules.proceed(ahead)
-        if self._found and step is not None and not step.ends_round and self._round(ahead) > self.address.round:
+        if self._found and step is not None and not step.ends_round and self._counter(ahead) > self.target[0]:
             self._keep()
 
     def _after_step(self, game: Replay, step: Step) -> None:
         if self.left_behind:
             return
         self._look()
-        if step.ends_round and self._found and self._round(game.state) == self.address.round:
+        if step.ends_round and self._found and self._counter(game.state) == self.address.round:
             self._keep()
 
-    def _round(self, state: Any) -> int:
-        return self.game.rules.turn(state).round
+    def _counter(self, state: Any) -> int:
+        """The turn, or else the round, that a position belongs to."""
+        turn = self.game.rules.turn(state)
+        return turn.index if self.address.turn is not None else turn.round

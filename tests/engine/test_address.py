@@ -71,6 +71,20 @@ def test_turns(text, place):
 @pytest.mark.parametrize(
     ("text", "place"),
     [
+        ("t1.end", (2, 1, 5, [])),
+        ("t4.end", (5, 1, 0, ["new_pile"])),
+        ("t6.end", (7, 2, 0, ["new_pile"])),
+        ("t9.end", (10, 3, 0, [])),
+    ],
+)
+def test_ends_of_turns(text, place):
+    """Before the step that begins the next turn, where there is one; else the same as after the turn."""
+    assert at(text) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
         ("r0", (1, 1, 6, [])),
         ("r1", (5, 1, 0, ["new_pile"])),
         ("r2", (7, 2, 0, ["new_pile"])),
@@ -135,10 +149,10 @@ def test_records_that_the_game_does_not_have(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "5", "#", "t", "r", "r3.", "r3.2", "t4.r1", "+3", "END", "#1.5", "#-1", "r3t2", "end-1"]
+    "text", ["", "5", "#", "t", "r", "r3.", "r3.2", "t4.r1", "+3", "END", "#1.5", "#-1", "r3t2", "r3.end", "end-1"]
 )
 def test_what_is_no_address(text):
-    with pytest.raises(Unreadable, match=r"expected start, end, #217, t45, r3, r3\.t2 or -10"):
+    with pytest.raises(Unreadable, match=r"expected start, end, #217, t45, t45\.end, r3, r3\.t2 or -10"):
         parse(text, 10)
 
 
