@@ -13,9 +13,10 @@ def figures(state: State, seat: int) -> dict[str, int]:
     return {"vp": player.vp, "stones": player.stones}
 
 
-def move_stones(book: Book, state: State, stones: int, source: str) -> None:
+def move_stones(state: State, stones: int, source: str) -> Book:
     """NIM-2: so many stones go from the pile to whoever took last; each is a point."""
-    player = state.players[state.last]
+    book, player = Book(), state.players[state.last]
     state.pile -= stones
     enter(book, player, "stones", stones, source)
     enter(book, player, "vp", stones * STONE_VP, source)
+    return book

@@ -1,4 +1,4 @@
-"""The course of the game: turns (NIM-1), ends of rounds (NIM-4) and what comes then (NIM-5)."""
+"""Turns (NIM-1), the end of a round (NIM-4) and what comes then (NIM-5)."""
 
 from engine.agenda import actors, name_of
 from engine.games.nim.state import Move, State
@@ -9,7 +9,7 @@ LAST_STONE_VP = 2
 
 
 def follow(state: State, book: Book) -> None:
-    """When nothing is awaited any more: the next player's move, or the end of the round."""
+    """When all is answered: the next player's move, or the end of the round."""
     if not state.agenda and state.pile:
         state.agenda.append(Move(state.to_move))
     elif not state.agenda:
@@ -22,17 +22,16 @@ def proceed(state: State) -> Step | None:
         return None
     name, book = state.due.pop(0), Book()
     if name == "last_stone":
-        enter(book, state.players[state.last], "vp", LAST_STONE_VP, "last_stone")
-        return Step(name, book, ends_round=True)
-    state.pile = state.size
-    state.round += 1
-    state.turns_of_round = 0
-    state.agenda.append(Move(state.to_move))
-    return Step(name, book)
+        enter(book, state.players[state.last], "vp", LAST_STONE_VP, name)
+    else:
+        state.pile, state.turns_of_round = state.size, 0
+        state.round += 1
+        follow(state, book)
+    return Step(name, book, ends_round=name == "last_stone")
 
 
 def turn(state: State) -> Turn:
-    """The turn that is to be played, or the last one, while it is answered and when the game is over."""
+    """The turn that is to be played; the last one while it is answered, and at the end."""
     newest = state.agenda[-1:]
     phase = name_of(type(newest[0])) if newest else "end"
     coming = phase == "move"

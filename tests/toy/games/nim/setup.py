@@ -15,7 +15,7 @@ def start(header: Header) -> State:
         raise Unreadable(f"{len(header.seats)} seats", "2 to 4 seats", path="$.seats")
     options = options_of(header)
     players = [Player(number, seat.faction) for number, seat in enumerate(header.seats)]
-    return State(options, players, agenda=[CardDeal(None), DiceRoll(None)] if options.cards else [DiceRoll(None)])
+    return State(options, players, agenda=[CardDeal(None)] * options.cards + [DiceRoll(None)])
 
 
 def roll(state: State) -> Outcome:
@@ -24,7 +24,7 @@ def roll(state: State) -> Outcome:
 
 
 def roll_dice(state: State, actor: None, event: RollDice) -> Book:
-    """NIM-3: the sum of the dice lies there at the start of every round."""
+    """NIM-3: the sum of the dice lies there."""
     state.agenda.pop()
     state.size = state.pile = sum(event.dice)
     state.round = 1

@@ -6,11 +6,11 @@ from engine.agenda import Awaited
 from engine.games.nim.options import Options
 
 
-class DiceRoll(Awaited, frozen=True, tag="dice_roll"):
+class DiceRoll(Awaited, frozen=True, tag="roll"):
     """Chance rolls the dice."""
 
 
-class CardDeal(Awaited, frozen=True, tag="card_deal"):
+class CardDeal(Awaited, frozen=True, tag="deal"):
     """Chance deals the cards."""
 
 
@@ -23,7 +23,7 @@ class Reaction(Awaited, frozen=True, tag="reaction"):
 
 
 class Player(Struct):
-    """`card` is "stop", "blank", None for an unknown card, empty for none."""
+    """`card` is a stop, a blank, None for an unknown card, or empty."""
 
     seat: int
     faction: str | None
@@ -34,7 +34,7 @@ class Player(Struct):
 
 
 class State(Struct):
-    """A position. `agenda`: what is awaited, the newest last. `due`: automatic steps. `last`: who took last."""
+    """A position. `due` are automatic steps, `last` is who took last."""
 
     options: Options
     players: list[Player]
@@ -49,6 +49,6 @@ class State(Struct):
 
     @property
     def to_move(self) -> int:
-        """NIM-1, NIM-9: the next seat after the one that took last, of those who have not left."""
+        """NIM-1, NIM-9: the next after the one who took last, of those who have not left."""
         playing = [player.seat for player in self.players if not player.left]
         return next((seat for seat in playing if seat > self.last), playing[0])

@@ -9,6 +9,7 @@ from engine.ledger import Book
 from events.vocabulary.nim import Answer, Take
 
 MOST_STONES = 3
+MAY_STOP = ("stop", None)
 
 
 def legal_takes(state: State, seat: int) -> Iterator[Take]:
@@ -22,33 +23,30 @@ def take(state: State, seat: int, event: Take) -> Book:
     if not 1 <= event.stones <= min(MOST_STONES, state.pile):
         raise Violation("NIM-2", stones=event.stones, pile=state.pile)
 
-    book: Book = []
     state.agenda.pop()
     state.turns += 1
     state.turns_of_round += 1
     state.last = seat
-    move_stones(book, state, event.stones, "take")
     if event.stones == MOST_STONES and state.players[state.to_move].card != "":
         state.agenda.append(Reaction(state.to_move))
-    return book
+    return move_stones(state, event.stones, "take")
 
 
 def legal_answers(state: State, seat: int) -> Iterator[Answer]:
-    """To let the stones go; with a stop or an unknown card, to stop them."""
+    """To let the stones go, and to stop them."""
     yield Answer(stop=False)
-    if state.players[seat].card in ("stop", None):
+    if state.players[seat].card in MAY_STOP:
         yield Answer(stop=True)
 
 
 def answer(state: State, seat: int, event: Answer) -> Book:
     """NIM-8: with a stop the third stone goes back. Raises Violation NIM-8 without one."""
     player = state.players[seat]
-    if event.stop and player.card not in ("stop", None):
+    if event.stop and player.card not in MAY_STOP:
         raise Violation("NIM-8", card=player.card)
 
-    book: Book = []
     state.agenda.pop()
-    if event.stop:
-        player.card = ""
-        move_stones(book, state, -1, "stop")
-    return book
+    if not event.stop:
+        return []
+    player.card = ""
+    return move_stones(state, -1, "stop")
