@@ -15,7 +15,7 @@ def start(header: Header) -> State:
         raise Unreadable(f"{len(header.seats)} seats", "2 to 4 seats", path="$.seats")
     options = options_of(header)
     players = [Player(number, seat.faction) for number, seat in enumerate(header.seats)]
-    return State(options, players, agenda=[CardDeal(None)] * options.cards + [DiceRoll(None)])
+    return State(options, players, agenda=[*[CardDeal(None)] * options.cards, DiceRoll(None)])
 
 
 def roll(state: State) -> Outcome:
