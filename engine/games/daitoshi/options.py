@@ -1,0 +1,23 @@
+"""The options of a game (DA-1.6)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+VERSION = "1"
+
+
+class Options(Struct, frozen=True):
+    """DA-1.6: what each option changes is said in the clause of its rule."""
+
+    expert_basics: bool = False
+    resource_cap: Literal[8, 9] = 8
+    same_space: Literal["strict", "right_allowed"] = "strict"
+    progress_timing: Literal["per_building", "end_of_production"] = "per_building"
+    conversion: Literal["forced", "optional"] = "forced"
+    underground_multiplier: Literal["reputation_vp", "university_inventions"] = "reputation_vp"
+    commit_reward: Literal["before_install", "after_install"] = "before_install"
+    machine_moves_after_production: bool = False
+    partnership_timing: Literal["before_or_after", "after_only"] = "before_or_after"
+    neutral_shift: Literal["destination", "origin"] = "destination"
+    production_check: Literal["active_only", "all_players"] = "active_only"
