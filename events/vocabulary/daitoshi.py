@@ -11,8 +11,9 @@ from msgspec import Meta, Struct
 
 from events.record import Event
 
-Count = Annotated[int, Meta(ge=1)]
-Times = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=1, le=99)]
+Times = Annotated[int, Meta(ge=0, le=99)]
+Points = Annotated[int, Meta(ge=-99, le=99)]
 Good = Literal["food", "energy", "building", "luxury", "wealth", "steam"]
 Colour = Literal["blue", "green", "yellow", "purple"]
 Wild = Literal["river", "forest", "mountain", "underground"]
@@ -40,7 +41,7 @@ class Worker(Effect, frozen=True, tag="worker"):
 class Vp(Effect, frozen=True, tag="vp"):
     """DA-7.63: victory points."""
 
-    n: int
+    n: Points
 
 
 class Water(Effect, frozen=True, tag="water"):

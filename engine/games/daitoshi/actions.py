@@ -1,4 +1,4 @@
-"""The action of a city turn: what is available, banners used before it, payment (DA-6.22, DA-6.23, DA-7.40, DA-7.41)."""
+"""The action of a city turn: what is available, banners before it, payment (DA-6.22, DA-6.23, DA-7.40, DA-7.41)."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from engine.games.daitoshi.components import RESOURCES
 from engine.games.daitoshi.figures import least_wealth, wealths
 from engine.games.daitoshi.partnerships import befores, check_before, eligible, push_banners, snapshot_for
 from engine.games.daitoshi.resolving import step
-from engine.games.daitoshi.state import HEXES, Player, State, district_tile, machine_of, record_size
+from engine.games.daitoshi.state import HEXES, Player, State, district_tile, machine_of
 from engine.games.daitoshi.trying import Purse, Test, purses, reaches, still_reaches
 from engine.ledger import Book
 from events.vocabulary.daitoshi import SkipAction
@@ -32,10 +32,10 @@ class Need(NamedTuple):
 class ActionRule(NamedTuple):
     """How an action is decided.
 
-    `id` and `condition` are those of the district and of the cities. `check(state, player, event)` raises what no effect
-    could mend, `need(state, event)` is what it takes, `offers(state, player, budget)` are the parameters of all that
-    passes the check and costs no more than the budget, each with its need; `execute(state, player, event, book)` does
-    it, after everything was checked.
+    `id` and `condition` are those of the district and of the cities. `check(state, player, event)` raises what no
+    effect could mend, `need(state, event)` is what it takes, `offers(state, player, budget)` are the parameters of all
+    that passes the check and costs no more than the budget, each with its need; `execute(state, player, event, book)`
+    does it, after everything was checked.
     """
 
     id: str
@@ -134,8 +134,8 @@ def shortage(player: Player | Purse, need: Need, wealth: int | None) -> Violatio
         )
     if player.steam < need.steam:
         return Violation("DA-7.48", steam=need.steam, has=player.steam)
-    if record_size(player) < need.hexes:
-        return Violation("DA-7.44", hexes=need.hexes, record=record_size(player))
+    if (hexes := sum(getattr(player, figure) for figure in HEXES.values())) < need.hexes:
+        return Violation("DA-7.44", hexes=need.hexes, record=hexes)
     if need.hex is not None and not getattr(player, HEXES[need.hex]):
         return Violation("DA-7.46", hex=need.hex, record=0)
     return None

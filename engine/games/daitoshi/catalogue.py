@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.clause import Violation
 from engine.games.daitoshi.checks import check_all, check_tile
+from engine.games.daitoshi.circles import may_circle
 from engine.games.daitoshi.components import OPERATION_OF, Catalogue, kind_of
 from engine.games.daitoshi.tables import TILES, Fault, Tables, house_tables, read_row, read_tables
 from events.codec import Unreadable
@@ -87,7 +88,8 @@ def with_tiles(catalogue: Catalogue, added: Mapping[str, list[Any]]) -> Catalogu
             tables[table][row.id] = row
             kind = kind_of(table, row)
             kinds[kind] = (*kinds.get(kind, ()), row.id)
-    return replace(catalogue, kinds=kinds, **tables)
+    grown = replace(catalogue, kinds=kinds, **tables)
+    return replace(grown, circular=may_circle(grown))
 
 
 def defined(catalogue: Catalogue, table: str, defs: Definitions, named: tuple[str, ...], players: int) -> Catalogue:

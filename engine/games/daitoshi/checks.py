@@ -68,7 +68,7 @@ def _steam_track(track: Any) -> Iterator[Fault]:
     """(b): an arrow on every space that is reached on the way to 0."""
     if missing := sorted({*range(track.min + 1, 1)} - {*track.up}):
         yield Fault("DA-3.17", "steam_track", field="up", found=f"no {missing}", expected="min+1 to 0", rule="b")
-    if missing := sorted({*range(0, track.max)} - {*track.down}):
+    if missing := sorted({*range(track.max)} - {*track.down}):
         yield Fault("DA-3.17", "steam_track", field="down", found=f"no {missing}", expected="0 to max-1", rule="b")
     for field, spaces in (("up", track.up), ("down", track.down)):
         if odd := sorted(space for space in spaces if not track.min <= space <= track.max):
@@ -83,10 +83,10 @@ def _factory(floors: Sequence[int], slots: list[FactorySlot]) -> Iterator[Fault]
     places = Counter((slot.building, slot.floor) for slot in slots)
     wanted = {(building, floor) for building, n in enumerate(floors) for floor in range(1, n + 1)}
     for building, floor in sorted(wanted | set(places)):
-        found = places[building, floor]
-        if found != ((building, floor) in wanted):
+        number = places[building, floor]
+        if number != ((building, floor) in wanted):
             name, expected = f"building {building} floor {floor}", "one" if (building, floor) in wanted else "none"
-            yield Fault("DA-3.17", "factory_slot", name, found=f"{found} rows", expected=expected, rule="d")
+            yield Fault("DA-3.17", "factory_slot", name, found=f"{number} rows", expected=expected, rule="d")
     for slot in slots:
         name, steps = f"building {slot.building} floor {slot.floor}", [type(e) for step in slot.progress for e in step]
         if not slot.progress:
@@ -116,7 +116,7 @@ def _ids(tables: Tables) -> Iterator[Fault]:
 
 def _inner_tiles(tiles: list[DistrictTile]) -> Iterator[Fault]:
     """(e): one inner tile for each action."""
-    counted = Counter(tile.action for tile in tiles)
+    counted = Counter(str(tile.action) for tile in tiles)
     for action in INNER_ACTIONS:
         if counted[action] != 1:
             found = f"{counted[action]} inner tiles with {action}"
@@ -224,7 +224,11 @@ def _machine(board: MachineBoard, inventions: list[Invention], mode: str, player
     if len(board.links) != UPGRADES:
         yield _board(board, "links", f"{len(board.links)} upgrades", "3")
         return
-    for field, listed in (("covered_2", board.covered_2), ("covered_3", board.covered_3), *(("links", link) for link in board.links)):
+    for field, listed in (
+        ("covered_2", board.covered_2),
+        ("covered_3", board.covered_3),
+        *(("links", link) for link in board.links),
+    ):
         if any(space not in spaces for space in listed) or len(set(listed)) < len(listed):
             yield _board(board, field, list(listed), f"different spaces from 0 to {len(board.spaces) - 1}")
             return

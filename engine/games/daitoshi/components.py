@@ -21,7 +21,14 @@ OUTER_RINGS = ("middle", "outer")
 RESOURCES = ("food", "energy", "building", "luxury", "wealth")
 GOODS = ("food", "energy", "building", "luxury")
 QUALITIES = ("ordinary", "innovative", "brilliant")
-CONDITIONS = (*(f"exploit_{each}" for each in TYPES), "commit", "expand_or_renovate", "electrify", "trade", "lead_production")
+CONDITIONS = (
+    *(f"exploit_{each}" for each in TYPES),
+    "commit",
+    "expand_or_renovate",
+    "electrify",
+    "trade",
+    "lead_production",
+)
 
 Condition = Literal[
     "exploit_river",
@@ -112,8 +119,8 @@ class OperationTile(Struct, frozen=True):
 class SteamTrack(Struct, frozen=True, forbid_unknown_fields=True):
     """DA-3.10: positions min to max; those with an arrow up, and down."""
 
-    min: Annotated[int, Meta(le=0)]
-    max: Annotated[int, Meta(ge=0)]
+    min: Annotated[int, Meta(ge=-99, le=0)]
+    max: Annotated[int, Meta(ge=0, le=99)]
     up: tuple[int, ...]
     down: tuple[int, ...]
     start: Literal[0] = 0
@@ -146,7 +153,7 @@ class WildernessTrack(Struct, frozen=True, forbid_unknown_fields=True):
     """DA-3.8: a track of hexes; lists of spaces count from 1. The multipliers are those of DA-10.5."""
 
     id: Wild
-    spaces: Annotated[int, Meta(ge=2)]
+    spaces: Annotated[int, Meta(ge=2, le=99)]
     vp: tuple[Times, ...]
     extra_3: tuple[int, ...] = ()
     extra_4: tuple[int, ...] = ()

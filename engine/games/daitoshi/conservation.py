@@ -50,8 +50,8 @@ def _workers(state: State, tiles: list[Tile]) -> Iterator[str]:
         placed[state.machine.worker] += 1
     for colour in COLOURS:
         held = sum(getattr(player, WORKERS[colour]) for player in state.players)
-        if held + placed[colour] != state.workers_out[colour]:
-            yield f"{held} {colour} workers held and {placed[colour]} placed, {state.workers_out[colour]} left the supply"
+        if held + placed[colour] != (out := state.workers_out[colour]):
+            yield f"{held} {colour} workers held and {placed[colour]} placed, {out} left the supply"
 
 
 def _inventions(state: State) -> Iterator[str]:

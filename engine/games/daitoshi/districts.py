@@ -62,9 +62,7 @@ def expand(state: State, player: Player, event: Expand, book: Book) -> None:
 
 
 legal_expansions = action(
-    ActionRule(
-        "expand", "expand_or_renovate", Expand, "building", check_expand, need_of_expand, offered_spaces, expand
-    )
+    ActionRule("expand", "expand_or_renovate", Expand, "building", check_expand, need_of_expand, offered_spaces, expand)
 )
 
 

@@ -1,18 +1,18 @@
-"""The course of a game: turns, ends of turns, the end of the game (DA-6.2, DA-6.10, DA-6.30 to DA-6.35, DA-9.1, DA-10.1)."""
+"""The course of a game: turns, their ends, the end of the game (DA-6.2, DA-6.10, DA-6.30 to DA-6.35, DA-9, DA-10.1)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.agenda import Awaited, actors
+from engine.games.daitoshi.actions import can_still_be_done
 from engine.games.daitoshi.agenda import Check, CleanUp, Context, KeepAsked, Question, TurnStart
 from engine.games.daitoshi.components import CONSTANTS, TYPES
 from engine.games.daitoshi.machine import drive_machine_out
-from engine.games.daitoshi.resolving import ask, resolve, run, step
+from engine.games.daitoshi.resolving import QUESTIONS, ask, resolve, run, step
 from engine.games.daitoshi.scoring import score
 from engine.games.daitoshi.setup import settle_basics
 from engine.games.daitoshi.state import HEXES, Player, State, workers_held
 from engine.games.daitoshi.workshops import KEPT
-from engine.games.daitoshi.actions import can_still_be_done
-from engine.games.daitoshi.resolving import QUESTIONS
 from engine.ledger import Book, enter
 from engine.ruleset import Step, Turn
 from events.vocabulary.daitoshi import Progress
@@ -66,14 +66,14 @@ def _run(state: State, player: Player, book: Book) -> None:
         run(state, player, book)
 
 
-def answers_to(state: State, player: Player, item: Question) -> list[object]:
+def answers_to(state: State, player: Player, item: Question) -> list[Any]:
     """DA-6.5: the legal answers to an open question; before an action only those after which it can still be done."""
     asking = QUESTIONS[type(item)]
     answers = list(asking.answers(state, player, item))
     if not state.promised:
         return answers
 
-    def taken(answer: object) -> bool:
+    def taken(answer: Any) -> bool:
         def take(trial: State) -> None:
             there = trial.players[player.seat]
             there.stack.pop()

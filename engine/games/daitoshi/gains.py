@@ -44,7 +44,9 @@ def _chimney(
     activated = sum(player.chimney + way * each in arrows for each in range(1, steps + 1))
     enter(book, player, "chimney", way * steps, context.source)
     if activated:
-        enter(book, player, "steam", activated * operation(state, player, "op_steam", "steam_per_arrow"), context.source)
+        enter(
+            book, player, "steam", activated * operation(state, player, "op_steam", "steam_per_arrow"), context.source
+        )
 
 
 @effect(Fame)

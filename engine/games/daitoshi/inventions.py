@@ -1,13 +1,13 @@
 """Inventions: committing to those of the market (DA-7.42, DA-7.43, DA-7.78)."""
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement, permutations, product
+from itertools import permutations, product
 from typing import Any
 
 from engine.chance import Outcome
 from engine.clause import Violation
 from engine.games.daitoshi.actions import ActionRule, Need, action
-from engine.games.daitoshi.agenda import Context, Install, InventionAsked, Refill, Resolve
+from engine.games.daitoshi.agenda import Context, Install, InventionAsked, Refill
 from engine.games.daitoshi.components import INVENTION_COST, QUALITIES, Invention
 from engine.games.daitoshi.figures import check_wealth, pay
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, step
@@ -102,9 +102,7 @@ def commit(state: State, player: Player, event: CommitInventions, book: Book) ->
 
 
 legal_commits = action(
-    ActionRule(
-        "commit", "commit", CommitInventions, "food", check_picks, need_of_picks, offered_picks, commit
-    )
+    ActionRule("commit", "commit", CommitInventions, "food", check_picks, need_of_picks, offered_picks, commit)
 )
 
 

@@ -14,7 +14,7 @@ from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import Contribute
 
 SPACE = Context("machine_space")
-COST = {price.res: price.n for price in CONSTANTS.contribute_cost}
+COST: dict[str, int] = {price.res: price.n for price in CONSTANTS.contribute_cost}
 
 
 def can_be_contributed(state: State, player: Player, slot: Slot) -> bool:
@@ -147,4 +147,6 @@ def plain_contribute(state: State, player: Player, event: Contribute) -> Contrib
     if not {*paid} <= {*GOODS}:
         return event
     ordered = tuple(sorted(paid, key=GOODS.index))
-    return Contribute(building=event.building, floor=event.floor, space=event.space, wealth_for=ordered, before=event.before)
+    return Contribute(
+        building=event.building, floor=event.floor, space=event.space, wealth_for=ordered, before=event.before
+    )

@@ -32,9 +32,7 @@ TRADE = "trade"
 def eligible(state: State, player: Player, condition: str) -> list[str]:
     """DA-6.21: cities in play with the condition that bear the player's banner; left to right."""
     cities = state.catalogue.city
-    return [
-        city for city in state.cities if player.seat in state.placed[city] and cities[city].condition == condition
-    ]
+    return [city for city in state.cities if player.seat in state.placed[city] and cities[city].condition == condition]
 
 
 def eligible_in_window(state: State, player: Player, condition: str) -> list[str]:

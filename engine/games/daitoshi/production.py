@@ -134,14 +134,15 @@ def legal_activations(state: State, seat: int) -> Iterator[ActivateBuilding]:
     player = state.players[seat]
     for building, cost in open_buildings(state, player):
         if cost <= player.steam:
-            orders = list(permutations(occupied(player, building)))
-            yield from (ActivateBuilding(building, order, then) for order in orders for then in orders)
+            floors = occupied(player, building)
+            for order in permutations(floors):
+                yield from (ActivateBuilding(building, order, then) for then in permutations(floors))
 
 
 def activate_building(state: State, player: Player, item: Produce, event: ActivateBuilding, book: Book) -> None:
     """DA-7.21: pay, then the inventions, then their markers.
 
-    Raises Violation DA-7.21 for a building that is empty, activated or too dear, or an order that is none of its floors.
+    Raises Violation DA-7.21 for a building that is empty, activated or too dear, and an order that is none of it.
     """
     costs = dict(open_buildings(state, player))
     if event.building not in costs:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import Context, Question, Resolve
+from engine.games.daitoshi.agenda import Context, Resolve
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
 from events.vocabulary.daitoshi import Effects
@@ -92,7 +92,7 @@ def resolve_rest(state: State, player: Player, frame: Resolve, book: Book) -> bo
     return True
 
 
-def ask(state: State, player: Player, item: Question, book: Book) -> None:
+def ask(state: State, player: Player, item: Any, book: Book) -> None:
     """DA-6.5: without an answer the element is lost, a single one is taken at once, else the question is open."""
     asking = QUESTIONS[type(item)]
     answers = list(asking.answers(state, player, item))

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec import structs
+
 from engine.agenda import Awaited, facts
 from engine.chance import Outcome
 from engine.clause import Violation
@@ -11,7 +13,6 @@ from engine.games.daitoshi import (
     agenda,
     choices,
     districts,
-    exploiting,
     gains,
     inventions,
     machine,
@@ -101,12 +102,12 @@ def legal_answers(state: State, seat: int) -> Iterable[Any]:
     return answers_to(state, player, item)
 
 
-def _no_answer(state: State, player: Player, item: Any, told: Any, answers: list[object]) -> Violation:
+def _no_answer(state: State, player: Player, item: Any, told: Any, answers: list[Any]) -> Violation:
     """DA-7.86: the clause of the effect; DA-6.23 for an answer after which the action could not be done."""
     asking = QUESTIONS[type(item)]
     would_do = state.promised and told in list(asking.answers(state, player, item))
-    said = {name: getattr(told, name) for name in told.__struct_fields__}
-    offered = [tuple(getattr(each, name) for name in each.__struct_fields__) for each in answers]
+    said = structs.asdict(told)
+    offered = [tuple(structs.asdict(each).values()) for each in answers]
     return Violation("DA-6.23" if would_do else asking.clause, **said, offered=offered)
 
 
@@ -126,7 +127,9 @@ def _done(state: State, do: Do, seat: int, item: Any, event: Any) -> Book:
     return book
 
 
-def chance(do: Callable[[State, Any, Any, Book], None], kind: type[Awaited], of: Callable[[State, Any], Outcome]) -> Rule:
+def chance(
+    do: Callable[[State, Any, Any, Book], None], kind: type[Awaited], of: Callable[[State, Any], Outcome]
+) -> Rule:
     """The rule of a chance outcome of the set-up. Raises Violation DA-8.1 if it is not awaited."""
 
     def outcome(state: State) -> Outcome:

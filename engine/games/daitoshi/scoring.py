@@ -20,10 +20,11 @@ def score(state: State) -> Book:
 
 def track_vp(state: State, player: Player, track: str) -> int:
     """DA-10.5: the value of the pilgrim's space (0 in the temple) times what the track counts."""
-    position = getattr(player, PILGRIMS[track])
+    position = int(getattr(player, PILGRIMS[track]))
     if not position:
         return 0
-    return state.catalogue.wilderness_track[track].vp[position - 1] * multiplier(state, player, track)
+    values: tuple[int, ...] = state.catalogue.wilderness_track[track].vp
+    return values[position - 1] * multiplier(state, player, track)
 
 
 def multiplier(state: State, player: Player, track: str) -> int:

@@ -17,7 +17,6 @@ from engine.games.daitoshi.tiles import Stack, Top, draw, known, learn, learned,
 from engine.games.daitoshi.wilderness_setup import first_hexes
 from engine.ledger import Book
 from engine.options import read_options
-from events.codec import Unreadable
 from events.record import Header
 from events.vocabulary import daitoshi as events
 
@@ -28,12 +27,12 @@ TOWN_HALL = "wild"
 def start(header: Header) -> State:
     """DA-5.2, DA-5.3: the state before the first event.
 
-    Raises Unreadable for a number of players that is not 2 to 4 (DA-1.4) or a catalogue that is none, Unsupported for an
-    option that DA-1.6 does not list, Violation DA-3.16 to DA-3.18 for a catalogue that breaks them.
+    Raises Violation DA-1.4 for a number of players that is not 2 to 4, Unsupported for an option that DA-1.6 does not
+    list, Unreadable for what is no catalogue, Violation DA-3.3 to DA-3.18 for a catalogue that breaks them.
     """
     players = len(header.seats)
     if players not in PLAYERS:
-        raise Unreadable(f"{players} players", "2 to 4 players (DA-1.4)", line=1, path="$.seats")
+        raise Violation("DA-1.4", players=players, expected="2 to 4")
     options = read_options(Options, header.options)
     catalogue = catalogue_of(header, players)
     basics: list[agenda.SetupItem] = [
@@ -216,9 +215,7 @@ def basic_answers(state: State, player: Player, item: agenda.BasicAsked) -> Iter
 
 
 @question(agenda.BasicAsked, "DA-5.13", basic_answers)
-def choose_basic(
-    state: State, player: Player, item: agenda.BasicAsked, answer: events.ChooseBasic, book: Book
-) -> None:
+def choose_basic(state: State, player: Player, item: agenda.BasicAsked, answer: events.ChooseBasic, book: Book) -> None:
     """DA-5.13."""
     state.basics.remove(answer.tile)
     take_basic(state, player, answer.tile)

@@ -9,7 +9,12 @@ from engine.games.daitoshi.catalogue import house
 from engine.games.daitoshi.components import OPERATION_TILES, RINGS, Catalogue, DistrictTile, FactorySlot, Invention
 from engine.games.daitoshi.options import Options
 
-HEXES = {"river": "river_hexes", "forest": "forest_hexes", "mountain": "mountain_hexes", "underground": "underground_hexes"}
+HEXES = {
+    "river": "river_hexes",
+    "forest": "forest_hexes",
+    "mountain": "mountain_hexes",
+    "underground": "underground_hexes",
+}
 PILGRIMS = {
     "river": "river_pilgrim",
     "forest": "forest_pilgrim",
@@ -41,10 +46,10 @@ class Activation(Struct, frozen=True):
 class Player(Struct):
     """A player's part (DA-4.2). Amounts are fields of their own, so that the ledger names them.
 
-    `fame` and `bus` count steps. From `lost` to `exploited` it is counted, for statistics, what happened: resources that
-    found no room, inventions that became high, cities activated without a banner, tracks finished, inventions
-    committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, buildings
-    activated, hexes exploited. `slice` and `space` are the magnate's.
+    `fame` and `bus` count steps. From `lost` to `exploited` it is counted, for statistics, what happened: resources
+    that found no room, inventions that became high, cities activated without a banner, tracks finished, inventions
+    committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
+    machine unlocked, buildings activated, types in conflict, hexes exploited. `slice` and `space` are the magnate's.
     `activated`, `free` and `finished` are of the present production turn (DA-4.5).
     """
 
@@ -137,8 +142,8 @@ class Machine(Struct):
 class State(Struct):
     """A position (DA-4.1).
 
-    `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `due` the
-    automatic step that is next. `drawn` lists the tiles of each kind that were drawn. `own` is the catalogue of a game
+    `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `due`
+    the automatic step that is next. `drawn` lists the tiles of each kind that were drawn. `own` is the catalogue of a game
     that does not use the house's. `promised`: an action waits for the banners used before it (DA-6.23).
     `workers_out` counts the workers of each colour that left the supply and did not return.
     """

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import fields
 
 from engine.clause import Violation
 from engine.components import tables_of
@@ -172,7 +173,9 @@ def _counts(value: Any, house: Mapping[str, Any]) -> Iterator[Fault]:
         if type(count) is not int or count < 1:
             yield Fault("DA-3.16", "counts", field=field, found=count, expected="a whole number from 1")
         elif field not in house:
-            yield Fault("DA-3.16", "counts", field=field, found="this field", expected=f"one of {', '.join(plain_row(house))}")
+            yield Fault(
+                "DA-3.16", "counts", field=field, found="this field", expected=f"one of {', '.join(plain_row(house))}"
+            )
         elif field not in FREE_COUNTS and count != house[field]:
             yield Fault("DA-3.18", "counts", field=field, found=count, expected=f"{house[field]}, as the rules say")
 
@@ -188,7 +191,7 @@ def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.Validat
     told = problem(error)
     field = told.path.removeprefix("$").removeprefix(".")
     if told.found.startswith("the field `") and told.expected == "only known fields":
-        known = ", ".join((BOARDS.get(table) or ROWS[table]).__struct_fields__)
+        known = ", ".join(field.name for field in fields(BOARDS.get(table) or ROWS[table]))
         where = field or told.found.removeprefix("the field `").removesuffix("`")
         expected = "only fields of that effect" if field else f"one of {known}"
         return Fault("DA-3.17" if field else "DA-3.16", table, name, where, told.found, expected, "a" if field else "")
@@ -197,4 +200,6 @@ def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.Validat
     in_effect = re.split(r"[.\[]", field)[0] in _EFFECT_FIELDS and "[" in field
     unknown = in_effect and field.endswith(".e")
     expected = "an effect of DA-7.61 to DA-7.85" if unknown else told.expected
-    return Fault("DA-3.17" if in_effect else "DA-3.16", table, name, field, told.found, expected, "a" if in_effect else "")
+    return Fault(
+        "DA-3.17" if in_effect else "DA-3.16", table, name, field, told.found, expected, "a" if in_effect else ""
+    )

@@ -1,4 +1,4 @@
-"""Stacks of tiles: what is left in them, what may be drawn, and the definitions that come with a draw (DA-8.1, DA-8.2)."""
+"""Stacks of tiles: what is left in them, what may be drawn, the definitions that come with a draw (DA-8.1, DA-8.2)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -99,9 +99,7 @@ def draw(state: State, kind: str, tiles: Sequence[str], defs: Definitions | None
     state.drawn[kind] = [*state.drawn.get(kind, ()), *tiles]
 
 
-def learned(
-    state: State, catalogue: Catalogue, kind: str, tiles: Sequence[str], defs: Definitions | None
-) -> Catalogue:
+def learned(state: State, catalogue: Catalogue, kind: str, tiles: Sequence[str], defs: Definitions | None) -> Catalogue:
     """DA-8.2: the catalogue with the definitions of tiles that an event names; all of them have to be of a kind."""
     if not defs and catalogue.mode != "open":
         return catalogue

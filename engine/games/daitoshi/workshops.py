@@ -1,4 +1,4 @@
-"""Workers and workshops: placing, gaining and keeping workers, workshop rewards (DA-7.34, DA-7.62, DA-7.76, DA-7.87)."""
+"""Workers and workshops: gaining, placing and keeping workers, rewards (DA-7.34, DA-7.62, DA-7.76, DA-7.87)."""
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
@@ -212,7 +212,8 @@ def machine_reward(state: State, player: Player, context: Context, book: Book) -
 def order_answers(state: State, player: Player, item: OrderAsked) -> Iterator[ChooseOrder]:
     """DA-7.77: the permutations of the items."""
     unlocked = (number for number, there in enumerate(machine_of(state).unlocked) if there)
-    return map(ChooseOrder, permutations(("base", *unlocked)))
+    items: tuple[str | int, ...] = ("base", *unlocked)
+    return (ChooseOrder(order) for order in permutations(items))
 
 
 @question(OrderAsked, "DA-7.77", order_answers)
