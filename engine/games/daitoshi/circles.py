@@ -58,12 +58,9 @@ def sure_circles(catalogue: Catalogue) -> Iterator[Fault]:
         *(("fame_track", n, 0) for n in range(sizes[0])),
         *(("bus_rail", 0, n) for n in range(sizes[1])),
     ]:
-        number = fame + bus
         if _endless(catalogue, table, [fame, bus]):
-            expected = "effects that end (DA-6.3)"
-            yield Fault(
-                "DA-6.3", table, field=f"spaces[{number}]", found="effects that trigger themselves", expected=expected
-            )
+            found, place = "effects that trigger themselves", f"spaces[{fame + bus}]"
+            yield Fault("DA-6.3", table, field=place, found=found, expected="effects that end (DA-6.3)")
     for city in catalogue.city.values():
         if ActivateCity("here") in city.effect:
             yield Fault("DA-6.3", "city", city.id, "effect", "activate_city here", "effects that end (DA-6.3)")

@@ -13,6 +13,7 @@ from engine.games.daitoshi import (
     agenda,
     choices,
     districts,
+    exploiting,
     gains,
     inventions,
     machine,
@@ -34,7 +35,7 @@ from engine.snapshot import fork
 from events.vocabulary import daitoshi as events
 
 Do = Callable[[State, Any, Any, Any, Book], None]
-TOPICS = (gains, progress, wilderness)  # they register effects, and decide nothing by themselves
+TOPICS = (exploiting, gains, progress, wilderness)  # what happens there is registered, and decided elsewhere
 PRODUCTION, ACTION, TURN_START, WORKERS = ("production",), ("action",), ("turn_start",), ("workers",)
 WINDOWS = ("exploit", "production", "action")
 
