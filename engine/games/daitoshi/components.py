@@ -175,7 +175,7 @@ class Factory(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FactorySlot(Struct, frozen=True, forbid_unknown_fields=True):
-    """DA-3.13: an invention space; its marks when low and high; the effects of each step of its progress track."""
+    """DA-3.13: an invention space; its marks when low and high; `progress[k - 1]`: the effects of step k."""
 
     building: Times
     floor: Count

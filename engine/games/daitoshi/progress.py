@@ -10,8 +10,8 @@ from events.vocabulary.daitoshi import ChooseSlot, Progress, ReadyForMachine, Sc
 
 
 def last_step(state: State, building: int, floor: int) -> int:
-    """The right end of a progress track (DA-3.13)."""
-    return len(factory_slot(state, building, floor).progress) - 1
+    """The right end of a progress track, whose steps count from 1; the marker starts on 0 (DA-3.13)."""
+    return len(factory_slot(state, building, floor).progress)
 
 
 def slots_with_inventions(player: Player) -> Iterator[tuple[int, int, Slot]]:
@@ -44,12 +44,12 @@ def advance(state: State, player: Player, place: tuple[int, int], steps: int, in
     track = factory_slot(state, building, floor).progress
     height = len(stack)
     for left in range(steps - 1, -1, -1):
-        if slot.tile is None or slot.marker >= len(track) - 1:
+        if slot.tile is None or slot.marker >= len(track):
             return
         slot.marker += 1
-        if slot.marker == len(track) - 1:
+        if slot.marker == len(track):
             enter(book, player, "finished_tracks", 1, inner.source)
-        resolve(state, player, track[slot.marker], inner, book)
+        resolve(state, player, track[slot.marker - 1], inner, book)
         if len(stack) > height:
             if left:
                 stack.insert(height, Resolve((Progress(left, "this"),), inner))
