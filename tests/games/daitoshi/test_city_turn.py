@@ -75,7 +75,6 @@ def test_the_left_space_clears_nothing():
     position = starting(steam=2)
     position.state.machine.worker = "blue"
     position.state.workers_out["blue"] += 1
-    position.when(ANN, events.MoveMagnate(1, "left")).rejected("DA-7.31") if False else None
     seat(position, 2, slice=0, space="right")
     position.when(ANN, events.MoveMagnate(1, "left")).figures(ANN, steam=0)
     assert position.state.machine.worker == "blue"
