@@ -10,7 +10,7 @@ from engine.games.daitoshi.actions import ActionRule, Need, action
 from engine.games.daitoshi.agenda import Context, Install, InventionAsked, Refill
 from engine.games.daitoshi.components import INVENTION_COST, QUALITIES, Invention
 from engine.games.daitoshi.figures import check_wealth, pay
-from engine.games.daitoshi.resolving import ask, effect, question, resolve, step
+from engine.games.daitoshi.resolving import ask, deeper, effect, question, resolve, step
 from engine.games.daitoshi.state import Player, State
 from engine.games.daitoshi.tiles import draw, drawn_tile, left
 from engine.ledger import Book, enter
@@ -159,4 +159,4 @@ def market_answers(state: State, player: Player, item: InventionAsked) -> Iterat
 @question(InventionAsked, "DA-7.78", market_answers)
 def choose_invention(state: State, player: Player, item: InventionAsked, answer: ChooseInvention, book: Book) -> None:
     """DA-7.78: its rewards; the tile stays."""
-    resolve(state, player, rewards(state.catalogue.invention[answer.tile]), item.context, book)
+    resolve(state, player, rewards(state.catalogue.invention[answer.tile]), deeper(item.context), book)

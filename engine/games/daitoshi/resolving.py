@@ -72,6 +72,13 @@ def within(context: Context, tag: str, slot: tuple[int, int] | None = None) -> C
     return Context(f"{context.source}/{tag}", context.city, slot, (), context.chain, context.depth + 1)
 
 
+def deeper(context: Context) -> Context:
+    """The context of a list that belongs to the same source as the effect that triggers it."""
+    if context.depth >= DEEPEST:
+        raise Violation("DA-6.3", source=context.source, depth=context.depth + 1)
+    return Context(context.source, context.city, None, (), context.chain, context.depth + 1)
+
+
 def resolve(state: State, player: Player, effects: Effects, context: Context, book: Book) -> None:
     """DA-6.3: effects, left to right; what waits for an answer stays on the stack with the rest beneath it."""
     stack = player.stack

@@ -79,7 +79,11 @@ def decision(
         item = checked_item(state, seat, kinds, phases, clause, event)
         return _done(state, do, seat, item, event)
 
-    return Rule(decide, kinds, legal=legal)
+    def possible(state: State, seat: int) -> Iterable[Any]:
+        offered = legal(state, seat)
+        return _ending(state, seat, offered, decide) if state.catalogue.circular else offered
+
+    return Rule(decide, kinds, legal=possible)
 
 
 def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "DA-7.86") -> Rule:
@@ -92,7 +96,22 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
             raise _no_answer(state, player, item, told, answers)
         return _done(state, _take, seat, item, told)
 
-    return Rule(decide, kinds, legal=legal_answers)
+    def possible(state: State, seat: int) -> Iterable[Any]:
+        offered = legal_answers(state, seat)
+        return _ending(state, seat, offered, decide) if state.catalogue.circular else offered
+
+    return Rule(decide, kinds, legal=possible)
+
+
+def _ending(state: State, seat: int, offered: Iterable[Any], decide: Callable[[State, int, Any], Book]) -> Iterable[Any]:
+    """DA-6.3: of what is offered in a game whose effects may go around in circles, that which comes to an end."""
+    for event in offered:
+        trial = fork(state)
+        try:
+            follow(trial, decide(trial, seat, event))
+        except Violation:
+            continue
+        yield event
 
 
 def legal_answers(state: State, seat: int) -> Iterable[Any]:
@@ -113,6 +132,9 @@ def _no_answer(state: State, player: Player, item: Any, told: Any, answers: list
 
 
 def _take(state: State, player: Player, item: Any, event: Any, book: Book) -> None:
+    """An answer is an event of its own: how deep its effects are nested is counted anew (DA-6.3)."""
+    if state.catalogue.circular and hasattr(item, "context"):
+        item = structs.replace(item, context=structs.replace(item.context, depth=1))
     (state.agenda if state.agenda else player.stack).pop()
     QUESTIONS[type(item)].take(state, player, item, event, book)
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from engine.games.daitoshi.agenda import Declaration, Execute, Goal, Question
 from engine.games.daitoshi.partnerships import push_banners, snapshot_for
 from engine.games.daitoshi.resolving import QUESTIONS, run
-from engine.games.daitoshi.state import State
+from engine.games.daitoshi.state import Player, State
 from engine.snapshot import fork
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -29,6 +29,7 @@ class Purse(Struct, frozen=True):
     underground_hexes: int
 
 
+MOST_POSITIONS = 10_000
 _FIELDS = Purse.__struct_fields__
 Test = Callable[[Purse], bool]
 
@@ -69,7 +70,10 @@ def _before_the_banners(state: State, seat: int, condition: str, before: tuple[s
 
 
 def _ends(trial: State, seat: int, seen: set[bytes]) -> Iterator[Purse | None]:
-    """The purses with which the goal is reached, each position once; None where an effect is not known."""
+    """The purses with which the goal is reached, each position once; None where an effect is not known.
+
+    Where effects go around in circles there is no end of positions: beyond the first it counts as not known.
+    """
     player = trial.players[seat]
     run(trial, player, [])
     top = player.stack[-1]
@@ -77,8 +81,11 @@ def _ends(trial: State, seat: int, seen: set[bytes]) -> Iterator[Purse | None]:
         yield Purse(*(getattr(player, field) for field in _FIELDS))
     elif isinstance(top, Declaration):
         yield None
-    elif isinstance(top, Question) and (key := _encode(player)) not in seen:
+    elif isinstance(top, Question) and (key := _position(player)) not in seen:
         seen.add(key)
+        if len(seen) > MOST_POSITIONS:
+            yield None
+            return
         asking = QUESTIONS[type(top)]
         for answer in list(asking.answers(trial, player, top)):
             ahead = fork(trial)
@@ -86,3 +93,9 @@ def _ends(trial: State, seat: int, seen: set[bytes]) -> Iterator[Purse | None]:
             there.stack.pop()
             asking.take(ahead, there, top, answer, [])
             yield from _ends(ahead, seat, seen)
+
+
+def _position(player: Player) -> bytes:
+    """What of a trial's player decides where it can lead; points do not."""
+    player.vp = 0
+    return _encode(player)

@@ -59,7 +59,11 @@ def test_skipping():
 def test_wealth_replaces_resources(food, wealth, allowed):
     """DA-7.2: unit for unit, also when the resource is there; the least by default; never steam."""
     position = at(1, food=food, wealth=wealth)
-    offered = [e.pay_wealth for _, e in position.rules.legal(position.state) if e == commit(("innovative_01", 0), pay_wealth=getattr(e, "pay_wealth", 9))]
+    offered = [
+        e.pay_wealth
+        for _, e in position.rules.legal(position.state)
+        if e == commit(("innovative_01", 0), pay_wealth=getattr(e, "pay_wealth", 9))
+    ]
     assert offered == allowed
     for paid in range(4):
         outcome = position.fork().when(ANN, commit(("innovative_01", 0), pay_wealth=paid))
@@ -112,7 +116,9 @@ def test_rewards_after_installing():
         invention = position.state.catalogue.invention[tile]
         position.state.own = position.state.catalogue.__class__(
             **{
-                **{name: getattr(position.state.catalogue, name) for name in position.state.catalogue.__struct_fields__},
+                **{
+                    name: getattr(position.state.catalogue, name) for name in position.state.catalogue.__struct_fields__
+                },
                 "invention": {
                     **position.state.catalogue.invention,
                     tile: invention.__class__(tile, "innovative", (events.UpgradeInvention("any"),), (), 0),

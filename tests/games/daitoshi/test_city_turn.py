@@ -27,7 +27,9 @@ def test_the_steps_of_a_turn():
     assert position.state.phase == "action"
 
 
-@pytest.mark.parametrize(("steps", "space", "cost"), [(1, "right", 0), (2, "centre", 1), (3, "left", 3), (4, "right", 2)])
+@pytest.mark.parametrize(
+    ("steps", "space", "cost"), [(1, "right", 0), (2, "centre", 1), (3, "left", 3), (4, "right", 2)]
+)
 def test_the_cost_of_a_move(steps, space, cost):
     """DA-7.30, DA-7.31: each step after the second costs one, the space 0 to 2."""
     position = starting(steam=cost)

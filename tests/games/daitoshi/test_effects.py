@@ -159,7 +159,9 @@ def test_restoring():
     gained(Restore()).figures(ANN, vp=0)
     position = gained(Restore(2, 1), Vp(1), mountain_hexes=1, river_hexes=1)
     position.when(ANN, events.ChooseHex("forest")).rejected("DA-7.71")
-    play(position, (ANN, events.ChooseHex("mountain"))).figures(ANN, mountain_hexes=0, river_hexes=0, steam=9, food=2, vp=1)
+    play(position, (ANN, events.ChooseHex("mountain"))).figures(
+        ANN, mountain_hexes=0, river_hexes=0, steam=9, food=2, vp=1
+    )
     position.entered(ANN, "steam", 2, source="workshop/conflict_reward")
     assert position.state.discard["mountain"] == 1
 

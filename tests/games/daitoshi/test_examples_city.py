@@ -179,11 +179,11 @@ def test_13_24_a_banner_before_an_action():
     position = acting(table(), ANN, 1)
     position.state.placed["city_10"] = [ANN]
     seat(position, ANN, food=1, steam=0, banners=4)
-    position.when(ANN, commit(("ordinary_04", 1), before=("city_10",))).figures(
-        ANN, food=1, steam=6, vp=1, banners=5
-    )
+    position.when(ANN, commit(("ordinary_04", 1), before=("city_10",))).figures(ANN, food=1, steam=6, vp=1, banners=5)
     assert position.state.placed["city_10"] == []
-    position.entered(ANN, "steam", 4, source="city_effect").legal(events.MarketRefilled(quality="ordinary", tile="ordinary_05"))
+    position.entered(ANN, "steam", 4, source="city_effect").legal(
+        events.MarketRefilled(quality="ordinary", tile="ordinary_05")
+    )
 
 
 def trading(**figures):

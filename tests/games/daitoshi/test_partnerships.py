@@ -60,7 +60,9 @@ def test_banners_before_an_action():
 
 def test_two_banners_with_one_condition():
     """DA-11.28: both for one occurrence, in any order, before or after."""
-    position = holding("city_13", "city_14", slice=3, in_play=("city_13", "city_14", "city_04", "city_10", "city_06"), energy=2)
+    position = holding(
+        "city_13", "city_14", slice=3, in_play=("city_13", "city_14", "city_04", "city_10", "city_06"), energy=2
+    )
     for before, vp in ((("city_13", "city_14"), 4), (("city_14", "city_13"), 2)):
         told = events.Electrify(slice=1, ring="inner", before=before)
         trial = position.fork()

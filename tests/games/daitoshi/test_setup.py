@@ -38,7 +38,13 @@ def test_options_have_defaults_and_listed_values():
 def test_the_house_catalogue_is_named():
     """DA-1.2, DA-12.20: the catalogue of a game is always named; the house's comes without tables."""
     assert start(header()).catalogue.id == "house_v1"
-    for odd in (None, "house_v1", {"mode": "house"}, {"mode": "secret", "id": "x"}, {"mode": "house", "id": "x", "y": 1}):
+    for odd in (
+        None,
+        "house_v1",
+        {"mode": "house"},
+        {"mode": "secret", "id": "x"},
+        {"mode": "house", "id": "x", "y": 1},
+    ):
         with pytest.raises(Unreadable):
             start(header(catalogue=odd))
     for odd in ({"mode": "house", "id": "mine"}, {"mode": "house", "id": "house_v1", "tables": {}}):
