@@ -7,7 +7,7 @@ catalogue is useless, and its check says so.
 
 from collections.abc import Iterator
 
-from engine.games.daitoshi.components import Catalogue
+from engine.games.daitoshi.components import QUALITIES, Catalogue
 from engine.games.daitoshi.tables import Fault
 from events.vocabulary.daitoshi import (
     ActivateCity,
@@ -20,7 +20,6 @@ from events.vocabulary.daitoshi import (
     HexSlot,
     MachineWorkshop,
     MarketInvention,
-    Opaque,
     Optional,
     Progress,
     Restore,
@@ -37,7 +36,6 @@ TRIGGERS: dict[type, str] = {
     ActivateCity: "city",
     WorkshopReward: "workshop",
     MachineWorkshop: "machine",
-    MarketInvention: "invention",
 }
 DEEPEST = 100
 
@@ -46,8 +44,6 @@ def may_circle(catalogue: Catalogue) -> bool:
     """Whether some list of effects may trigger itself again, by whatever choices and draws."""
     lists = _lists(catalogue)
     reached = {place: {trigger for effects in lists[place] for trigger in _triggers(effects)} for place in lists}
-    if any("anything" in triggers for triggers in reached.values()):
-        return True
     return any(_leads_to(reached, place, place) for place in reached)
 
 
@@ -85,25 +81,29 @@ def _lists(catalogue: Catalogue) -> dict[str, list[Effects]]:
         "city": [city.effect for city in catalogue.city.values()],
         "workshop": [effects for tile in tiles for effects in (tile.workshop, tile.workshop_electrified)],
         "machine": [*boards, *(tile.effect for tile in catalogue.machine_upgrade.values())],
-        "invention": [effects for tile in inventions for effects in (tile.left, tile.centre)],
+        **{
+            quality: [effects for tile in inventions if tile.quality == quality for effects in (tile.left, tile.centre)]
+            for quality in QUALITIES
+        },
     }
 
 
 def _triggers(effects: Effects) -> Iterator[str]:
-    """The places that effects trigger; an effect not known may trigger anything.
+    """The places that effects trigger.
 
-    One city activating another ends by itself: no city comes twice (DA-7.75).
+    An effect that is not known triggers nothing in the same event: what it gave is an event of its own. One city that
+    activates another ends by itself: no city comes twice (DA-7.75).
     """
     for effect in effects:
-        if isinstance(effect, Opaque):
-            yield "anything"
-        elif isinstance(effect, Convert):
+        if isinstance(effect, Convert):
             yield from _triggers(effect.gain)
         elif isinstance(effect, Optional):
             yield from _triggers(effect.do)
         elif isinstance(effect, Choice):
             for option in effect.options:
                 yield from _triggers(option)
+        elif isinstance(effect, MarketInvention):
+            yield effect.quality
         elif type(effect) in TRIGGERS and effect != ActivateCity("other"):
             yield TRIGGERS[type(effect)]
 

@@ -15,12 +15,23 @@ from engine.games.daitoshi.machine import can_be_contributed, free_spaces, missi
 from engine.games.daitoshi.magnates import cost_of
 from engine.games.daitoshi.production import cost_of as cost_of_building
 from engine.games.daitoshi.progress import last_step, slots_with_inventions
-from engine.games.daitoshi.state import HEXES, WORKERS, Player, State, built, district_tile, machine_of, record_size
+from engine.games.daitoshi.state import (
+    HEXES,
+    PILGRIMS,
+    WORKERS,
+    Player,
+    State,
+    built,
+    district_tile,
+    machine_of,
+    record_size,
+    uncovered,
+)
 from engine.selfplay import best_of
 from events.vocabulary import daitoshi as events
 
 Judge = Callable[[State, Player, Any], int]
-STEAM, WEALTH, HEX, CONFLICT, WORKER, PRODUCED = 5, 12, 10, 25, 15, 18
+STEAM, WEALTH, HEX, OPENED, CONFLICT, WORKER, PRODUCED = 5, 12, 10, 20, 25, 15, 18
 LEAST = -(10**9)
 
 
@@ -57,7 +68,7 @@ def _best_electrification(state: State, player: Player) -> int:
     budget = player.energy + player.wealth
     tiles = (tile for slice in range(len(state.slices)) for _, tile in built(state, slice) if not tile.electrified)
     return max(
-        (25 * cost for cost in (district_tile(state, t).electrify_cost for t in tiles) if cost <= budget), default=0
+        (32 * cost for cost in (district_tile(state, t).electrify_cost for t in tiles) if cost <= budget), default=0
     )
 
 
@@ -99,7 +110,11 @@ def _worth_of_workers(state: State, player: Player, slice: int, cleared: bool) -
 
 
 def _worth_of_hex(state: State, player: Player, hex: str) -> int:
-    return (HEX - CONFLICT * (getattr(player, HEXES[hex]) > 0)) if is_there(state, hex) else 0
+    """A hex opens the way to an own pilgrim who stands before it; a second one of a type brings a conflict."""
+    if not is_there(state, hex):
+        return 0
+    opens = getattr(player, PILGRIMS[hex]) == uncovered(state, hex)
+    return HEX + OPENED * opens - CONFLICT * (getattr(player, HEXES[hex]) > 0)
 
 
 # Judges.
@@ -161,7 +176,7 @@ def _renovate(state: State, player: Player, event: events.Renovate) -> int:
 
 def _electrify(state: State, player: Player, event: events.Electrify) -> int:
     cost = district_tile(state, getattr(state.slices[event.slice], event.ring)).electrify_cost
-    return 25 * cost + 5 * len(event.before) - WEALTH * (event.pay_wealth or 0)
+    return 32 * cost + 5 * len(event.before) - WEALTH * (event.pay_wealth or 0)
 
 
 def _trade(state: State, player: Player, event: events.Trade) -> int:

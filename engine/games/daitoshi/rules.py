@@ -103,7 +103,9 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
     return Rule(decide, kinds, legal=possible)
 
 
-def _ending(state: State, seat: int, offered: Iterable[Any], decide: Callable[[State, int, Any], Book]) -> Iterable[Any]:
+def _ending(
+    state: State, seat: int, offered: Iterable[Any], decide: Callable[[State, int, Any], Book]
+) -> Iterable[Any]:
     """DA-6.3: of what is offered in a game whose effects may go around in circles, that which comes to an end."""
     for event in offered:
         trial = fork(state)

@@ -138,7 +138,7 @@ def _tiles() -> dict[str, Any]:
             "left": [gain(("food", "energy", "building", "luxury", "wealth")[n % 5], 1 + n % 2)],
             "centre": [vp(n % 3 - 1)]
             if n % 3 or quality != "ordinary"
-            else [{"e": "market_invention", "quality": "brilliant"}],
+            else [{"e": "market_invention", "quality": "innovative"}],
             "vp": n % 4,
             **({"start": starts[n]} if quality == "basic" else {}),
         }

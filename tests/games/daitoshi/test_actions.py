@@ -132,7 +132,7 @@ def test_rewards_after_installing():
 
 
 def test_expanding():
-    """DA-7.44: which spaces, for how much; the tile comes from the ring's stack, and nobody works there yet."""
+    """DA-7.44, DA-3.6: which spaces, for how much; the tile comes from the ring's stack, and nobody works there yet."""
     position = at(2, building=4, river_hexes=1, forest_hexes=1)
     for slice, ring in ((5, "middle"), (-1, "middle"), (1, "inner"), (1, "outer"), (1, "centre")):
         position.when(ANN, events.Expand(slice=slice, ring=ring)).rejected("DA-7.44", slice=slice)

@@ -335,4 +335,4 @@ def test_what_may_circle_need_not():
     assert may_circle(catalogue)
     assert not list(sure_circles(catalogue))
     assert not house().circular
-    assert may_circle(circling(["machine", "engine-0", "workshop"], [{"e": "opaque"}]))
+    assert not may_circle(circling(["machine", "engine-0", "workshop"], [{"e": "opaque"}]))

@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from engine.games.daitoshi.agenda import OptionalAsked
 from engine.games.daitoshi.circles import may_circle
+from engine.games.daitoshi.resolving import QUESTIONS
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import (
     Bus,
@@ -239,6 +241,7 @@ def test_an_optional_effect_has_two_answers():
     position = gained(Optional((Vp(1),)))
     assert [event.accept for _, event in position.rules.legal(position.state)] == [True, False]
     position.when(ANN, events.ChooseOption(0)).rejected("DA-6.6")
+    assert QUESTIONS[OptionalAsked].clause == "DA-7.84"
 
 
 def test_inventions_of_the_market():

@@ -194,7 +194,7 @@ def trading(**figures):
 
 
 def test_13_25_a_banner_of_the_same_trade():
-    """DA-13.25, DA-6.21: it opens no window after this trade, an older one does."""
+    """DA-13.25, DA-6.21, DA-4.5: it opens no window after this trade, an older one does."""
     position = trading(steam=9, luxury=2)
     play(position, (ANN, events.Trade(city="city_15", goods=2)))
     assert position.state.placed["city_15"] == [ANN]
@@ -350,7 +350,7 @@ def test_13_40_a_space_with_two_hexes():
 
 
 def test_13_41_nothing_left_to_exploit():
-    """DA-13.41, DA-7.38: nothing is taken, nothing gained."""
+    """DA-13.41, DA-7.38, DA-11.13: nothing is taken, nothing gained."""
     position = in_turn(table())
     position.state.tracks["forest"] = [0] * 9
     seat(position, ANN, slice=1)
