@@ -1,7 +1,6 @@
 """Catalogues (DA-3.16 to DA-3.18): the house's, those that a header declares, and open ones that grow with the game."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -10,8 +9,8 @@ from msgspec.structs import replace
 from engine.clause import Violation
 from engine.games.daitoshi.checks import check_all, check_tile
 from engine.games.daitoshi.circles import may_circle
-from engine.games.daitoshi.components import OPERATION_OF, Catalogue, kind_of
-from engine.games.daitoshi.tables import TILES, Fault, Tables, house_tables, read_row, read_tables
+from engine.games.daitoshi.components import OPERATION_OF, TABLES, Catalogue, kind_of
+from engine.games.daitoshi.tables import TILES, Fault, Tables, read_row, read_tables
 from events.codec import Unreadable
 from events.record import Header
 
@@ -36,7 +35,7 @@ def catalogue_of(header: Header, players: int) -> Catalogue:
     """
     stated = _stated(header.catalogue)
     if stated.mode == "house":
-        return house()
+        return HOUSE_CATALOGUE
     tables, faults = examine(stated.tables, stated.mode, (players,))
     if faults:
         raise faults[0].violation()
@@ -49,10 +48,9 @@ def examine(stated: Mapping[str, Any], mode: str, players: tuple[int, ...]) -> t
     return tables, faults or list(check_all(tables, mode, players))
 
 
-@cache
-def house() -> Catalogue:
-    """The built-in catalogue `house_v1` (DA-12.20)."""
-    tables, faults = examine(house_tables(), "house", (2, 3, 4))
+def _house() -> Catalogue:
+    """The built-in catalogue (DA-12.20). Raises ValueError if components.toml breaks the rules for one."""
+    tables, faults = examine(TABLES, "house", (2, 3, 4))
     if faults:
         raise ValueError(f"components.toml of daitoshi: {faults[0]}")
     return built(HOUSE, "house", tables)
@@ -145,3 +143,7 @@ def _stated(catalogue: Any) -> Stated:
 def _unreadable(found: Any, expected: str, path: str = "") -> Unreadable:
     told = repr(found)
     return Unreadable(told if len(told) < 60 else type(found).__name__, expected, line=1, path=f"$.catalogue{path}")
+
+
+HOUSE_CATALOGUE = _house()
+"""`house_v1`: the same for every game that uses it, and never changed."""

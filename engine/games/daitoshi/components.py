@@ -283,7 +283,8 @@ class Fixed(Struct, frozen=True):
     operation_tile: tuple[OperationTile, ...]
 
 
-FIXED: Fixed = read_components(GAME, Fixed)
+TABLES: dict[str, Any] = read_components(GAME, dict[str, Any])
+FIXED = msgspec.convert(TABLES, Fixed)
 CONSTANTS, COUNTS = FIXED.constants, FIXED.counts
 MAGNATE_SPACES = {row.id: row for row in FIXED.magnate_space}
 OPERATION_TILES = {row.id: row for row in FIXED.operation_tile}

@@ -47,9 +47,13 @@ def follow(state: State, book: Book) -> None:
             state.due = "next_turn"
         return
     while state.phase != "finished" and not state.due:
+        waiting = False
         for seat in state.acting:
-            _run(state, state.players[seat], book)
-        if any(state.players[seat].stack for seat in state.acting):
+            player = state.players[seat]
+            if not player.settled:
+                _run(state, player, book)
+            waiting = waiting or bool(player.stack)
+        if waiting:
             return
         _stacks_are_empty(state, book)
 
@@ -109,6 +113,7 @@ def end_production(state: State) -> None:
     state.acting = [(state.active + n) % number for n in range(number if everybody else 1)]
     for seat in state.acting:
         state.players[seat].stack.append(Check())
+        state.players[seat].settled = False
 
 
 @step(CleanUp)
@@ -157,6 +162,7 @@ def next_turn(state: State) -> Step:
     state.phase, state.due = "turn_start", ""
     state.acting = [state.active]
     state.players[state.active].stack.append(TurnStart(state.active))
+    state.players[state.active].settled = False
     return Step("next_turn", [])
 
 
@@ -177,7 +183,7 @@ def next_grant(state: State, book: Book) -> None:
     for player in state.players:
         if player.grant:
             player.grant = False
-            state.acting = [player.seat]
+            state.acting, player.settled = [player.seat], False
             resolve(state, player, (Progress(CONSTANTS.grant_progress, "any", True),), GRANT, book)
             return
     state.acting, state.due = [], "final_scoring"

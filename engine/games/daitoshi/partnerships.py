@@ -31,7 +31,10 @@ TRADE = "trade"
 
 def eligible(state: State, player: Player, condition: str) -> list[str]:
     """DA-6.21: cities in play with the condition that bear the player's banner; left to right."""
-    cities = state.catalogue.city
+    catalogue = state.catalogue
+    if player.banners == catalogue.banners:
+        return []
+    cities = catalogue.city
     return [city for city in state.cities if player.seat in state.placed[city] and cities[city].condition == condition]
 
 

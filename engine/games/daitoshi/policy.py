@@ -106,7 +106,7 @@ def _worth_of_workers(state: State, player: Player, slice: int, cleared: bool) -
     colour = district_tile(state, state.slices[slice].inner).worker
     held = sum(getattr(player, WORKERS[each]) for each in WORKERS if colour in ("any", each))
     free = sum(cleared or tile.worker is None for _, tile in built(state, slice))
-    return WORKER * min(held, free + (machine_of(state).slice == slice))
+    return WORKER * min(int(held), free + (machine_of(state).slice == slice))
 
 
 def _worth_of_hex(state: State, player: Player, hex: str) -> int:
@@ -114,7 +114,7 @@ def _worth_of_hex(state: State, player: Player, hex: str) -> int:
     if not is_there(state, hex):
         return 0
     opens = getattr(player, PILGRIMS[hex]) == uncovered(state, hex)
-    return HEX + OPENED * opens - CONFLICT * (getattr(player, HEXES[hex]) > 0)
+    return HEX + OPENED * bool(opens) - CONFLICT * bool(getattr(player, HEXES[hex]))
 
 
 # Judges.
@@ -168,7 +168,7 @@ def _expand(state: State, player: Player, event: events.Expand) -> int:
 def _renovate(state: State, player: Player, event: events.Renovate) -> int:
     return (
         20
-        + CONFLICT * (getattr(player, HEXES[event.hex]) == 2)
+        + CONFLICT * bool(getattr(player, HEXES[event.hex]) == 2)
         + 5 * len(event.before)
         - WEALTH * (event.pay_wealth or 0)
     )
@@ -203,7 +203,7 @@ def _slot(state: State, player: Player, event: events.ChooseSlot) -> int:
 
 
 def _hex(state: State, player: Player, event: events.ChooseHex) -> int:
-    return 10 * (getattr(player, HEXES[event.hex]) == 2) + 3 * TYPES.index(event.hex)
+    return 10 * bool(getattr(player, HEXES[event.hex]) == 2) + 3 * TYPES.index(event.hex)
 
 
 def _deposit(state: State, player: Player, event: events.DepositHexes) -> int:

@@ -20,6 +20,7 @@ from engine.games.daitoshi.resolving import resolve, step
 from engine.games.daitoshi.state import (
     Activation,
     Player,
+    Slot,
     State,
     factory_slot,
     invention_in,
@@ -62,7 +63,7 @@ def lead_production(state: State, player: Player, item: TurnStart, event: LeadPr
     player.stack.pop()
     player.stack.extend((Window(player.seat, CONDITION), LeaderPilgrims()))
     for each in state.players:
-        each.activated, each.free, each.finished = [], False, False
+        each.activated, each.free, each.finished, each.settled = [], False, False, False
         if state.options.progress_timing == "end_of_production":
             each.stack.append(AdvanceAll())
         each.stack.append(Produce(each.seat))
@@ -90,10 +91,21 @@ def finish(player: Player) -> None:
 
 def open_buildings(state: State, player: Player) -> Iterator[tuple[int, int]]:
     """DA-7.21: the buildings with an invention that are not activated yet, and what they cost."""
+    for building in unused_buildings(player):
+        yield building, cost_of(state, player, building)
+
+
+def unused_buildings(player: Player) -> list[int]:
+    """The buildings with an invention that are not activated yet; the ground floor is filled first (DA-7.43)."""
     done = [activation.building for activation in player.activated]
-    for building in range(len(player.slots)):
-        if building not in done and any(slot.tile is not None for slot in player.slots[building]):
-            yield building, cost_of(state, player, building)
+    return [n for n, slots in enumerate(player.slots) if n not in done and _holds_any(slots)]
+
+
+def _holds_any(slots: list[Slot]) -> bool:
+    for slot in slots:  # noqa: SIM110  # the plain loop is the fastest, and this is asked after every event
+        if slot.tile is not None:
+            return True
+    return False
 
 
 def cost_of(state: State, player: Player, building: int) -> int:
@@ -107,13 +119,7 @@ def cost_of(state: State, player: Player, building: int) -> int:
 
 def can_use_grant(player: Player) -> bool:
     """DA-7.20: the grant is there, and a building to be activated."""
-    if not player.grant:
-        return False
-    done = [activation.building for activation in player.activated]
-    return any(
-        building not in done and any(slot.tile is not None for slot in slots)
-        for building, slots in enumerate(player.slots)
-    )
+    return player.grant and bool(unused_buildings(player))
 
 
 def legal_grants(state: State, seat: int) -> Iterator[UseGrant]:

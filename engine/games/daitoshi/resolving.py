@@ -112,6 +112,7 @@ def ask(state: State, player: Player, item: Any, book: Book) -> None:
 def run(state: State, player: Player, book: Book) -> None:
     """Do the steps of a player's stack until something on top waits for an event, or nothing is left."""
     stack = player.stack
+    player.settled = True
     while stack:
         do = STEPS.get(type(stack[-1]))
         if do is None or not do(state, player, stack[-1], book):

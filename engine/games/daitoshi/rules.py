@@ -92,8 +92,9 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
     def decide(state: State, seat: int, event: Any) -> Book:
         item = checked_item(state, seat, kinds, phases, clause, event)
         player, told = state.players[seat], plain_answer(state, state.players[seat], item, event)
-        if told not in (answers := answers_to(state, player, item)):
-            raise _no_answer(state, player, item, told, answers)
+        fits = answers_to(state, player, item) if state.promised else QUESTIONS[type(item)].answers(state, player, item)
+        if told not in fits:
+            raise _no_answer(state, player, item, told, answers_to(state, player, item))
         return _done(state, _take, seat, item, told)
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -146,9 +147,12 @@ def _done(state: State, do: Do, seat: int, item: Any, event: Any) -> Book:
     if state.catalogue.circular:
         trial, tried = fork(state), Book()
         do(trial, trial.players[seat], item, event, tried)
+        trial.players[seat].settled = False
         follow(trial, tried)
     book: Book = []
-    do(state, state.players[seat], item, event, book)
+    player = state.players[seat]
+    do(state, player, item, event, book)
+    player.settled = False
     return book
 
 
@@ -177,6 +181,7 @@ def in_turn(do: Do) -> Callable[[State, Any, Any, Book], None]:
     def happen(state: State, item: Any, event: Any, book: Book) -> None:
         player = next(p for p in state.players if p.stack and p.stack[-1] is item)
         do(state, player, item, event, book)
+        player.settled = False
 
     return happen
 
@@ -192,6 +197,7 @@ def declare(state: State, player: Player, item: agenda.Declaration, event: event
     if state.promised and not actions.can_still_be_done(state, player, happen):
         raise Violation("DA-6.23", player=event.player, effects=len(event.effects))
     trial = fork(state)
+    trial.players[player.seat].settled = False
     happen(trial)
     follow(trial, [])
     player.stack.pop()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct, field
 
 from engine.games.daitoshi.agenda import Frame, SetupItem
-from engine.games.daitoshi.catalogue import house
+from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
 from engine.games.daitoshi.components import OPERATION_TILES, RINGS, Catalogue, DistrictTile, FactorySlot, Invention
 from engine.games.daitoshi.options import Options
 
@@ -50,7 +50,8 @@ class Player(Struct):
     that found no room, inventions that became high, cities activated without a banner, tracks finished, inventions
     committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
     machine unlocked, buildings activated, types in conflict, hexes exploited. `slice` and `space` are the magnate's.
-    `activated`, `free` and `finished` are of the present production turn (DA-4.5).
+    `activated`, `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the stack
+    moves by itself, until the player's next event.
     """
 
     seat: int
@@ -101,6 +102,7 @@ class Player(Struct):
     activated: list[Activation] = []
     free: bool = False
     finished: bool = False
+    settled: bool = False
     stack: list[Frame] = []
 
 
@@ -143,8 +145,8 @@ class State(Struct):
     """A position (DA-4.1).
 
     `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `due`
-    the automatic step that is next. `drawn` lists the tiles of each kind that were drawn. `own` is the catalogue of a game
-    that does not use the house's. `promised`: an action waits for the banners used before it (DA-6.23).
+    the automatic step that is next. `drawn` lists the tiles of each kind that were drawn. `own` is the catalogue of a
+    game that does not use the house's. `promised`: an action waits for the banners used before it (DA-6.23).
     `workers_out` counts the workers of each colour that left the supply and did not return.
     """
 
@@ -180,7 +182,7 @@ class State(Struct):
     @property
     def catalogue(self) -> Catalogue:
         """The component values of this game."""
-        return self.own or house()
+        return self.own or HOUSE_CATALOGUE
 
 
 def district_tile(state: State, tile: Tile) -> DistrictTile:

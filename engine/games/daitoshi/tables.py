@@ -6,17 +6,14 @@ there and what was expected.
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import fields
 
 from engine.clause import Violation
-from engine.components import tables_of
 from engine.games.daitoshi.components import (
-    GAME,
+    TABLES,
     Circuit,
     City,
     DistrictTile,
@@ -91,13 +88,6 @@ Tables = dict[str, Any]
 """Name of the table -> its Struct, or its rows as a list of Structs."""
 
 
-@cache
-def house_tables() -> dict[str, Any]:
-    """The tables of components.toml, as plain values."""
-    text = files(f"engine.games.{GAME}").joinpath("components.toml").read_bytes()
-    return tables_of(GAME, text, dict[str, Any])
-
-
 def plain_row(row: Mapping[str, Any]) -> Row:
     """A row without its remarks: provenances, notes, Japanese names."""
     return {name: value for name, value in row.items() if name not in _REMARKS and not name.endswith("_provenance")}
@@ -153,7 +143,7 @@ def read_tables(stated: Mapping[str, Any], mode: str) -> tuple[Tables, list[Faul
 
 def _others(stated: Mapping[str, Any]) -> Iterator[Fault]:
     """Tables that are none of the above: those of the rules may be told, and must then be as they are."""
-    house = house_tables()
+    house = TABLES
     for table, value in stated.items():
         if table in BOARDS or table in ROWS:
             continue

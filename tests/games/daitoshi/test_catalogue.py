@@ -5,10 +5,9 @@ from copy import deepcopy
 import pytest
 
 from engine.clause import Violation
-from engine.games.daitoshi.catalogue import built, catalogue_of, examine, house
+from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE, built, catalogue_of, examine
 from engine.games.daitoshi.circles import may_circle, sure_circles
-from engine.games.daitoshi.components import COUNT_OF
-from engine.games.daitoshi.tables import house_tables
+from engine.games.daitoshi.components import COUNT_OF, TABLES
 from tests.games.daitoshi.own import boards, gain, own_header, tables, vp
 from tests.games.daitoshi.table import header
 
@@ -272,7 +271,7 @@ def test_there_are_fifty_faults():
 
 def test_the_catalogues_are_without_fault():
     """DA-3.16, DA-3.17: the house's, whether named or declared, and another one, for every number of players."""
-    assert examine(house_tables(), "declared", (2, 3, 4))[1] == []
+    assert examine(TABLES, "declared", (2, 3, 4))[1] == []
     assert examine(tables(), "declared", (2, 3, 4))[1] == []
     assert examine(boards(), "open", (2, 3, 4))[1] == []
     assert catalogue_of(own_header(3), 3).banners == 2
@@ -281,7 +280,7 @@ def test_the_catalogues_are_without_fault():
 def test_the_house_declared_under_its_own_name():
     """DA-3.16: a catalogue of other tables has another name."""
     with pytest.raises(Violation) as violation:
-        catalogue_of(header(catalogue={"mode": "declared", "id": "house_v1", "tables": house_tables()}), 3)
+        catalogue_of(header(catalogue={"mode": "declared", "id": "house_v1", "tables": TABLES}), 3)
     assert violation.value.clause == "DA-3.16"
 
 
@@ -297,11 +296,11 @@ def test_an_open_catalogue_needs_its_boards():
 
 def test_counts_of_the_rules():
     """DA-3.1, DA-3.12, DA-3.13, DA-3.14: the house catalogue has every tile."""
-    kinds = house().kinds
+    kinds = HOUSE_CATALOGUE.kinds
     assert {kind: len(ids) for kind, ids in kinds.items()} == COUNT_OF
-    assert [len(slots) for slots in house().slots] == [3, 3, 3]
-    assert house().invention["brilliant_01"].vp == 3
-    assert len(house().city["city_10"].rewards) == 5
+    assert [len(slots) for slots in HOUSE_CATALOGUE.slots] == [3, 3, 3]
+    assert HOUSE_CATALOGUE.invention["brilliant_01"].vp == 3
+    assert len(HOUSE_CATALOGUE.city["city_10"].rewards) == 5
 
 
 def circling(path, value):
@@ -334,5 +333,5 @@ def test_what_may_circle_need_not():
     )
     assert may_circle(catalogue)
     assert not list(sure_circles(catalogue))
-    assert not house().circular
+    assert not HOUSE_CATALOGUE.circular
     assert not may_circle(circling(["machine", "engine-0", "workshop"], [{"e": "opaque"}]))

@@ -138,7 +138,7 @@ def town_hall(river=True, land=("forest", "mountain", "underground")):
     position = starting(slice=4)
     tracks = position.state.tracks
     for hex in ("river", "forest", "mountain", "underground"):
-        if hex != "river" and hex not in land or hex == "river" and not river:
+        if (hex != "river" and hex not in land) or (hex == "river" and not river):
             tracks[hex] = [0] * len(tracks[hex])
     return position.when(ANN, events.MoveMagnate(1, "right")).accepted()
 

@@ -140,7 +140,7 @@ def test_activating_a_city():
     play(position, (ANN, events.ChooseCity("city_10"))).figures(ANN, steam=15)
 
 
-# DA-7.50: what each city does; the magnate is in slice 1 with a middle tile, the record holds a river and a mountain hex.
+# DA-7.50: what each city does; the magnate is in slice 1 with a middle tile, the record holds river and mountain.
 EFFECTS = [
     ("city_01", {"luxury": 2, "green_workers": 1, "forest_pilgrim": 1}),
     ("city_03", {"energy": 2, "yellow_workers": 1, "mountain_pilgrim": 1}),
@@ -173,7 +173,7 @@ def using(city):
     for hex in ("forest", "mountain", "underground"):
         position.state.tracks[hex][0] = 0
     position.state.market["brilliant"].append("brilliant_02")
-    position.state.players[ANN].stack.append(UseBanner(city))
+    seat(position, ANN, settled=False).stack.append(UseBanner(city))
     ruleset("daitoshi").follow(position.state, position.entries)
     return position.figures(ANN, banners=5)
 

@@ -1,4 +1,4 @@
-"""Self-play: all kinds of tiles, effects, questions, windows, reactions, conflicts and ends occur, with every option."""
+"""Self-play: all kinds of tiles, effects, questions, windows, conflicts and ends occur, with every option."""
 
 from collections import Counter
 from random import Random
