@@ -50,18 +50,18 @@ class ActionRule(NamedTuple):
 
 Legal = Callable[[State, int], Iterator[Any]]
 ACTIONS: dict[type, ActionRule] = {}
-ENUMERATED: list[Legal] = []
+ENUMERATED: list[tuple[str, Legal]] = []
 
 
 def action(rule: ActionRule) -> Legal:
     """Register an action that may follow on banners; its enumeration is returned."""
     ACTIONS[rule.kind] = rule
-    return enumerated(legal_actions(rule))
+    return enumerated(rule.id, legal_actions(rule))
 
 
-def enumerated(legal: Legal) -> Legal:
-    """Register an enumeration of actions."""
-    ENUMERATED.append(legal)
+def enumerated(action: str, legal: Legal) -> Legal:
+    """Register the enumeration of an action."""
+    ENUMERATED.append((action, legal))
     return legal
 
 
@@ -91,7 +91,7 @@ def decide(state: State, player: Player, item: Act, event: Any, book: Book) -> N
     if not event.before:
         if short := shortage(player, need, event.pay_wealth):
             raise short
-    elif not reaches(state, player.seat, rule.condition, event.before, _test(need, event)):
+    elif not can_be_done(state, player, rule, need, event):
         raise Violation("DA-6.23", action=rule.id, before=event.before)
     player.stack.pop()
     player.stack.append(Window(player.seat, rule.condition))
@@ -104,14 +104,39 @@ def decide(state: State, player: Player, item: Act, event: Any, book: Book) -> N
         rule.execute(state, player, event, book)
 
 
+def can_be_done(state: State, player: Player, rule: ActionRule, need: Need, event: Any) -> bool:
+    """DA-6.23: whether some answers lead to a position in which the action can be done."""
+    if _is_safe(state, player, need, event):
+        return True
+    return reaches(state, player.seat, rule.condition, event.before, _test(need, event))
+
+
+def _is_safe(state: State, player: Player, need: Need, event: Any) -> bool:
+    """Whether the action can be done already, and no effect of a city in play takes away what it needs."""
+    catalogue = state.catalogue
+    takers = catalogue.spenders if not need.hexes and need.hex is None else catalogue.takers
+    return not any(city in takers for city in state.cities) and shortage(player, need, event.pay_wealth) is None
+
+
 def _test(need: Need, event: Any) -> Test:
     """DA-6.23: whether the action could be done with what a player has."""
     return lambda there: shortage(there, need, event.pay_wealth) is None
 
 
+def cannot_fail(state: State, player: Player) -> bool:
+    """DA-6.23: whether the action that was decided can be done whatever is answered."""
+    event = _decided(player)
+    return _is_safe(state, player, ACTIONS[type(event)].need(state, event), event)
+
+
+def _decided(player: Player) -> Any:
+    """The action that waits for the banners before it."""
+    return next(frame.event for frame in player.stack if isinstance(frame, Execute))
+
+
 def can_still_be_done(state: State, player: Player, answer: Callable[[State], None]) -> bool:
     """DA-6.23: whether the action that was decided can still be done after an answer to an effect before it."""
-    event = next(frame.event for frame in player.stack if isinstance(frame, Execute))
+    event = _decided(player)
     return still_reaches(state, player.seat, answer, _test(ACTIONS[type(event)].need(state, event), event))
 
 
@@ -192,7 +217,12 @@ def can_act(state: State, player: Player) -> bool:
         rule.condition and eligible(state, player, rule.condition) for rule in ACTIONS.values()
     ):
         return False
-    return any(next(legal(state, player.seat), None) is not None for legal in ENUMERATED)
+    seat, of_district = player.seat, district_tile(state, state.slices[player.slice].inner).action
+    for action, legal in ENUMERATED:
+        if of_district in ("wild", action) or action == CONTRIBUTE:
+            for _ in legal(state, seat):
+                return True
+    return False
 
 
 @step(Act)

@@ -1,4 +1,4 @@
-"""Catalogues whose effects go around in circles (DA-6.3): those that might, and those that surely would.
+"""Where effects lead: in circles (DA-6.3), surely or perhaps; to a loss (DA-6.23).
 
 A list of effects triggers others: the fame marker the space it enters, a restored hex its conflict reward. Where a
 list may trigger itself again, events are tried out before they happen; where it does so without anybody's choice, the
@@ -20,6 +20,7 @@ from events.vocabulary.daitoshi import (
     HexSlot,
     MachineWorkshop,
     MarketInvention,
+    Opaque,
     Optional,
     Progress,
     Restore,
@@ -66,6 +67,32 @@ def sure_circles(catalogue: Catalogue) -> Iterator[Fault]:
     for row in catalogue.wilderness.values():
         if any(isinstance(effect, ConflictReward) for effect in row.conflict):
             yield Fault("DA-6.3", "wilderness", row.id, "conflict", "conflict_reward", "effects that end (DA-6.3)")
+
+
+def takers(catalogue: Catalogue, *kinds: type) -> tuple[str, ...]:
+    """The cities whose effects may lead to effects of these kinds, or to one that is not known."""
+    lists = _lists(catalogue)
+    reached = {place: {trigger for effects in lists[place] for trigger in _triggers(effects)} for place in lists}
+    taking = {place for place in lists if any(_takes(effects, kinds) for effects in lists[place])}
+    found = []
+    for city in catalogue.city.values():
+        places = set(_triggers(city.effect))
+        others = any(isinstance(effect, ActivateCity) for effect in city.effect)
+        leads = any(place in taking or any(_leads_to(reached, place, goal) for goal in taking) for place in places)
+        if _takes(city.effect, kinds) or leads or (others and "city" in taking):
+            found.append(city.id)
+    return tuple(found)
+
+
+def _takes(effects: Effects, kinds: tuple[type, ...]) -> bool:
+    """Whether effects, or some in them, are of these kinds, or not known."""
+    for effect in effects:
+        if isinstance(effect, (*kinds, Opaque)):
+            return True
+        inner = effect.options if isinstance(effect, Choice) else (effect.do,) if isinstance(effect, Optional) else ()
+        if any(_takes(each, kinds) for each in inner):
+            return True
+    return False
 
 
 def _lists(catalogue: Catalogue) -> dict[str, list[Effects]]:

@@ -245,6 +245,7 @@ class Catalogue(Struct, frozen=True):
 
     `kinds` are the ids of each kind of tile (of each quality of inventions, each ring of districts), `type_of` the hex
     type of each operation tile; `circular`: effects may trigger themselves again without end (DA-6.3).
+    `spenders` are the cities whose effects may take resources or steam away, `takers` those or hexes (DA-6.23).
     """
 
     id: str
@@ -266,6 +267,8 @@ class Catalogue(Struct, frozen=True):
     hexes_per_type: int | None = None
     banners: int = 5
     circular: bool = False
+    spenders: tuple[str, ...] = ()
+    takers: tuple[str, ...] = ()
 
 
 def kind_of(table: str, row: Any) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.agenda import Awaited, actors
-from engine.games.daitoshi.actions import can_still_be_done
+from engine.games.daitoshi.actions import can_still_be_done, cannot_fail
 from engine.games.daitoshi.agenda import Check, CleanUp, Context, KeepAsked, Question, TurnStart
 from engine.games.daitoshi.components import CONSTANTS, TYPES
 from engine.games.daitoshi.machine import drive_machine_out
@@ -31,8 +31,7 @@ def awaited(state: State) -> Sequence[Awaited]:
     waiting: list[Awaited] = []
     for seat in state.acting:
         if stack := state.players[seat].stack:
-            item = stack[-1]
-            assert isinstance(item, Awaited), item
+            item: Any = stack[-1]
             if item.seat is None:
                 return [item]
             waiting.append(item)
@@ -51,16 +50,18 @@ def follow(state: State, book: Book) -> None:
         for seat in state.acting:
             player = state.players[seat]
             if not player.settled:
-                _run(state, player, book)
-            waiting = waiting or bool(player.stack)
+                run(state, player, book)
+                if state.promised:
+                    settle_questions(state, player, book)
+            if player.stack:
+                waiting = True
         if waiting:
             return
         _stacks_are_empty(state, book)
 
 
-def _run(state: State, player: Player, book: Book) -> None:
-    """A player's steps; of a question before an action only the answers of DA-6.23 count (DA-6.5)."""
-    run(state, player, book)
+def settle_questions(state: State, player: Player, book: Book) -> None:
+    """DA-6.5: of a question before an action only the answers of DA-6.23 count: with a single one nothing is asked."""
     while state.promised and player.stack and isinstance(item := player.stack[-1], Question):
         answers = answers_to(state, player, item)
         if len(answers) > 1:
@@ -74,7 +75,7 @@ def answers_to(state: State, player: Player, item: Question) -> list[Any]:
     """DA-6.5: the legal answers to an open question; before an action only those after which it can still be done."""
     asking = QUESTIONS[type(item)]
     answers = list(asking.answers(state, player, item))
-    if not state.promised:
+    if not state.promised or cannot_fail(state, player):
         return answers
 
     def taken(answer: Any) -> bool:
@@ -132,10 +133,10 @@ def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> b
     """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
     player.stack.pop()
     before = player.in_conflict
-    player.in_conflict = [hex for hex in TYPES if getattr(player, HEXES[hex]) >= CONFLICT]
-    for hex in TYPES:
-        change = (hex in player.in_conflict) - (hex in before)
-        enter(book, player, "conflicts", change, hex)
+    player.in_conflict = [hex for hex, figure in HEXES.items() if getattr(player, figure) >= CONFLICT]
+    if player.in_conflict != before:
+        for hex in TYPES:
+            enter(book, player, "conflicts", (hex in player.in_conflict) - (hex in before), hex)
     if state.catalogue.type_of["op_workers"] in player.in_conflict and workers_held(player) > KEPT:
         ask(state, player, KeepAsked(player.seat), book)
     return True

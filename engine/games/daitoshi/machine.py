@@ -32,7 +32,6 @@ def missing_goods(player: Player) -> tuple[str, ...]:
     return tuple(good for good in GOODS if getattr(player, good) < COST[good])
 
 
-@enumerated
 def legal_contributions(state: State, seat: int) -> Iterator[Contribute]:
     """DA-7.49: every ready invention to every free space, with every choice of goods paid with wealth."""
     player = state.players[seat]
@@ -51,6 +50,9 @@ def legal_contributions(state: State, seat: int) -> Iterator[Contribute]:
         for space in free_spaces(state):
             for paid in choices:
                 yield Contribute(building=building, floor=floor, space=space, wealth_for=paid)
+
+
+enumerated(CONTRIBUTE, legal_contributions)
 
 
 def contribute(state: State, player: Player, item: Act, event: Contribute, book: Book) -> None:

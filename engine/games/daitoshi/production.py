@@ -41,7 +41,7 @@ from events.vocabulary.daitoshi import (
 CONDITION = "lead_production"
 PRODUCTION, PROGRESS = Context("production"), Context("progress_track")
 COST_LEFT = 2
-GAINED_BY_ALL, GAINED_BY_LEADER = ("b", "bp"), ("p", "bp")
+TIMES, TIMES_OF_LEADER = {"x": 0, "b": 1, "p": 0, "bp": 1}, {"x": 0, "b": 1, "p": 1, "bp": 2}
 
 
 # Leading.
@@ -211,15 +211,10 @@ def gains_of(state: State, player: Player, building: int, floor: int) -> Effects
     """DA-7.22, DA-7.23: what the marks of a slot give to a player, column by column."""
     slot, row = player.slots[building][floor - 1], factory_slot(state, building, floor)
     invention = invention_in(state, player, slot)
-    leads = state.leader == player.seat
-    gained: Effects = ()
-    columns = (invention.left, invention.centre, (Vp(invention.vp),))
-    for mark, column in zip(row.marks_high if slot.high else row.marks_low, columns, strict=True):
-        if mark in GAINED_BY_ALL:
-            gained += column
-        if leads and mark in GAINED_BY_LEADER:
-            gained += column
-    return gained
+    times = TIMES_OF_LEADER if state.leader == player.seat else TIMES
+    left, centre, right = row.marks_high if slot.high else row.marks_low
+    gained = invention.left * times[left] + invention.centre * times[centre]
+    return gained + (Vp(invention.vp),) * times[right] if times[right] else gained
 
 
 @step(Advance)

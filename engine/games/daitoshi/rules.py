@@ -51,6 +51,9 @@ def checked_item(
     Raises Violation, in the order of DA-7.1: DA-6.1 for the wrong phase or player, DA-6.6 for an open question or a
     chance outcome that has to come first, else `clause`: it is not asked for at this moment.
     """
+    stack = state.players[seat].stack
+    if stack and type(stack[-1]) in kinds and (len(state.acting) == 1 or awaited(state)[0].seat is not None):
+        return stack[-1]
     items = awaited(state)
     for item in items:
         if item.seat == seat and type(item) in kinds:
@@ -91,7 +94,9 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
 
     def decide(state: State, seat: int, event: Any) -> Book:
         item = checked_item(state, seat, kinds, phases, clause, event)
-        player, told = state.players[seat], plain_answer(state, state.players[seat], item, event)
+        player, told = state.players[seat], event
+        if type(event) in _PLAIN:
+            told = plain_answer(state, player, item, event)
         fits = answers_to(state, player, item) if state.promised else QUESTIONS[type(item)].answers(state, player, item)
         if told not in fits:
             raise _no_answer(state, player, item, told, answers_to(state, player, item))
@@ -144,7 +149,7 @@ def _take(state: State, player: Player, item: Any, event: Any, book: Book) -> No
 
 def _done(state: State, do: Do, seat: int, item: Any, event: Any) -> Book:
     """What an event does. Where a catalogue's effects go around in circles it is tried out first (DA-6.3)."""
-    if state.catalogue.circular:
+    if state.own is not None and state.own.circular:
         trial, tried = fork(state), Book()
         do(trial, trial.players[seat], item, event, tried)
         trial.players[seat].settled = False

@@ -1,6 +1,7 @@
 """The state of a game (DA-4), and small questions about it."""
 
 from collections.abc import Iterator
+from itertools import compress
 
 from msgspec import Struct, field
 
@@ -25,6 +26,7 @@ WORKERS = {"blue": "blue_workers", "green": "green_workers", "yellow": "yellow_w
 NEUTRAL = -1
 NOWHERE = -1
 COVERED = "covered"
+_SPACES = range(100)
 
 
 class Slot(Struct):
@@ -46,10 +48,10 @@ class Activation(Struct, frozen=True):
 class Player(Struct):
     """A player's part (DA-4.2). Amounts are fields of their own, so that the ledger names them.
 
-    `fame` and `bus` count steps. From `lost` to `exploited` it is counted, for statistics, what happened: resources
+    `fame` and `bus` count steps. From `lost` to `conflicts` it is counted, for statistics, what happened: resources
     that found no room, inventions that became high, cities activated without a banner, tracks finished, inventions
     committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
-    machine unlocked, buildings activated, types in conflict, hexes exploited. `slice` and `space` are the magnate's.
+    machine unlocked, buildings activated, types in conflict. `slice` and `space` are the magnate's.
     `activated`, `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the stack
     moves by itself, until the player's next event.
     """
@@ -93,7 +95,6 @@ class Player(Struct):
     unlocked: int = 0
     produced: int = 0
     conflicts: int = 0
-    exploited: int = 0
     in_conflict: list[str] = []
     token: str = "centre"
     grant: bool = True
@@ -223,19 +224,16 @@ def invention_in(state: State, player: Player, slot: Slot) -> Invention:
 
 def uncovered(state: State, track: str) -> int:
     """DA-4.3: consecutive spaces from space 1 that hold no hex."""
-    bare = 0
-    for hexes in state.tracks[track]:
-        if hexes:
-            break
-        bare += 1
-    return bare
+    hexes = state.tracks[track]
+    return next(compress(_SPACES, hexes), len(hexes))
 
 
 def operation(state: State, player: Player, tile: str, number: str) -> int:
     """DA-4.3: a number of a player's operation tile, on the side that is up."""
     row = OPERATION_TILES[tile]
-    side = row.conflict if state.catalogue.type_of[tile] in player.in_conflict else row.normal
-    return side[number]
+    if player.in_conflict and state.catalogue.type_of[tile] in player.in_conflict:
+        return row.conflict[number]
+    return row.normal[number]
 
 
 def capacity(state: State, player: Player) -> int:
