@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.clause import Violation
-from engine.games.daitoshi.components import CONSTANTS, GOODS, RESOURCES
+from engine.games.daitoshi.components import CONSTANTS, RESOURCES
 from engine.games.daitoshi.state import HEXES, WORKERS, Player, State, workers_held
 from engine.ledger import Book, enter
 
@@ -28,16 +28,6 @@ def enter_start(state: State, player: Player) -> None:
     player.building, player.luxury = CONSTANTS.start_building, CONSTANTS.start_luxury
     player.wealth = CONSTANTS.start_wealth
     player.banners = state.catalogue.banners
-
-
-def gain_good(state: State, player: Player, good: str, n: int, source: str, book: Book) -> None:
-    """DA-7.61: units of a resource or steam; of a resource what exceeds the cap is lost."""
-    if good in GOODS:
-        room = state.options.resource_cap - getattr(player, good)
-        if n > room:
-            enter(book, player, "lost", n - room, source)
-            n = room
-    enter(book, player, good, n, source)
 
 
 def least_wealth(player: Player, resource: str, cost: int) -> int:

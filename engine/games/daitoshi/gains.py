@@ -1,8 +1,7 @@
 """Gains without a choice: goods, points, steam engine, fame, Worm-Bus, reputation (DA-7.61 to DA-7.68)."""
 
 from engine.games.daitoshi.agenda import Context, Resolve
-from engine.games.daitoshi.components import Circuit
-from engine.games.daitoshi.figures import gain_good
+from engine.games.daitoshi.components import GOODS, Circuit
 from engine.games.daitoshi.resolving import effect, resolve, within
 from engine.games.daitoshi.state import Player, State, operation
 from engine.ledger import Book, enter
@@ -12,7 +11,13 @@ from events.vocabulary.daitoshi import Bus, Coal, Fame, Gain, Reputation, ScoreR
 @effect(Gain)
 def gain(state: State, player: Player, effect: Gain, context: Context, book: Book) -> None:
     """DA-7.61: a resource up to the cap, wealth and steam without limit."""
-    gain_good(state, player, effect.res, effect.n, context.source, book)
+    good, n = effect.res, effect.n
+    if good in GOODS:
+        room = state.options.resource_cap - getattr(player, good)
+        if n > room:
+            enter(book, player, "lost", n - room, context.source)
+            n = room
+    enter(book, player, good, n, context.source)
 
 
 @effect(Vp)

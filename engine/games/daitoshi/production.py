@@ -74,8 +74,12 @@ def lead_production(state: State, player: Player, item: TurnStart, event: LeadPr
 @step(Produce)
 def produce(state: State, player: Player, frame: Produce, book: Book) -> bool:
     """DA-6.13: a player who can neither activate nor use the grant has finished."""
-    if can_use_grant(player) or any(cost <= player.steam for _, cost in open_buildings(state, player)):
+    unused = unused_buildings(player)
+    if unused and (player.grant or player.free):
         return False
+    for building in unused:
+        if cost_of(state, player, building) <= player.steam:
+            return False
     finish(player)
     return True
 
@@ -150,10 +154,9 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
 
     Raises Violation DA-7.21 for a building that is empty, activated or too dear, and an order that is none of it.
     """
-    costs = dict(open_buildings(state, player))
-    if event.building not in costs:
-        raise Violation("DA-7.21", building=event.building, open=sorted(costs))
-    cost = costs[event.building]
+    if event.building not in (unused := unused_buildings(player)):
+        raise Violation("DA-7.21", building=event.building, open=unused)
+    cost = cost_of(state, player, event.building)
     if cost > player.steam:
         raise Violation("DA-7.21", cost=cost, steam=player.steam)
     floors = occupied(player, event.building)

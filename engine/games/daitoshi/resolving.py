@@ -102,11 +102,13 @@ def resolve_rest(state: State, player: Player, frame: Resolve, book: Book) -> bo
 def ask(state: State, player: Player, item: Any, book: Book) -> None:
     """DA-6.5: without an answer the element is lost, a single one is taken at once, else the question is open."""
     asking = QUESTIONS[type(item)]
-    answers = list(asking.answers(state, player, item))
-    if len(answers) > 1:
-        player.stack.append(item)
-    elif answers:
-        asking.take(state, player, item, answers[0], book)
+    answers = iter(asking.answers(state, player, item))
+    first = next(answers, None)
+    if first is not None:
+        if next(answers, None) is not None:
+            player.stack.append(item)
+        else:
+            asking.take(state, player, item, first, book)
 
 
 def run(state: State, player: Player, book: Book) -> None:

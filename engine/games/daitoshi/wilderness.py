@@ -24,6 +24,13 @@ def possible_steps(state: State, player: Player, track: str) -> int:
     return max(0, uncovered(state, track) - int(getattr(player, PILGRIMS[track])))
 
 
+def can_step(state: State, player: Player, track: str) -> bool:
+    """DA-7.69: whether the next space exists, and holds no hex like all before it."""
+    hexes: list[int] = state.tracks[track]
+    position: int = getattr(player, PILGRIMS[track])
+    return position < len(hexes) and not any(hexes[: position + 1])
+
+
 @effect(Pilgrim)
 def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, book: Book) -> None:
     """DA-7.69: n steps, on one track together or each for itself."""
@@ -37,16 +44,17 @@ def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, boo
 def track_answers(state: State, player: Player, item: TrackAsked) -> Iterator[ChooseTrack]:
     """DA-7.69: the tracks on which a step is possible; with `same` how many steps; with `upto` "stop"."""
     effect = item.effect
-    possible = False
-    for track in TYPES if effect.track == "any" else (effect.track,):
-        if steps := min(effect.n, possible_steps(state, player, track)):
-            possible = True
-            if not effect.same:
-                yield ChooseTrack(track)
-            else:
-                yield from (ChooseTrack(track, n) for n in range(1 if effect.upto else steps, steps + 1))
-    if possible and effect.upto and not effect.same:
-        yield ChooseTrack(None)
+    tracks = [
+        track for track in (TYPES if effect.track == "any" else (effect.track,)) if can_step(state, player, track)
+    ]
+    if not effect.same:
+        yield from map(ChooseTrack, tracks)
+        if tracks and effect.upto:
+            yield ChooseTrack(None)
+        return
+    for track in tracks:
+        steps = min(effect.n, possible_steps(state, player, track))
+        yield from (ChooseTrack(track, n) for n in range(1 if effect.upto else steps, steps + 1))
 
 
 @question(TrackAsked, "DA-7.69", track_answers)
