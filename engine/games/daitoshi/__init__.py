@@ -3,7 +3,7 @@
 from engine.games.daitoshi.conservation import conservation
 from engine.games.daitoshi.figures import FIGURES, figures
 from engine.games.daitoshi.flow import awaited, follow, proceed, turn
-from engine.games.daitoshi.options import VERSION
+from engine.games.daitoshi.options import VERSION, options_of
 from engine.games.daitoshi.policy import choose
 from engine.games.daitoshi.rules import ORDER, RULES, plain
 from engine.games.daitoshi.scoring import standings
@@ -17,6 +17,7 @@ ruleset = Ruleset(
     name="Daitoshi",
     version=VERSION,
     state=State,
+    options=options_of,
     start=start,
     rules=RULES,
     order=ORDER,

@@ -144,14 +144,16 @@ def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> b
 
 def end_check(state: State) -> Step:
     """DA-6.34, DA-10.1: the end is in sight when the last-but-one space of a track is bare."""
+    book: Book = []
     if state.end_round is None:
         state.end_tracks = [hex for hex in TYPES if not state.tracks[hex][-2]]
-        if state.end_tracks:
+        for hex in state.end_tracks:
             state.end_round = state.round + 1
+            enter(book, state.players[state.active], "ended", 1, hex)
     ends_round = state.turn % len(state.players) == 0
     over = ends_round and state.round == state.end_round
     state.due = "final_grants" if over else "next_turn"
-    return Step("end_check", [], ends_round=ends_round and not over)
+    return Step("end_check", book, ends_round=ends_round and not over)
 
 
 def next_turn(state: State) -> Step:

@@ -4,6 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.options import read_options
+from events.record import Header
+
 VERSION = "1"
 
 
@@ -21,3 +24,8 @@ class Options(Struct, frozen=True):
     partnership_timing: Literal["before_or_after", "after_only"] = "before_or_after"
     neutral_shift: Literal["destination", "origin"] = "destination"
     production_check: Literal["active_only", "all_players"] = "active_only"
+
+
+def options_of(header: Header) -> Options:
+    """DA-1.6: the options of a header. Raises Unsupported or Unreadable for one, or a value, that is not listed."""
+    return read_options(Options, header.options)

@@ -37,13 +37,15 @@ LEAST = -(10**9)
 
 def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
     """The index of the action that is worth most to the first of those who may act."""
-    first = actions[0][0]
-    theirs = [action for action in actions if action[0] == first]
+    seats = {actor for actor, _ in actions}
+    first = next((seat for seat in state.acting if seat in seats), actions[0][0])
 
     def worth(actor: int | None, event: Any) -> int:
-        return LEAST if actor is None else _JUDGES[type(event)](state, state.players[actor], event)
+        if actor is None or actor != first:
+            return LEAST
+        return _JUDGES[type(event)](state, state.players[actor], event)
 
-    return best_of(theirs, worth, rng)
+    return best_of(actions, worth, rng)
 
 
 # What an action is worth, and where it can be done.

@@ -10,13 +10,12 @@ from engine.games.daitoshi.components import COLOURS, CONSTANTS, MARKET, TYPES, 
 from engine.games.daitoshi.figures import enter_start
 from engine.games.daitoshi.machine import first_spaces
 from engine.games.daitoshi.magnates import magnates_on
-from engine.games.daitoshi.options import Options
+from engine.games.daitoshi.options import options_of
 from engine.games.daitoshi.resolving import QUESTIONS, question
 from engine.games.daitoshi.state import Machine, Player, Slice, Slot, State, Tile, machine_of
 from engine.games.daitoshi.tiles import Stack, Top, draw, known, learn, learned, stack, undrawn
 from engine.games.daitoshi.wilderness_setup import first_hexes
 from engine.ledger import Book
-from engine.options import read_options
 from events.record import Header
 from events.vocabulary import daitoshi as events
 
@@ -33,7 +32,7 @@ def start(header: Header) -> State:
     players = len(header.seats)
     if players not in PLAYERS:
         raise Violation("DA-1.4", players=players, expected="2 to 4")
-    options = read_options(Options, header.options)
+    options = options_of(header)
     catalogue = catalogue_of(header, players)
     basics: list[agenda.SetupItem] = [
         agenda.DrawnBasics(None) if options.expert_basics else agenda.DealtBasics(None),

@@ -48,11 +48,11 @@ class Activation(Struct, frozen=True):
 class Player(Struct):
     """A player's part (DA-4.2). Amounts are fields of their own, so that the ledger names them.
 
-    `fame` and `bus` count steps. From `lost` to `conflicts` it is counted, for statistics, what happened: resources
+    `fame` and `bus` count steps. From `lost` to `ended` it is counted, for statistics, what happened: resources
     that found no room, inventions that became high, cities activated without a banner, tracks finished, inventions
     committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
-    machine unlocked, buildings activated, types in conflict. `slice` and `space` are the magnate's.
-    `activated`, `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the stack
+    machine unlocked, buildings activated, types in conflict, ends brought in sight. `slice` and `space` are the
+    magnate's. `activated`, `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the stack
     moves by itself, until the player's next event.
     """
 
@@ -95,6 +95,7 @@ class Player(Struct):
     unlocked: int = 0
     produced: int = 0
     conflicts: int = 0
+    ended: int = 0
     in_conflict: list[str] = []
     token: str = "centre"
     grant: bool = True

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.chance import Outcome, Permutation
+from engine.chance import Outcome, Permutation, Spread
 from engine.clause import Violation
 from engine.games.daitoshi.catalogue import defined
 from engine.games.daitoshi.components import COUNT_OF, Catalogue, kind_of
@@ -65,11 +65,10 @@ def stack(state: State, kind: str, size: int) -> Stack:
     return Stack(undrawn(state, kind), size, None, frozenset(others | drawn), left(state, kind))
 
 
-class Top:
+class Top(Spread, frozen=True):
     """One tile of a stack."""
 
-    def __init__(self, of: Stack) -> None:
-        self.of = of
+    of: Stack
 
     def values(self) -> Iterator[str]:
         """Every tile that is left and known."""

@@ -37,7 +37,7 @@ def drawing():
 
 def test_chance_comes_before_everybody():
     """DA-6.6: while a chance outcome is awaited nobody acts."""
-    drawing().when(ANN, events.SkipAction()).rejected("DA-6.6", of=["chance"])
+    drawing().when(ANN, events.SkipAction()).rejected("DA-6.6", of=["nobody"])
     drawing().when(BOB, events.SkipAction()).rejected("DA-6.1")
     drawing().when(ANN, events.ChooseTrack("river")).rejected("DA-6.6")
     drawing().legal(events.MarketRefilled(quality="ordinary", tile="ordinary_05"))
