@@ -34,9 +34,11 @@ class Filters(Struct, kw_only=True):
     discrepant: bool = False
 
 
-CATALOGUE = """CASE WHEN json_type(catalogue) <> 'OBJECT' THEN catalogue ->> '$'
-    WHEN catalogue ->> 'id' IS NULL THEN concat(catalogue ->> 'catalogue_id', ' (' || (catalogue ->> 'provenance') || ')')
-    ELSE concat(catalogue ->> 'id', ' (', catalogue ->> 'mode', ', ' || left(md5(catalogue ->> 'tables'), 8), ')') END"""
+CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN catalogue ->> '$'
+    WHEN catalogue ->> 'id' IS NULL
+    THEN concat(catalogue ->> 'catalogue_id', ' (' || (catalogue ->> 'provenance') || ')')
+    ELSE concat(catalogue ->> 'id', ' (', catalogue ->> 'mode', ', ' || left(md5(catalogue ->> 'tables'), 8), ')')
+    END"""
 """SQL: the name of the cards that a game was played with, null where the rules bring them all.
 
 Tables that a header brings along are told by their digest, too: one name may stand for different ones.

@@ -52,8 +52,8 @@ class Player(Struct):
     that found no room, inventions that became high, cities activated without a banner, tracks finished, inventions
     committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
     machine unlocked, buildings activated, types in conflict, ends brought in sight. `slice` and `space` are the
-    magnate's. `activated`, `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the stack
-    moves by itself, until the player's next event.
+    magnate's. `activated`, `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the
+    stack moves by itself, until the player's next event.
     """
 
     seat: int

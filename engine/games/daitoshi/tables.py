@@ -55,6 +55,8 @@ _EFFECT_FIELDS = (
     *("place", "conflict", "progress", "spaces", "left", "centre"),
     *("workshop", "workshop_electrified", "electrify_reward", "effect", "rewards"),
 )
+_TYPES = ("str", "int", "float", "bool", "array", "object", "null")
+_SHOWN = 60
 _REMARKS = ("provenance", "note", "jp")
 
 
@@ -187,9 +189,16 @@ def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.Validat
         return Fault("DA-3.17" if field else "DA-3.16", table, name, where, told.found, expected, "a" if field else "")
     if told.found.startswith("no field `"):
         field = f"{field}.{told.found[10:-1]}" if field else told.found[10:-1]
+    found = _value(row, field) if told.found in _TYPES else told.found
     in_effect = re.split(r"[.\[]", field)[0] in _EFFECT_FIELDS and "[" in field
     unknown = in_effect and field.endswith(".e")
     expected = "an effect of DA-7.61 to DA-7.85" if unknown else told.expected
-    return Fault(
-        "DA-3.17" if in_effect else "DA-3.16", table, name, field, told.found, expected, "a" if in_effect else ""
-    )
+    return Fault("DA-3.17" if in_effect else "DA-3.16", table, name, field, found, expected, "a" if in_effect else "")
+
+
+def _value(row: Any, field: str) -> str:
+    """What stands at a place of a row, such as `left[0].n`, as it is written."""
+    for name in re.findall(r"[^.\[\]]+", field):
+        row = row[int(name)] if isinstance(row, list | tuple) else row[name]
+    told = repr(row)
+    return told if len(told) <= _SHOWN else f"{told[: _SHOWN - 3]}..."
