@@ -59,8 +59,9 @@ def check_tile(catalogue: Catalogue, table: str, row: Any, players: Players) -> 
     if any(row.id in getattr(catalogue, each) for each in TILES):
         yield Fault("DA-3.17", table, row.id, "id", row.id, "an id that no other tile has", "k")
     kind = kind_of(table, row)
-    if len(catalogue.kinds.get(kind, ())) >= COUNT_OF[kind]:
-        yield Fault("DA-3.18", table, row.id, found=f"more than {COUNT_OF[kind]} of kind {kind}", expected="no more")
+    most = catalogue.counts.get(kind, COUNT_OF[kind])
+    if len(catalogue.kinds.get(kind, ())) >= most:
+        yield Fault("DA-3.18", table, row.id, found=f"more than {most} of kind {kind}", expected="no more")
     yield from _tile(table, row, list(catalogue.invention.values()), "open", players)
 
 
@@ -177,7 +178,8 @@ def _numbers(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
     table_of = dict.fromkeys(("inner", "middle", "outer"), "district_tile")
     fewest = {"middle": 5, "outer": 5, "city": CONSTANTS.cities_in_play, "machine": 1, "machine_upgrade": UPGRADES}
     fewest |= {**MARKET, "basic": max(players)}
-    for kind, most in COUNT_OF.items():
+    for kind, number in COUNT_OF.items():
+        most = tables["counts"]["counts"].get(kind, number)
         table = kind if kind in TILES else table_of.get(kind, "invention")
         if counted[kind] > most:
             yield Fault("DA-3.18", table, found=f"{counted[kind]} of kind {kind}", expected=f"at most {most}")

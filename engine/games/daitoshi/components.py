@@ -244,7 +244,8 @@ class Catalogue(Struct, frozen=True):
     """The component values of a game (DA-3.16): boards, and tiles by id; `slots[building][floor - 1]`.
 
     `kinds` are the ids of each kind of tile (of each quality of inventions, each ring of districts), `type_of` the hex
-    type of each operation tile; `circular`: effects may trigger themselves again without end (DA-6.3).
+    type of each operation tile; `counts` are numbers of tiles lower than those of the rules.
+    `circular`: effects may trigger themselves again without end (DA-6.3).
     `spenders` are the cities whose effects may take resources or steam away, `takers` those or hexes (DA-6.23).
     """
 
@@ -264,6 +265,7 @@ class Catalogue(Struct, frozen=True):
     machine_upgrade: dict[str, MachineUpgrade] = {}
     kinds: dict[str, tuple[str, ...]] = {}
     type_of: dict[str, str] = {}
+    counts: dict[str, int] = {}
     hexes_per_type: int | None = None
     banners: int = 5
     circular: bool = False

@@ -50,6 +50,10 @@ ROWS: dict[str, type] = {
 TILES = ("district_tile", "city", "invention", "machine", "machine_upgrade")
 NEEDED_IN_OPEN = (*BOARDS, "wilderness", "wilderness_track", "factory_slot", "district_tile")
 OF_THE_RULES = ("meta", "source", "constants", "magnate_space", "operation_tile", "action", "invention_cost", "option")
+KINDS = {
+    **{kind: kind for kind in ("basic", "ordinary", "innovative", "brilliant")},
+    "cities": "city", "machines": "machine",
+}
 FREE_COUNTS = {"hexes_per_type": "hexes_per_type", "banners_per_player": "banners"}
 _EFFECT_FIELDS = (
     *("place", "conflict", "progress", "spaces", "left", "centre"),
@@ -140,6 +144,7 @@ def read_tables(stated: Mapping[str, Any], mode: str) -> tuple[Tables, list[Faul
         return tables, [*faults, *others]
     counts = plain_row(stated.get("counts", {}))
     tables["counts"] = {FREE_COUNTS[name]: counts[name] for name in FREE_COUNTS if name in counts}
+    tables["counts"]["counts"] = {KINDS[name]: counts[name] for name in KINDS if name in counts}
     return tables, faults
 
 
@@ -158,6 +163,7 @@ def _others(stated: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _counts(value: Any, house: Mapping[str, Any]) -> Iterator[Fault]:
+    """DA-3.18: of cards there may be fewer than the rules say, and hexes and banners are free; the rest is fixed."""
     if not isinstance(value, Mapping):
         yield Fault("DA-3.16", "counts", found=type(value).__name__, expected="a table with fields")
         return
@@ -165,11 +171,11 @@ def _counts(value: Any, house: Mapping[str, Any]) -> Iterator[Fault]:
         if type(count) is not int or count < 1:
             yield Fault("DA-3.16", "counts", field=field, found=count, expected="a whole number from 1")
         elif field not in house:
-            yield Fault(
-                "DA-3.16", "counts", field=field, found="this field", expected=f"one of {', '.join(plain_row(house))}"
-            )
-        elif field not in FREE_COUNTS and count != house[field]:
-            yield Fault("DA-3.18", "counts", field=field, found=count, expected=f"{house[field]}, as the rules say")
+            known = ", ".join(plain_row(house))
+            yield Fault("DA-3.16", "counts", field=field, found="this field", expected=f"one of {known}")
+        elif field not in FREE_COUNTS and (count > house[field] or (count < house[field] and field not in KINDS)):
+            expected = f"at most {house[field]}" if field in KINDS else f"{house[field]}, as the rules say"
+            yield Fault("DA-3.18", "counts", field=field, found=count, expected=expected)
 
 
 def _bare(value: Any) -> Any:

@@ -24,7 +24,8 @@ def known(state: State, kind: str) -> tuple[str, ...]:
 
 def left(state: State, kind: str) -> int:
     """How many tiles of a kind were not drawn yet; in an open game of those that there are (DA-3.18)."""
-    total = COUNT_OF[kind] if state.catalogue.mode == "open" else len(known(state, kind))
+    catalogue = state.catalogue
+    total = catalogue.counts.get(kind, COUNT_OF[kind]) if catalogue.mode == "open" else len(known(state, kind))
     return total - len(state.drawn.get(kind, ()))
 
 

@@ -234,6 +234,14 @@ FAULTS = {
     "too few cities": (without("city", "port-1") | {"city": tables()["city"][:4]}, "DA-3.16", "", "city", "", ""),
     "two upgrade tiles": (without("machine_upgrade", "part-0"), "DA-3.16", "", "machine_upgrade", "", ""),
     "another number of cities": (changed(["counts", "cities"], 20), "DA-3.18", "", "counts", "", "cities"),
+    "more tiles than are stated": (
+        changed(["counts", "brilliant"], 19),
+        *("DA-3.18", "", "invention", "", ""),
+    ),
+    "another number of upgrades": (
+        changed(["counts", "machine_upgrades"], 2),
+        *("DA-3.18", "", "counts", "", "machine_upgrades"),
+    ),
     "a count that is none": (
         changed(["counts", "hexes_per_type"], "many"),
         "DA-3.16",
@@ -282,6 +290,12 @@ def test_the_house_declared_under_its_own_name():
     with pytest.raises(Violation) as violation:
         catalogue_of(header(catalogue={"mode": "declared", "id": "house_v1", "tables": TABLES}), 3)
     assert violation.value.clause == "DA-3.16"
+
+
+def test_fewer_tiles_may_be_stated():
+    """DA-3.18: then the stacks of an open game end sooner."""
+    stated = changed(["counts", "ordinary"], 7, boards())
+    assert catalogue_of(own_header(3, "open", stated), 3).counts == {"ordinary": 7}
 
 
 def test_an_open_catalogue_needs_its_boards():
