@@ -51,9 +51,6 @@ def checked_item(
     Raises Violation, in the order of DA-7.1: DA-6.1 for the wrong phase or player, DA-6.6 for an open question or a
     chance outcome that has to come first, else `clause`: it is not asked for at this moment.
     """
-    stack = state.players[seat].stack
-    if stack and type(stack[-1]) in kinds and (len(state.acting) == 1 or awaited(state)[0].seat is not None):
-        return stack[-1]
     items = awaited(state)
     for item in items:
         if item.seat == seat and type(item) in kinds:
@@ -79,8 +76,14 @@ def decision(
     kinds = (kind,)
 
     def decide(state: State, seat: int, event: Any) -> Book:
-        item = checked_item(state, seat, kinds, phases, clause, event)
-        return _done(state, do, seat, item, event)
+        player = state.players[seat]
+        if (item := _newest(state, player)) is None or type(item) is not kind:
+            item = checked_item(state, seat, kinds, phases, clause, event)
+        _try_out(state, do, seat, item, event)
+        book: Book = []
+        do(state, player, item, event, book)
+        player.settled = False
+        return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
         offered = legal(state, seat)
@@ -93,14 +96,19 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
     """The rule of an answer to questions of some kinds (DA-7.86)."""
 
     def decide(state: State, seat: int, event: Any) -> Book:
-        item = checked_item(state, seat, kinds, phases, clause, event)
         player, told = state.players[seat], event
+        if (item := _newest(state, player)) is None or type(item) not in kinds:
+            item = checked_item(state, seat, kinds, phases, clause, event)
         if type(event) in _PLAIN:
             told = plain_answer(state, player, item, event)
         fits = answers_to(state, player, item) if state.promised else QUESTIONS[type(item)].answers(state, player, item)
         if told not in fits:
             raise _no_answer(state, player, item, told, answers_to(state, player, item))
-        return _done(state, _take, seat, item, told)
+        _try_out(state, _take, seat, item, told)
+        book: Book = []
+        _take(state, player, item, told, book)
+        player.settled = False
+        return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
         offered = legal_answers(state, seat)
@@ -147,18 +155,22 @@ def _take(state: State, player: Player, item: Any, event: Any, book: Book) -> No
     QUESTIONS[type(item)].take(state, player, item, event, book)
 
 
-def _done(state: State, do: Do, seat: int, item: Any, event: Any) -> Book:
-    """What an event does. Where a catalogue's effects go around in circles it is tried out first (DA-6.3)."""
+def _newest(state: State, player: Player) -> Any:
+    """What is awaited of a player, found fast; None where more has to be looked at.
+
+    Several players act at once only in production; with the house's catalogue they never wait for chance there.
+    """
+    stack = player.stack
+    return stack[-1] if stack and (state.own is None or len(state.acting) == 1) else None
+
+
+def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
+    """DA-6.3: where a catalogue's effects may go around in circles an event is tried out before it happens."""
     if state.own is not None and state.own.circular:
         trial, tried = fork(state), Book()
         do(trial, trial.players[seat], item, event, tried)
         trial.players[seat].settled = False
         follow(trial, tried)
-    book: Book = []
-    player = state.players[seat]
-    do(state, player, item, event, book)
-    player.settled = False
-    return book
 
 
 def chance(

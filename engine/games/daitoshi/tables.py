@@ -52,7 +52,8 @@ NEEDED_IN_OPEN = (*BOARDS, "wilderness", "wilderness_track", "factory_slot", "di
 OF_THE_RULES = ("meta", "source", "constants", "magnate_space", "operation_tile", "action", "invention_cost", "option")
 KINDS = {
     **{kind: kind for kind in ("basic", "ordinary", "innovative", "brilliant")},
-    "cities": "city", "machines": "machine",
+    "cities": "city",
+    "machines": "machine",
 }
 FREE_COUNTS = {"hexes_per_type": "hexes_per_type", "banners_per_player": "banners"}
 _EFFECT_FIELDS = (

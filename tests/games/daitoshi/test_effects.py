@@ -264,7 +264,7 @@ def test_effects_whose_text_is_not_known():
 
 def test_a_declaration_in_production():
     """DA-6.6: nobody produces until it is told."""
-    position = leading(table(), BOB)
+    position = with_catalogue(leading(table(), BOB))
     gaining(position, Opaque(), number=ANN, source="production")
     position.when(BOB, events.ActivateBuilding(0)).rejected("DA-6.6")
     play(position, (None, events.EffectDeclared(ANN, ())), (BOB, events.ActivateBuilding(0)))
