@@ -1,9 +1,10 @@
 """Files with component values of a game, for logs that bring their own: begun from a template, checked, as JSON.
 
-A game that has such files has a module `recording` with `template() -> str` and `read(text)`, whose result says what a
-header states (`catalogue`) and what is wrong (`faults`, a line each).
+A game that has such files has a module `recording` with `template() -> str` and `read(tables)`, whose result says what
+a header states (`catalogue`) and what is wrong (`faults`, a line each). The files are TOML.
 """
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,12 @@ def begin(game: str, file: str) -> str:
 
 def check(game: str, file: str) -> tuple[dict[str, Any], list[str]]:
     """What a header states of a file's catalogue, and all that is wrong with it, each with the file's name."""
-    recorded = _recording(game).read(files.text(files.read(file)))
+    recording = _recording(game)
+    try:
+        tables = tomllib.loads(files.text(files.read(file)))
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"no TOML ({error})", "a catalogue file, such as --template begins", name=file) from None
+    recorded = recording.read(tables)
     return recorded.catalogue, [f"{file}: {fault}" for fault in recorded.faults]
 
 

@@ -78,8 +78,10 @@ def takers(catalogue: Catalogue, *kinds: type) -> tuple[str, ...]:
     for city in catalogue.city.values():
         places = set(_triggers(city.effect))
         others = any(isinstance(effect, ActivateCity) for effect in city.effect)
+        if others:  # whatever another city does
+            places.add("city")
         leads = any(place in taking or any(_leads_to(reached, place, goal) for goal in taking) for place in places)
-        if _takes(city.effect, kinds) or leads or (others and "city" in taking):
+        if _takes(city.effect, kinds) or leads:
             found.append(city.id)
     return tuple(found)
 

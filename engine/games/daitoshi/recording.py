@@ -4,7 +4,7 @@
 read from a file without fault is the value that a header states as its `catalogue`.
 """
 
-import tomllib
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.games.daitoshi.catalogue import HOUSE, built, examine
@@ -12,7 +12,6 @@ from engine.games.daitoshi.circles import sure_circles
 from engine.games.daitoshi.components import TABLES
 from engine.games.daitoshi.setup import PLAYERS
 from engine.games.daitoshi.tables import BOARDS, ROWS, plain_row
-from events.codec import Unreadable
 
 UNKNOWN = "?"
 # What the rules' own source says of the boards; everything else has to be read off them (DA-12).
@@ -86,13 +85,10 @@ def _toml(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def read(text: str) -> Recorded:
-    """A catalogue file, checked for every number of players (DA-3.17). Raises Unreadable if it is no TOML."""
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"no TOML ({error})", "a catalogue file, such as --template begins") from None
-    said = tables.pop("catalogue", {})
+def read(stated: Mapping[str, Any]) -> Recorded:
+    """The tables of a catalogue file, checked for every number of players (DA-3.17)."""
+    tables = {name: table for name, table in stated.items() if name != "catalogue"}
+    said = stated.get("catalogue", {})
     head = said if isinstance(said, dict) else {}
     name, mode = head.get("id"), head.get("mode")
     faults = []

@@ -14,13 +14,13 @@ from engine.games.daitoshi import (
     choices,
     districts,
     exploiting,
-    gains,
     inventions,
     machine,
     magnates,
     partnerships,
     production,
     progress,
+    rewards,
     setup,
     trading,
     wilderness,
@@ -35,7 +35,7 @@ from engine.snapshot import fork
 from events.vocabulary import daitoshi as events
 
 Do = Callable[[State, Any, Any, Any, Book], None]
-TOPICS = (exploiting, gains, progress, wilderness)  # what happens there is registered, and decided elsewhere
+TOPICS = (exploiting, progress, rewards, wilderness)  # what happens there is registered, and decided elsewhere
 PRODUCTION, ACTION, TURN_START, WORKERS = ("production",), ("action",), ("turn_start",), ("workers",)
 WINDOWS = ("exploit", "production", "action")
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.games.daitoshi.catalogue import HOUSE
 from engine.games.daitoshi.components import GAME
-from engine.games.daitoshi.options import VERSION, Options
+from engine.games.daitoshi.options import VERSION, Options, options_of
 from engine.games.daitoshi.setup import PLAYERS
-from engine.options import draw_options, read_options, stated_options
+from engine.options import draw_options, stated_options
 from events.codec import Unreadable
 from events.record import Header, Seat
 
@@ -24,5 +24,5 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) 
         raise Unreadable(f"{players} players", "2 to 4")
     drawn = {**draw_options(Options, rng, DEFAULT_SHARE), **options}
     seats = tuple(Seat(f"P{n}") for n in range(1, (players or rng.choice(PLAYERS)) + 1))
-    chosen = stated_options(read_options(Options, drawn))
+    chosen = stated_options(options_of(Header(GAME, options=drawn)))
     return Header(GAME, VERSION, chosen, seats, {"mode": "house", "id": HOUSE})

@@ -13,7 +13,7 @@ from engine.games.daitoshi.magnates import magnates_on
 from engine.games.daitoshi.options import options_of
 from engine.games.daitoshi.resolving import QUESTIONS, question
 from engine.games.daitoshi.state import Machine, Player, Slice, Slot, State, Tile, machine_of
-from engine.games.daitoshi.tiles import Stack, Top, draw, known, learn, learned, stack, undrawn
+from engine.games.daitoshi.tiles import Stack, draw, known, learn, learned, stack, top, undrawn
 from engine.games.daitoshi.wilderness_setup import first_hexes
 from engine.ledger import Book
 from events.record import Header
@@ -118,7 +118,7 @@ def market_drawn(state: State, item: agenda.Market, event: events.MarketDrawn, b
 
 def machine(state: State, item: agenda.MachineCard) -> Outcome:
     """DA-5.7: any board."""
-    return Outcome(events.MachineDrawn, "DA-8.1", machine=Top(stack(state, "machine", 1)))
+    return Outcome(events.MachineDrawn, "DA-8.1", machine=top(state, "machine"))
 
 
 def machine_drawn(state: State, item: agenda.MachineCard, event: events.MachineDrawn, book: Book) -> None:

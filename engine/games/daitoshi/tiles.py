@@ -1,9 +1,9 @@
 """Stacks of tiles: what is left in them, what may be drawn, the definitions that come with a draw (DA-8.1, DA-8.2)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from engine.chance import Outcome, Permutation, Spread
+from engine.chance import OneOf, Outcome, Permutation
 from engine.clause import Violation
 from engine.games.daitoshi.catalogue import defined
 from engine.games.daitoshi.components import COUNT_OF, Catalogue, kind_of
@@ -66,28 +66,28 @@ def stack(state: State, kind: str, size: int) -> Stack:
     return Stack(undrawn(state, kind), size, None, frozenset(others | drawn), left(state, kind))
 
 
-class Top(Spread, frozen=True):
-    """One tile of a stack."""
+class Top(OneOf, frozen=True):
+    """One tile of a stack; in an open game also one that nobody has seen yet, with `taken` and `left` as in Stack."""
 
-    of: Stack
-
-    def values(self) -> Iterator[str]:
-        """Every tile that is left and known."""
-        return (tile for (tile,) in self.of.values())
+    taken: frozenset[str] = frozenset()
+    left: int | None = None
 
     def allows(self, value: Any) -> bool:
-        """Whether it is one of them."""
-        return self.of.allows((value,))
+        """Whether it is still in the stack."""
+        if self.left is None:
+            return OneOf.allows(self, value)
+        return isinstance(value, str) and self.left > 0 and value not in self.taken
 
-    def sample(self, rng: Any) -> str:
-        """Each is equally likely."""
-        (tile,) = self.of.sample(rng)
-        return str(tile)
+
+def top(state: State, kind: str) -> Top:
+    """What can be drawn from the top of a stack."""
+    whole = stack(state, kind, 1)
+    return Top(whole.of, taken=whole.taken, left=whole.left)
 
 
 def drawn_tile(state: State, event: type, kind: str, **fields: Any) -> Outcome:
     """DA-8.1: the outcome of drawing the top tile of a stack, as the field `tile` of a chance event."""
-    return Outcome(event, "DA-8.1", tile=Top(stack(state, kind, 1)), **fields)
+    return Outcome(event, "DA-8.1", tile=top(state, kind), **fields)
 
 
 def draw(state: State, kind: str, tiles: Sequence[str], defs: Definitions | None) -> None:

@@ -8,16 +8,17 @@ from typing import Any
 
 import msgspec
 
-from engine.clause import Unsupported
 from engine.games.dice_forge.agenda import DECISIONS, CardDraft, GoldSplit, Resolving, Roll, TakeCard
 from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, GROUPS, LAP, PORTALS, SLOTS, TABLES, times
 from engine.games.dice_forge.options import Options, options_of
 from engine.games.dice_forge.queues import answering, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table, open_face
 from engine.games.dice_forge.state import Blessing, Player, State
+from engine.games.dice_forge.writings._bga_options import NOTATION, as_on_the_platform
 from engine.ledger import Entry
 from engine.replay import Replay
 from engine.ruleset import Step, ruleset
+from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.vocabulary import dice_forge as ev
 
@@ -42,8 +43,11 @@ Args = dict[str, Any]
 
 
 def write(log: GameLog) -> str:
-    """The archive answer of a game, as JSON. Raises Unsupported for options or events that packets cannot tell."""
-    return _Writer(log).write()
+    """The archive answer of a game, as JSON.
+
+    Raises Unreadable for events that packets cannot tell, and for such options if anything in the game depends on them.
+    """
+    return _Writer(as_on_the_platform(log, _TOLD)).write()
 
 
 class _Writer:
@@ -52,7 +56,6 @@ class _Writer:
     def __init__(self, log: GameLog) -> None:
         self.log = log
         self.options = options_of(log.header)
-        self._check()
         self.replay = Replay(ruleset("dice_forge"), log.header)
         self.replay.on_step.append(self._step)
         self.names = [seat.player or f"player-{n}" for n, seat in enumerate(log.header.seats, 1)]
@@ -61,12 +64,6 @@ class _Writer:
         self.rolls: list[ev.DiceRolled] = []
         self.move: int | None = None
         self.uids = 0
-
-    def _check(self) -> None:
-        plain = Options()
-        for name in Options.__struct_fields__:
-            if name not in _TOLD and getattr(self.options, name) != getattr(plain, name):
-                raise Unsupported(name, getattr(self.options, name))
 
     @property
     def state(self) -> State:
@@ -154,7 +151,7 @@ class _Writer:
         if isinstance(event, ev.DiceRolled):
             self.rolls.append(event)
         elif isinstance(event, (ev.PlatformAdjustment, ev.PlayerQuit)):
-            raise Unsupported("event", event.__struct_config__.tag)
+            raise Unreadable(f"the event {event.__struct_config__.tag}", f"events that {NOTATION} can tell")
         elif actor is not None:
             self._close()
             self.move = (self.move or 1) + 1
