@@ -344,6 +344,25 @@ def rules(
     _print(map(_json, rulebooks.as_json(game, clause)) if json else rulebooks.as_text(game, clause))
 
 
+@app.command()
+def catalogue(
+    game: Annotated[str, typer.Argument(help="A game whose logs bring component values along.")],
+    file: Annotated[str, typer.Argument(help="A catalogue file.")],
+    template: Annotated[bool, typer.Option("--template", help="Begin the file instead.")] = False,
+    json: Json = False,
+) -> None:
+    """Check a file of component values; with --json show it as a header states it."""
+    from projections.screen import catalogues
+
+    if template:
+        _print([catalogues.begin(game, file)])
+        return
+    stated, faults = catalogues.check(game, file)
+    _print(faults or [_json(stated) if json else f"{file}: no fault"])
+    if faults:
+        raise typer.Exit(FINDINGS)
+
+
 def _drift(db: str | None, apply: bool, json: bool) -> None:
     from events.store import EventStore
     from projections.screen.wording import drift_line, drift_total
