@@ -1,0 +1,1 @@
+"""Anachrony: the rules of `rulebook.md`, declared."""
