@@ -115,7 +115,7 @@ class Turn(Awaited, frozen=True, tag="turn"):
 
 
 class Nested(Awaited, frozen=True, tag="nested"):
-    """A placement opened by a Free Action: `own` board (AN-7.8.1), `main` board (AN-7.7.11), empty `suit` (AN-7.8.7)."""
+    """A placement that a Free Action opened: `own` (AN-7.8.1), `main` (AN-7.7.11), empty `suit` (AN-7.8.7)."""
 
     scope: str
 
@@ -168,11 +168,12 @@ class RerollAsked(Researching, frozen=True, tag="choose_reroll"):
 
 
 class CapitalCopy(Awaited, frozen=True, tag="copy_capital_action"):
-    """AN-7.3.20, AN-7.7.9: of which actions, whether they must be full."""
+    """AN-7.3.20, AN-7.7.9: a Capital Action, which must be full or not; `barred` is one that cannot be copied."""
 
     worker: int
     full: bool
     optional: bool = False
+    barred: str = ""
 
 
 class Mining(Awaited, frozen=True, tag="mine_take"):
@@ -251,11 +252,11 @@ class ParadoxCheck(Awaited, frozen=True, tag="due_paradox_check"):
 
 
 class EffectsLeft(Awaited, frozen=True, tag="due_effects"):
-    """AN-7.2.5: the effects of a tile that are left, from a number on."""
+    """AN-7.2.5: the effects of a tile, or those of its construction, that are left, from a number on."""
 
     tile: str
     start: int
-    worker: int
+    on_build: bool = False
 
 
 class TileBonus(Awaited, frozen=True, tag="due_bonus"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.games.anachrony.components import RESOURCES, TUG, WORKER, WORKERS, Amounts
+from engine.games.anachrony.components import BREAKTHROUGHS, RESOURCES, TUG, WORKER, WORKERS, Amounts
 from engine.games.anachrony.state import HIGHEST_MORALE, SLOTS, Player, State, board_of
 from engine.ledger import Book, Entry, enter
 
@@ -115,3 +115,30 @@ def raise_morale(state: State, book: Book, player: Player, source: str) -> None:
         enter(book, player, "morale_step", 1, source)
     else:
         enter(book, player, "vp_tokens", board_of(state, player).morale_over_vp, source)
+
+
+def cover(book: Book, player: Player, spot: int) -> None:
+    """An Anomaly comes to lie on a spot."""
+    player.anomalies.append(spot)
+    player.anomalies.sort()
+    book.append(Entry(player.seat, "anomalies", 1, "anomaly"))
+
+
+def uncover(book: Book, player: Player, spot: int) -> None:
+    """An Anomaly is removed from a spot."""
+    player.anomalies.remove(spot)
+    book.append(Entry(player.seat, "anomalies", -1, "anomaly"))
+
+
+def own_tile(book: Book, player: Player, spots: list[int], tile: str, number: int) -> None:
+    """A building or Superproject comes to spots, or leaves them (-1)."""
+    for spot in spots:
+        player.spots[spot] = tile if number > 0 else ""
+    book.append(Entry(player.seat, "superprojects" if len(spots) > 1 else "buildings", number, tile))
+
+
+def move_breakthrough(state: State, book: Book, player: Player, number: int, delta: int) -> None:
+    """A Breakthrough comes from the supply, or goes back to it (-1), available again (AN-3.3)."""
+    state.breakthrough_supply[number] -= delta
+    player.breakthroughs[number] += delta
+    book.append(Entry(player.seat, "breakthroughs", delta, BREAKTHROUGHS[number]))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.agenda import head
 from engine.chance import Combination, OneOf, Outcome
 from engine.clause import Violation
 from engine.games.anachrony.agenda import (
@@ -16,10 +17,9 @@ from engine.games.anachrony.agenda import (
     SuperprojectRevealed,
     TopRevealed,
 )
-from engine.agenda import head
 from engine.games.anachrony.breakthroughs import Faces, face_id, number_of
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, ICONS, PATHS, SHAPES, WORKER
-from engine.games.anachrony.figures import add_active, add_tired
+from engine.games.anachrony.figures import add_active, add_tired, move_breakthrough
 from engine.games.anachrony.options import options_of, stated
 from engine.games.anachrony.state import EXOSUITS, Player, State, board_of
 from engine.games.anachrony.tables import UNKNOWN, Tables, tables_for
@@ -184,9 +184,9 @@ def starting_breakthrough(state: State, seat: None, event: StartingBreakthrough)
     """AN-5.7: the Breakthrough of Progress."""
     state.agenda.pop()
     number = number_of(face_id(state, event.shape), face_id(state, event.icon))
-    state.breakthrough_supply[number] -= 1
-    state.players[event.player].breakthroughs[number] += 1
-    return []
+    book = Book()
+    move_breakthrough(state, book, state.players[event.player], number, 1)
+    return book
 
 
 def legal_leaders(state: State, seat: int) -> Iterator[ChooseLeader]:

@@ -91,7 +91,7 @@ class State(Struct):
 
     `key` names the component tables of this log. `chosen` are the Warp tiles chosen in secret. `reservoir_used`: the
     action that is being taken has had its Water discount (AN-7.1.7). `asked` is the player who was asked last
-    (AN-16.50 a).
+    (AN-16.50 a). `current` takes the turn; `turn` counts the turns of the Era, `turns` those completed (AN-9.4, AN-9.5).
     """
 
     options: Options
@@ -127,6 +127,7 @@ class State(Struct):
     chosen: list[tuple[str, ...] | None] = []
     reservoir_used: bool = False
     asked: int = 0
+    current: int = 0
     turn: int = 0
     turns: int = 0
     end: str = ""
