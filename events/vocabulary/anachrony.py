@@ -1,7 +1,7 @@
 """What can happen in Anachrony: chance (AN-8) and decisions (AN-7.0), in the words of the rulebook.
 
-Players are seats from 0. Spaces, tiles, Workers and the like are ids of the rulebook; a Breakthrough in a list is one id
-such as `shape_2/icon_5`. What a decision does not need is left out, and "none" is null.
+Players are seats from 0. Spaces, tiles, Workers and the like are ids of the rulebook; a Breakthrough in a list is one
+id such as `shape_2/icon_5`. What a decision does not need is left out, and "none" is null.
 """
 
 from msgspec import Struct

@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
+import msgspec
+
 from engine.games.anachrony.components import TUG, Amounts, WaterDiscount
 from engine.games.anachrony.state import ACTION, Player, State, passives
 from engine.ledger import Book, enter
+from events.vocabulary.anachrony import Payment
 
 
 def discount(state: State, player: Player) -> int:
@@ -35,6 +38,11 @@ def pay(state: State, book: Book, player: Player, cost: Amounts, source: str, sa
             number = max(0, number - saved)
             state.reservoir_used = True
         enter(book, player, what, -number, source)
+
+
+def payment_of(cost: Amounts) -> Payment:
+    """How an event tells that a cost is paid."""
+    return msgspec.convert(cost, Payment)
 
 
 def units(number: int) -> Iterator[tuple[str, ...]]:

@@ -43,6 +43,10 @@ DUE: dict[type, Callable[[State, Book, Any], bool]] = {
 ACTION_ORDER = (Turn, Nested)
 
 
+def _nothing(state: State, seat: int) -> tuple[()]:
+    return ()
+
+
 def begin_actions(state: State) -> Book:
     """AN-6.6.1: the first turn."""
     state.phase, state.due = ACTION, ""
@@ -101,7 +105,7 @@ def follow(state: State, book: Book) -> None:
             return
         seat = item.seat
         assert seat is not None
-        values = list(islice(((rule, event) for rule in rules for event in rule.legal(state, seat)), 2))
+        values = list(islice(((rule, event) for rule in rules for event in (rule.legal or _nothing)(state, seat)), 2))
         if len(values) > 1:
             return
         if values:

@@ -23,6 +23,7 @@ HAULANI, VALERIAN, CARATACUS = "patriarch_haulani", "patron_valerian", "shepherd
 OPENS = {HAULANI: OWN, VALERIAN: SUIT}
 GAIN, RETURN = "gain", "return"
 CARATACUS_WATER = 2
+_NOBODY: list[str | None] = [None]
 
 
 def spaces(state: State, player: Player) -> Iterator[str]:
@@ -63,7 +64,7 @@ def _ways(state: State, player: Player, space: str) -> Iterator[FreeAction]:
     """AN-7.2.4: the Free Actions of a space that can be executed."""
     if space == FORCE:
         if supply.is_allowed(state, player):
-            yield from (FreeAction(space, lost_worker=name) for name in supply.losable(state, player) or [None])
+            yield from (FreeAction(space, lost_worker=name) for name in supply.losable(state, player) or _NOBODY)
     elif space == LEADER and player.leader == CARATACUS:
         yield FreeAction(space, mode=GAIN)
         if _may_return(state, player):
@@ -71,7 +72,7 @@ def _ways(state: State, player: Player, space: str) -> Iterator[FreeAction]:
     elif _loses_worker(state, space):
         for name in WORKERS:
             columns = columns_to_pay(player, name, None)
-            for column in columns if len(columns) > 1 else columns and [None]:
+            for column in columns if len(columns) > 1 else _NOBODY[: len(columns)]:
                 yield FreeAction(space, worker=name, worker_column=column)
     elif is_executable(state, player, space):
         yield FreeAction(space)
@@ -155,14 +156,14 @@ def _check_parameters(state: State, player: Player, event: FreeAction) -> None:
 
 def _check_effect(state: State, player: Player, event: FreeAction) -> None:
     if event.space == FORCE:
-        if not supply.is_allowed(state, player) or event.lost_worker not in (supply.losable(state, player) or [None]):
+        if not supply.is_allowed(state, player) or event.lost_worker not in (supply.losable(state, player) or _NOBODY):
             losable = supply.losable(state, player)
             raise Violation("AN-7.5.6", lost_worker=event.lost_worker, morale=player.morale_step, losable=losable)
     elif event.space == LEADER and player.leader == CARATACUS:
         if event.mode not in (GAIN, RETURN) or (event.mode == RETURN and not _may_return(state, player)):
             raise Violation("AN-7.8.11", mode=event.mode, water=player.water, paradox=player.paradox)
     elif _loses_worker(state, event.space):
-        columns = columns_to_pay(player, event.worker, None) if event.worker in WORKER else []
+        columns = columns_to_pay(player, event.worker or "", None) if event.worker in WORKER else []
         if not columns or event.worker_column not in (None, *columns):
             raise Violation("AN-7.1.8", worker=event.worker, column=event.worker_column, columns=columns)
     elif not is_executable(state, player, event.space):
@@ -182,7 +183,7 @@ def _caratacus(state: State, book: Book, player: Player, gained: bool) -> None:
 
 def plain_free_action(state: State, seat: int, event: FreeAction) -> FreeAction:
     """AN-7.10.4: the column only where there is a choice, Tired where none is told."""
-    if event.worker not in WORKER or not _loses_worker(state, event.space):
+    if event.worker is None or event.worker not in WORKER or not _loses_worker(state, event.space):
         return event
     columns, column = columns_to_pay(state.players[seat], event.worker, None), event.worker_column
     if len(columns) > 1:

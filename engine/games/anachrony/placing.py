@@ -9,6 +9,7 @@ from engine.games.anachrony.agenda import CapitalCopy, Constructing, Mining, Nes
 from engine.games.anachrony.chameleon import can_copy
 from engine.games.anachrony.components import (
     ADMINISTRATORS,
+    CAPITAL_ACTIONS,
     SCIENTISTS,
     WORKER,
     WORKERS,
@@ -86,7 +87,7 @@ def _on_main_board(state: State, player: Player, workers: Workers, markers_used:
         for worker, types in workers:
             if types & row.types:
                 key = (row.action, types, net, worker, space if row.takes_first_player or row.bonus else "")
-                if row.action in council.CAPITAL_ACTIONS:
+                if row.action in CAPITAL_ACTIONS:
                     key = (row.action, types, net, worker, state.collapsing.get(space, ""))
                 able = known.get(key)
                 if able is None:
@@ -129,10 +130,10 @@ def _is_executable(state: State, player: Player, target: Target, worker: str | N
 def _can_act(state: State, player: Player, space: str, worker: str | None, types: int, net: int) -> bool:
     """AN-7.1.6: whether the effect of a space of the main board can be executed."""
     row = state.tables.spaces[space]
-    if row.action in council.CAPITAL_ACTIONS:
+    if row.action in CAPITAL_ACTIONS:
         return council.can_do(state, player, row.action, types, net, state.collapsing.get(space, ""), worker)
     if row.action == "world_council" and not row.takes_first_player:  # AN-7.3.21
-        if state.options.idle_actions and any(is_full(state, action) for action in council.CAPITAL_ACTIONS):
+        if state.options.idle_actions and any(is_full(state, action) for action in CAPITAL_ACTIONS):
             return True
         barred = council.barred_for(state, player, worker)
         return next(council.copies(state, player, types, True, barred, net, worker), None) is not None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from engine.clause import Violation
 from engine.games.anachrony.agenda import PoweringUp
 from engine.games.anachrony.components import TUG, Amounts
-from engine.games.anachrony.costs import can_pay
+from engine.games.anachrony.costs import can_pay, payment_of
 from engine.games.anachrony.state import POWER_UP, SLOTS, Player, State, board_of
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import HydrocoreExchange, Payment, PoweredSlot, PowerUp
@@ -35,7 +35,7 @@ def ways(alternatives: Iterable[Amounts]) -> list[Way]:
         if "tug" in cost:
             found += [(Payment(tug=(unit,)), {unit: 1}) for unit in TUG]
         else:
-            found.append((Payment(**cost), cost))
+            found.append((payment_of(cost), cost))
     return found
 
 

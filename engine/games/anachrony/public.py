@@ -15,7 +15,7 @@ def public_log(rules: Ruleset[Any], log: GameLog, seat: int | None = None) -> Ga
     """
     whole, seen = Replay(rules, log.header), Replay(rules, log.header)
     records = resolve(log)
-    hidden = set()
+    hidden: set[int] = set()
     for number, record in enumerate(records):
         whole.play(record.actor, record.event, record.line)
         whole.settle()

@@ -1,4 +1,4 @@
-"""The table of rules: what each event answers, how it is enumerated, what it does; the clauses of what is not awaited."""
+"""The table of rules: what each event answers, how it is enumerated, what it does."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -143,10 +143,8 @@ def _by_id(state: State, event: Any) -> Any:
     """AN-12.1: shapes and icons by their ids; AN-8.2: cards without order."""
     match event:
         case v.EndgameCards():
-            order = list(state.tables.endgame_cards)
-            return v.EndgameCards(
-                tuple(sorted(event.cards, key=lambda card: order.index(card) if card in order else -1))
-            )
+            order = {card: place for place, card in enumerate(state.tables.endgame_cards)}
+            return v.EndgameCards(tuple(sorted(event.cards, key=lambda card: order.get(card, -1))))
         case v.SetResearchDie() | v.RollResearchDie():
             return type(event)(event.die, face_id(state, event.face))
         case v.SetSecondDie() if event.face is not None:

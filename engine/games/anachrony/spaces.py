@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.clause import Violation
 from engine.games.anachrony.components import ANY, COLUMNS, ROW, TUG, Amounts, TravelX
-from engine.games.anachrony.costs import affordable_units, are_units, can_pay, discount, later_discount
+from engine.games.anachrony.costs import affordable_units, are_units, can_pay, discount, later_discount, payment_of
 from engine.games.anachrony.state import Player, State, is_filled, owns
 from engine.games.anachrony.supply import supply_water
 from engine.games.anachrony.tables import Tile
@@ -130,7 +130,7 @@ def payments(state: State, player: Player, target: Target, saved: int) -> Iterat
                 for choice in affordable_units(player, cost["tug"]):
                     yield Payment(tug=choice), _with_units(fixed, choice)
             elif can_pay(player, cost):
-                yield Payment(**cost), {**fixed, **cost}
+                yield payment_of(cost), {**fixed, **cost}
     else:
         least, most = x_limits(state, player)
         if kind == "x_water":
@@ -171,7 +171,7 @@ def told_cost(state: State, player: Player, target: Target, payment: Payment | N
         return _told_units(target, payment, fixed, target.number)
     if kind == ANOMALY:
         for cost in state.tables.all.anomaly.payment_one_of:
-            if "tug" not in cost and payment == Payment(**cost):
+            if "tug" not in cost and payment == payment_of(cost):
                 return {**fixed, **cost}
         return _told_units(target, payment, fixed, state.tables.all.anomaly.payment_one_of[0]["tug"])
     number = payment.water if kind == "x_water" else len(payment.tug)

@@ -91,7 +91,7 @@ class State(Struct):
 
     `key` names the component tables of this log. `chosen` are the Warp tiles chosen in secret. `reservoir_used`: the
     action that is being taken has had its Water discount (AN-7.1.7). `asked` is the player who was asked last
-    (AN-16.50 a). `current` takes the turn; `turn` counts the turns of the Era, `turns` those completed (AN-9.4, AN-9.5).
+    (AN-16.50 a). `current` takes the turn; `turn` counts those of the Era, `turns` those completed (AN-9.4, AN-9.5).
     """
 
     options: Options
@@ -163,7 +163,7 @@ def passives(state: State, player: Player, kind: type) -> Iterator[Any]:
 
 def capacity(state: State, player: Player) -> int:
     """AN-4.4.1, AN-7.6.13, AN-7.9.2: how many Paradox tokens make an Anomaly."""
-    more = sum(effect.add for effect in passives(state, player, Capacity))
+    more: int = sum(effect.add for effect in passives(state, player, Capacity))
     return CAPACITY + more + is_special(state, player, "paradox_capacity_plus_1")
 
 

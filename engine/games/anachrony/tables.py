@@ -1,4 +1,4 @@
-"""The component tables of a log: those of components.toml with what its options (AN-1.4) and overrides (AN-1.6) change."""
+"""The component tables of a log: components.toml with what options (AN-1.4) and overrides (AN-1.6) change."""
 
 from importlib.resources import files
 from typing import Any
@@ -158,8 +158,8 @@ def _build(parts: Components, options: Options) -> Tables:
     tiles: dict[str, Tile] = {}
     for row in parts.building:
         tiles[row.id] = _tile(row, ROW[row.type], row.cost, row.motivated_workers)
-    for row in parts.superproject:
-        tiles[row.id] = _tile(row, -1, row.action_cost, ())
+    for project in parts.superproject:
+        tiles[project.id] = _tile(project, -1, project.action_cost, ())
     passive: dict[type, list[tuple[str, Any]]] = {}
     for tile in tiles.values():
         for op in (*tile.passive, *tile.endgame):

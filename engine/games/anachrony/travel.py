@@ -15,7 +15,8 @@ from events.vocabulary.anachrony import RetrieveWarp, ReturnWarp, TimeTravel
 
 def plant_range(state: State, player: Player, printed: int) -> int:
     """AN-7.6.2: the range of a Power Plant with the own labs."""
-    return printed + sum(effect.add for effect in passives(state, player, PlantRange))
+    more: int = sum(effect.add for effect in passives(state, player, PlantRange))
+    return printed + more
 
 
 def eras(state: State, reach: int) -> range:
