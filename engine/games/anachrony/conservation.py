@@ -97,7 +97,9 @@ def _player(state: State, player: Player) -> Iterator[str]:
         yield f"AN-4.2: {who} has fresh {player.fresh} of {player.active}"
     if not 1 <= player.morale_step <= HIGHEST_MORALE or player.time_travel_step > HIGHEST_STEP:
         yield f"AN-4.2: {who} stands on {player.morale_step} and {player.time_travel_step}"
-    if not 1 <= player.focus <= max(1, state.era) <= ERAS or any(era > state.era for era in player.warped):
+    if not 1 <= player.focus <= max(1, state.era) + (state.due == "preparation") <= ERAS or any(
+        era > state.era for era in player.warped
+    ):
         yield f"AN-4.2: {who} has the Focus on {player.focus}, Warp tiles on {player.warped}"
     if len(set(player.markers)) < len(player.markers) or (
         state.options.path_marker_limit and not 0 <= markers_free(player) < MARKERS

@@ -44,9 +44,9 @@ def measured(state: State, player: Player, what: str) -> int:
 def is_met(state: State, player: Player) -> bool:
     """AN-7.4.8, AN-7.4.9, AN-7.7.14: the condition of the own side, or Rescue Pods."""
     condition = side_of(state, player).condition
-    return measured(state, player, condition.count) >= condition.at_least or any(
-        True for _ in passives(state, player, EvacuationMet)
-    )
+    if measured(state, player, condition.count) >= condition.at_least:
+        return True
+    return bool(passives(state, player, EvacuationMet))
 
 
 def problem(state: State, player: Player, markers_used: int = 0) -> Violation | None:

@@ -12,7 +12,7 @@ from events.vocabulary.anachrony import MineTake
 
 
 def _has_drill(state: State, seat: int) -> bool:
-    return any(True for _ in passives(state, state.players[seat], MineBonus))
+    return bool(passives(state, state.players[seat], MineBonus))
 
 
 def legal_mining(state: State, seat: int) -> Iterator[MineTake]:

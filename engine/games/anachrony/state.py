@@ -1,6 +1,5 @@
 """The state of a game of Anachrony (AN-4), and small questions that many topics ask."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct, field
@@ -8,7 +7,7 @@ from msgspec import Struct, field
 from engine.games.anachrony.agenda import Item
 from engine.games.anachrony.components import ANY, BREAKTHROUGHS, COLUMNS, GENIUS, SCIENTISTS, WORKER, Board, Capacity
 from engine.games.anachrony.options import Options
-from engine.games.anachrony.tables import Tables, Tile, known
+from engine.games.anachrony.tables import KNOWN, Tables, Tile, tables_for
 
 SETUP, PREPARATION, PARADOX, POWER_UP, WARP, ACTION, CLEAN_UP, SCORING = (
     "setup",
@@ -135,7 +134,7 @@ class State(Struct):
     @property
     def tables(self) -> Tables:
         """The component tables of this log."""
-        return known(self.key, self.options)
+        return KNOWN.get(self.key) or tables_for(self.options, self.key)
 
 
 def board_of(state: State, player: Player) -> Board:
@@ -154,11 +153,11 @@ def owns(player: Player, tile: str) -> bool:
     return tile in spots and (not player.anomalies or spots.index(tile) not in player.anomalies)
 
 
-def passives(state: State, player: Player, kind: type) -> Iterator[Any]:
+def passives(state: State, player: Player, kind: type) -> list[Any]:
     """The effects of a kind of the own uncovered tiles (AN-7.1.17, AN-11.4.8)."""
-    for tile, effect in state.tables.passive.get(kind, ()):
-        if tile in player.spots and owns(player, tile):
-            yield effect
+    spots = player.spots
+    found = [(tile, effect) for tile, effect in state.tables.passive[kind] if tile in spots]
+    return [effect for tile, effect in found if owns(player, tile)] if found else []
 
 
 def capacity(state: State, player: Player) -> int:

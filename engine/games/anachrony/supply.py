@@ -12,7 +12,7 @@ HALVING_TILES = 2
 def supply_water(state: State, player: Player) -> int:
     """AN-7.5.2, AN-7.6.13: the Water that Supply costs; one halving tile halves it, rounded up, two make it nothing."""
     water = board_of(state, player).supply_water[player.morale_step - 1]
-    halving = sum(1 for _ in passives(state, player, SupplyCost))
+    halving = len(passives(state, player, SupplyCost))
     if halving >= HALVING_TILES:
         return 0
     return -(-water // 2) if halving else water
@@ -26,7 +26,7 @@ def supply(state: State, book: Book, player: Player) -> None:
 
 def is_endured(state: State, player: Player) -> bool:
     """AN-7.7.10: with Synthetic Endorphins nobody is lost."""
-    return any(True for _ in passives(state, player, NoMoraleLoss))
+    return bool(passives(state, player, NoMoraleLoss))
 
 
 def losable(state: State, player: Player) -> list[str]:

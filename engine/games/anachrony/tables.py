@@ -96,21 +96,17 @@ class Tables(Struct, frozen=True, kw_only=True):
     die: dict[str, tuple[str, ...]]
 
 
-_known: dict[str, Tables] = {}
+KNOWN: dict[str, Tables] = {}
+"""The tables that were made, by the text of their options."""
 
 
 def tables_for(options: Options, key: str = "") -> Tables:
     """The tables under these options, made once. Raises Violation AN-1.6 for an override that fits no row."""
     key = key or stated(options)
-    found = _known.get(key)
+    found = KNOWN.get(key)
     if found is None:
-        found = _known[key] = _build(_components(options), options)
+        found = KNOWN[key] = _build(_components(options), options)
     return found
-
-
-def known(key: str, options: Options) -> Tables:
-    """The tables that a position names by its key."""
-    return _known.get(key) or tables_for(options, key)
 
 
 def _components(options: Options) -> Components:
