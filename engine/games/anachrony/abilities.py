@@ -19,7 +19,7 @@ NONE, UNUSED = CleanUpAbility(), CleanUpAbility(use=False)
 
 
 def begin(state: State) -> Book:
-    """AN-6.7.1: the leaders that have something to decide, in player order; AN-7.8.13: others are skipped."""
+    """AN-6.7.1, AN-11.4.1: the leaders that have something to decide; AN-7.8.13: others are skipped."""
     state.phase, state.due = CLEAN_UP, "returns"
     for seat in reversed(state.player_order):
         player = state.players[seat]

@@ -12,7 +12,7 @@ from events.vocabulary.anachrony import AnomalyOrBuilding, AnomalyWarp, PlaceAno
 
 
 def check(state: State, book: Book, player: Player) -> None:
-    """AN-6.3.7, AN-7.1.12: with tokens up to the capacity an Anomaly begins: (a) all tokens go back."""
+    """AN-6.3.7, AN-7.1.12, AN-11.4.4: with tokens up to the capacity an Anomaly begins: (a) all tokens go back."""
     if player.paradox < capacity(state, player):
         return
     enter(book, player, "paradox", -player.paradox, "anomaly")

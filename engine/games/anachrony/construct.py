@@ -39,7 +39,7 @@ def reduced(state: State, cost: Amounts, worker: int, tile: str) -> Amounts:
 
 
 def rights(state: State, player: Player, tile: str) -> int:
-    """AN-7.3.4 (3), (4): how many units of choice the tile and own Superprojects save."""
+    """AN-7.3.4 (3), (4), AN-7.7.5: how many units of choice the tile and own Superprojects save."""
     saved: int = sum(effect.amount for effect in passives(state, player, ConstructDiscount))
     if tile:
         for effect in state.tables.collapsing[tile].effects:

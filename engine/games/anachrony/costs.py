@@ -12,7 +12,7 @@ from events.vocabulary.anachrony import Payment
 
 
 def discount(state: State, player: Player) -> int:
-    """AN-7.1.7: the Water that the action which is being taken may still save."""
+    """AN-7.1.7, AN-7.7.4: the Water that the action which is being taken may still save."""
     if state.reservoir_used or state.phase != ACTION:
         return 0
     return sum(effect.amount for effect in passives(state, player, WaterDiscount))

@@ -89,6 +89,7 @@ def _run(state: State, book: Book, player: Player, item: EffectsLeft, acting: Ac
 
 
 def _gain(state: State, book: Book, player: Player, tile: Tile, op: Gain, number: int, acting: Acting) -> None:
+    """AN-7.6.1, AN-7.7.1, AN-7.7.6: amounts; units of choice are asked for, a Paradox token may bring an Anomaly."""
     if "tug" in op.give:
         state.agenda.append(GainAsked(player.seat, tile.id, number))
         return
@@ -149,7 +150,7 @@ def exchange_line(state: State, op: Exchange) -> str:
 
 
 def _clone(state: State, book: Book, player: Player, tile: Tile, op: Clone, number: int, acting: Acting) -> None:
-    """AN-7.7.18: a Worker of a Tired type, which is chosen; or one of the type placed, which comes Tired."""
+    """AN-7.7.18, AN-11.4.13: a Worker of a Tired type, which is chosen; or of the type placed, Tired."""
     if state.options.cloning_vat == "tired_type":
         state.agenda.append(Cloning(player.seat))
     else:

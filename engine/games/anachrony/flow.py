@@ -69,7 +69,7 @@ STEPS: dict[str, Callable[[State], Book]] = {
 
 
 def proceed(state: State) -> Step | None:
-    """The automatic step that is due: the beginning of a phase, the parts of Clean Up, the scoring."""
+    """AN-5.13, AN-9.7: the automatic step that is due: a phase begins, a part of Clean Up, the scoring."""
     if state.agenda or not state.due:
         return None
     name = state.due
@@ -139,7 +139,7 @@ def _end_turn(state: State) -> None:
 
 
 def turn(state: State) -> Place:
-    """AN-9.2 to AN-9.5: where the game stands; the cycle is the number of the action turn in the Era."""
+    """AN-9.2, AN-9.3, AN-9.4, AN-9.5: where the game stands; the cycle is the action turn's number in the Era."""
     if state.phase == SETUP:
         index = 0
     else:

@@ -12,6 +12,7 @@ from events.vocabulary.anachrony import MineTake
 
 
 def _has_drill(state: State, seat: int) -> bool:
+    """AN-7.7.13: whether the Tectonic Drill is there."""
     return bool(passives(state, state.players[seat], MineBonus))
 
 

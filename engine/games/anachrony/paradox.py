@@ -34,7 +34,7 @@ def due_roll(state: State, book: Book, item: ParadoxRolled) -> bool:
 
 
 def rolls(state: State) -> Outcome:
-    """AN-8.10: the Paradox die of the player for the tile."""
+    """AN-3.5, AN-8.10: the Paradox die of the player for the tile."""
     item = head(state.agenda, ParadoxRolled)
     faces = [int(face) for face in state.tables.die["paradox"]]
     return Outcome(RollParadox, "AN-8.10", player=item.player, era=item.era, result=OneOf(faces))

@@ -51,7 +51,7 @@ def scope_of(state: State) -> str:
 
 
 def legal_placements(state: State, seat: int) -> Iterator[PlaceWorker]:
-    """AN-7.10.1: every space with every different Worker and payment, in a turn or nested."""
+    """AN-7.10.1, AN-7.10.2, AN-11.4.7, AN-11.4.16: every space with every different Worker and payment."""
     return placements(state, state.players[seat], scope_of(state))
 
 

@@ -33,7 +33,7 @@ RESOURCES_IN_TIES = GOODS[:4]
 
 
 def score(state: State) -> Book:
-    """AN-10.2, AN-10.3, AN-10.4: pay back what can be paid, then everything scores."""
+    """AN-10.2.1, AN-10.2.2, AN-10.3, AN-10.3.10, AN-11.4.12: pay back what can be paid, then everything scores."""
     state.phase, state.due, state.over = SCORING, "", True
     book = Book()
     for player in state.players:
@@ -53,7 +53,11 @@ def score(state: State) -> Book:
 
 
 def categories(state: State, player: Player) -> dict[str, int]:
-    """AN-10.3.1 to AN-10.3.8: the points of a player by category, as they are now (AN-16.52)."""
+    """AN-10.3: the points of a player by category, as they are now (AN-16.52).
+
+    AN-10.3.1, AN-10.3.2, AN-7.7.2, AN-7.7.16 and AN-10.3.12: tiles with their endgame effects; AN-10.3.3, AN-10.3.4,
+    AN-10.3.5, AN-10.3.6, AN-10.3.7, AN-10.3.8: the others. AN-10.3.11: some are negative.
+    """
     board, tiles = board_of(state, player), owned_tiles(state, player)
     counted = {
         "anomaly": len(player.anomalies),
@@ -81,7 +85,11 @@ def categories(state: State, player: Player) -> dict[str, int]:
 
 
 def measured(state: State, player: Player, what: str) -> int:
-    """AN-10.4: what an Endgame Condition compares."""
+    """AN-10.4: what an Endgame Condition compares.
+
+    AN-10.4.1 Workers, AN-10.4.2 Water, AN-10.4.3 Breakthroughs, AN-10.4.4 spots, AN-10.4.5 Morale, AN-10.4.6 the range,
+    AN-10.4.7 Superprojects, AN-10.4.8 the Time Travel track.
+    """
     if what == "workers":
         return sum(workers_of(player, kind) for kind in range(len(WORKERS)))
     if what == "breakthroughs":

@@ -132,6 +132,7 @@ def choose_path(state: State, seat: int, event: ChoosePath) -> Book:
 
 
 def _take_path(state: State, seat: int, path: str) -> Book:
+    """AN-5.12: with the Path comes the player board."""
     state.agenda.pop()
     player = state.players[seat]
     player.path = path

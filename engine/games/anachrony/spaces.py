@@ -31,7 +31,7 @@ class Target(NamedTuple):
 
 
 def main_target(state: State, space: str) -> Target:
-    """AN-7.1.2, AN-7.2.3: a space of the main board. Raises Violation AN-7.1.2 if it is not available."""
+    """AN-3.4, AN-6.7.12, AN-7.2.3: a space of the main board. Raises Violation AN-7.1.2 if it is not available."""
     row = state.tables.spaces[space]
     if row.min_players > len(state.players) or (row.after_impact and not state.after_impact):
         raise Violation("AN-7.1.2", space=space, players=len(state.players), after_impact=state.after_impact)
@@ -59,7 +59,7 @@ def supply_target(state: State, player: Player) -> Target:
 
 
 def anomaly_target(state: State, space: str) -> Target:
-    """AN-7.6.14: an Anomaly, for Water and a choice of goods."""
+    """AN-7.6.14, AN-11.4.14: an Anomaly, a space of its own, for Water and a choice of goods."""
     return Target(space, ANOMALY, ANY, state.tables.all.anomaly.cost, ANOMALY)
 
 

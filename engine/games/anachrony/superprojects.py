@@ -65,7 +65,10 @@ def worker_cost(row: SuperprojectRow) -> str:
 
 
 def columns_to_pay(player: Player, worker: str, placed: str | None) -> list[str]:
-    """AN-7.1.8, AN-7.10.4: the columns from which a Worker may be lost; `placed` is about to leave the Active one."""
+    """AN-7.1.8, AN-7.10.4, AN-11.4.2: the columns from which a Worker may be lost.
+
+    `placed` is a Worker that is about to leave the Active one.
+    """
     kind = WORKER[worker]
     columns = [ACTIVE] if player.active[kind] > (placed == worker) else []
     return [*columns, TIRED] if player.tired[kind] else columns

@@ -137,7 +137,7 @@ def _apply_override(raw: dict[str, Any], options: Options, override: Override) -
     rows = [table] if isinstance(table, dict) else table if isinstance(table, list) else []
     fitting = [row for row in rows if isinstance(table, dict) or str(next(iter(row.values()))) == override.id]
     fitting = [row for row in fitting if row.get("edition", "both") in ("both", options.leader_edition)] or fitting
-    before = msgspec.convert(raw, Components)
+    before, held = msgspec.convert(raw, Components), any(override.field in row for row in fitting)
     for row in fitting:
         row[override.field] = override.value
     try:
@@ -145,8 +145,7 @@ def _apply_override(raw: dict[str, Any], options: Options, override: Override) -
     except msgspec.ValidationError as error:
         facts = {"table": override.table, "id": override.id, "field": override.field}
         raise Violation("AN-1.6", **facts, problem=str(error)) from None
-    held = after != before or any(override.field in row for row in fitting)
-    if not held or not fitting or override.field in ("id", "op"):
+    if (after == before and not held) or not fitting or override.field == "id":
         raise Violation("AN-1.6", table=override.table, id=override.id, field=override.field, expected="a field")
 
 

@@ -1,4 +1,4 @@
-"""The worked examples of AN-13: Time Travel, Evacuation, Impact, the end and its scoring (41 to 62)."""
+"""The worked examples of section AN-13: Time Travel, Evacuation, Impact, the end and its scoring (41 to 62)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def again(position, seat=0):
 
 
 def test_41_the_impact_tile_does_not_count():
-    """AN-13.41, AN-7.6.3: from Era 6 with range 2: Eras 4 and 5."""
+    """Worked example 41, AN-7.6.3: from Era 6 with range 2: Eras 4 and 5."""
     position = give(in_turn(2, era=6, after_impact=True), 0, active={"engineer": 1}, tiles={"power_plant_1": "pp_102"})
     place(position, "pp_102", "engineer").accepted()
     assert eras(position) == [4, 5]
@@ -32,7 +32,7 @@ def test_41_the_impact_tile_does_not_count():
 
 
 def test_42_ranges_and_repayment():
-    """AN-13.42, AN-7.6.2, AN-7.6.4, AN-7.6.5: labs reach further, always from the present Era."""
+    """Worked example 42, AN-7.6.2, AN-7.6.4, AN-7.6.5: labs reach further, always from the present Era."""
     position = in_turn(2, era=5, after_impact=True)
     tiles = {"power_plant_1": "pp_105", "power_plant_2": "pp_101", "lab_1": "la_401"}
     give(position, 0, gold=2, active={"engineer": 2}, tiles=tiles, warped={"warp_gold": 2})
@@ -46,7 +46,7 @@ def test_42_ranges_and_repayment():
 
 
 def test_43_a_step_for_each_tile():
-    """AN-13.43, AN-7.6.5: two plants, two tiles, two steps."""
+    """Worked example 43, AN-7.6.5: two plants, two tiles, two steps."""
     position = in_turn(2, era=4)
     tiles = {"power_plant_1": "pp_105", "power_plant_2": "pp_106"}
     give(position, 0, gold=1, water=2, active={"engineer": 2}, tiles=tiles, warped={"warp_gold": 2, "warp_water": 2})
@@ -58,7 +58,7 @@ def test_43_a_step_for_each_tile():
 
 
 def test_44_who_repays_a_worker():
-    """AN-13.44, AN-7.6.4, AN-7.1.8: neither a Genius nor a Tired Worker repays an Engineer."""
+    """Worked example 44, AN-7.6.4, AN-7.1.8: neither a Genius nor a Tired Worker repays an Engineer."""
     position = in_turn(2, era=2)
     give(position, 0, active={"genius": 1, "scientist": 1}, tired={"engineer": 1}, warped={"warp_engineer": 1})
     give(position, 0, tiles={"power_plant_1": "pp_101"})
@@ -68,7 +68,7 @@ def test_44_who_repays_a_worker():
 
 
 def test_45_plant_112():
-    """AN-13.45, AN-7.6.6: as far as Water is paid; one point."""
+    """Worked example 45, AN-7.6.6: as far as Water is paid; one point."""
     position = give(in_turn(2, era=4), 0, water=2, active={"engineer": 1}, tiles={"power_plant_1": "pp_112"})
     place(position, "pp_112", "engineer", payment=v.Payment(water=0)).rejected("AN-7.6.6")
     further = give(position.fork(), 0, tiles={"lab_1": "la_402"})
@@ -81,7 +81,7 @@ def test_45_plant_112():
 
 @pytest.mark.parametrize("era", [4, 3])
 def test_46_plant_113(era):
-    """AN-13.46, AN-7.6.6: a point for each unit."""
+    """Worked example 46, AN-7.6.6: a point for each unit."""
     units = v.Payment(tug=("titanium", "titanium", "gold"))
     goods = {"titanium": 2, "gold": 1, "active": {"engineer": 1}, "tiles": {"power_plant_1": "pp_113"}}
     position = give(in_turn(2, era=era), 0, **goods)
@@ -95,7 +95,7 @@ def test_46_plant_113(era):
 
 @pytest.mark.parametrize(("plant", "back"), [("pp_109", "tired_genius"), ("pp_108", "active_genius")])
 def test_47_quantum_chameleon(plant, back):
-    """AN-13.47, AN-7.7.17: another's Plant with the own labs; the Genius returns by its rule."""
+    """Worked example 47, AN-7.7.17: another's Plant with the own labs; the Genius returns by its rule."""
     position = in_turn(2, era=4)
     give(position, 0, neutronium=1, active={"genius": 1}, tiles={"lab_1": "quantum_chameleon"})
     give(position, 1, tiles={"power_plant_1": plant, "factory_1": "fa_201"})
@@ -122,12 +122,12 @@ PLANTS = {"power_plant_1": "pp_102", "power_plant_2": "pp_103", "power_plant_3":
 
 @pytest.mark.parametrize(("slot", "neutronium", "vp"), [(2, 5, 18), (3, 5, 15), (1, 10, 30), (3, 10, 30)])
 def test_48_slots_and_the_limit(slot, neutronium, vp):
-    """AN-13.48, AN-7.4.10: the last slot costs three points; 30 at most."""
+    """Worked example 48, AN-7.4.10: the last slot costs three points; 30 at most."""
     evacuating(3, slot, "salvation", tiles=PLANTS, neutronium=neutronium).figures(0, vp_tokens=vp)
 
 
 def test_49_sets():
-    """AN-13.49, AN-7.4.10: the least of the parts makes the number of sets."""
+    """Worked example 49, AN-7.4.10: the least of the parts makes the number of sets."""
     evacuating(3, 1, "salvation", "b", anomalies=["lab_1", "factory_1"], time_travel_step=5, uranium=5).figures(
         0, vp_tokens=14
     )
@@ -147,14 +147,14 @@ def test_49_sets():
 
 
 def test_50_rescue_pods():
-    """AN-13.50, AN-7.4.9, AN-7.7.14: the condition counts as met."""
+    """Worked example 50, AN-7.4.9, AN-7.7.14: the condition counts as met."""
     workers = {"administrator": 4, "engineer": 3}
     evacuating(3, 1, "dominance", "b", active=workers).rejected("AN-7.4.8")
     evacuating(3, 1, "dominance", "b", active=workers, tiles={"lab_1": "rescue_pods"}).figures(0, vp_tokens=10)
 
 
 def test_51_the_impact():
-    """AN-13.51, AN-6.7.10, AN-6.7.11, AN-6.7.13: tiles on spaces 1 and 2, covered slots, no placement cost."""
+    """Worked example 51, AN-6.7.10, AN-6.7.11, AN-6.7.13: tiles on spaces 1 and 2, covered slots, no placement cost."""
     position = in_turn(3, era=4)
     for seat in (0, 1, 2):
         position.when(seat, v.Pass()).accepted()
@@ -172,7 +172,7 @@ def test_51_the_impact():
 
 
 def test_52_the_capital_collapses():
-    """AN-13.52, AN-6.7.7, AN-6.7.14: when all tiles are face down the game ends."""
+    """Worked example 52, AN-6.7.7, AN-6.7.14: when all tiles are face down the game ends."""
     position = in_turn(3, era=5, after_impact=True)
     spaces = [f"{action}_{number}" for action in ("construct", "recruit", "research") for number in (1, 2)]
     collapsing(position, **dict.fromkeys(spaces, "cc_recruit_wake"))
@@ -185,7 +185,7 @@ def test_52_the_capital_collapses():
 
 
 def test_53_samira():
-    """AN-13.53, AN-7.8.5: a cube, and one more for two Water, never Neutronium."""
+    """Worked example 53, AN-7.8.5: a cube, and one more for two Water, never Neutronium."""
     leaders = {"dominance": "treasure_hunter_samira"}
     position = in_turn(2, paths=("dominance", "harmony"), leaders=leaders)
     position.state.mine_pool = ["neutronium", "titanium", "uranium"]
@@ -195,7 +195,7 @@ def test_53_samira():
 
 
 def test_54_zaida():
-    """AN-13.54, AN-7.8.2, AN-7.8.3: a Worker left in the pool; in the later edition one printed on the card."""
+    """Worked example 54, AN-7.8.2, AN-7.8.3: a Worker left in the pool, or one printed on the card."""
     position = give(in_turn(2, paths=("harmony", "dominance")), 0, water=2)
     position.state.recruit_pool = [0, 0, 0, 1]
     in_clean_up(position, 0).when(0, v.CleanUpAbility(worker="scientist")).figures(0, water=0, active_scientist=1)
@@ -211,19 +211,19 @@ def scored(position, category, seat=0):
 
 
 def test_55_breakthroughs():
-    """AN-13.55, AN-10.3.6: one each, two for each set of the shapes."""
+    """Worked example 55, AN-10.3.6: one each, two for each set of the shapes."""
     held = ["shape_1/icon_1", "shape_1/icon_2", "shape_1/icon_3", "shape_2/icon_1", "shape_2/icon_2", "shape_3/icon_1"]
     assert scored(give(in_turn(2), 0, breakthroughs=held), "breakthroughs") == 8
 
 
 def test_56_lab_406():
-    """AN-13.56, AN-10.3.1, AN-10.3.3: Anomalies cost three, Lab 406 gives two back for each."""
+    """Worked example 56, AN-10.3.1, AN-10.3.3: Anomalies cost three, Lab 406 gives two back for each."""
     position = give(in_turn(2), 0, anomalies=["factory_1", "life_support_1"], tiles={"lab_1": "la_406"})
     assert (scored(position, "anomalies"), scored(position, "buildings")) == (-6, 2 + 4)
 
 
 def test_57_morale():
-    """AN-13.57, AN-10.3.5, AN-7.7.10: Synthetic Endorphins make it no less than 0."""
+    """Worked example 57, AN-10.3.5, AN-7.7.10: Synthetic Endorphins make it no less than 0."""
     position = give(in_turn(2), 0, morale_step=2)
     assert scored(position, "morale") == -4
     give(position, 0, tiles={"lab_1": "synthetic_endorphins"})
@@ -232,7 +232,7 @@ def test_57_morale():
 
 
 def test_58_the_ultimate_plan():
-    """AN-13.58, AN-7.7.16, AN-10.3.2: three points for each own Superproject."""
+    """Worked example 58, AN-7.7.16, AN-10.3.2: three points for each own Superproject."""
     tiles = {"lab_1": "the_ultimate_plan", "factory_1": "exocrawler"}
     assert scored(give(in_turn(2, era=3), 0, tiles=tiles), "superprojects") == 15
 
@@ -245,7 +245,7 @@ def scoring(position):
 
 
 def test_59_ties_win_too():
-    """AN-13.59, AN-10.4.2: all who have most."""
+    """Worked example 59, AN-10.4.2: all who have most."""
     position = in_turn(3, era=7, after_impact=True)
     position.state.endgame_cards = ["eg_water"]
     for seat, water in enumerate((4, 4, 1)):
@@ -259,14 +259,14 @@ def test_59_ties_win_too():
 
 @pytest.mark.parametrize(("option", "value"), [("strongest", 6), ("sum", 7)])
 def test_60_the_range(option, value):
-    """AN-13.60, AN-10.4.6: the strongest Plant with its labs, or the sum of all."""
+    """Worked example 60, AN-10.4.6: the strongest Plant with its labs, or the sum of all."""
     tiles = {"power_plant_1": "pp_101", "power_plant_2": "pp_105", "lab_1": "la_401", "lab_2": "la_402"}
     position = give(in_turn(2, endgame_range=option), 0, tiles=tiles)
     assert measured(position.state, position.state.players[0], "time_travel_range") == value
 
 
 def test_61_repayment():
-    """AN-13.61, AN-10.2.1, AN-10.2.2, AN-10.3.8: what can be paid must be; two points less for each tile that stays."""
+    """Worked example 61, AN-10.2.1, AN-10.2.2, AN-10.3.8: what can be paid must be; two points less for others."""
     position = in_turn(2, era=7, after_impact=True)
     give(position, 0, water=1, titanium=2, tired={"scientist": 1})
     give(position, 0, warped={"warp_water": 1, "warp_titanium": 2, "warp_scientist": 3})
@@ -275,7 +275,7 @@ def test_61_repayment():
 
 
 def test_62_a_whole_score():
-    """AN-13.62, AN-10.3, AN-10.5.1: the sum of all categories; ties by Water, then cubes."""
+    """Worked example 62, AN-10.3, AN-10.5.1: the sum of all categories; ties by Water, then cubes."""
     position = in_turn(2, era=7, after_impact=True, sides="ab")
     position.state.endgame_cards = ["eg_breakthroughs", "eg_superprojects"]
     tiles = {"power_plant_1": "pp_101", "factory_1": "fa_204", "life_support_1": "ls_307", "lab_2": "exocrawler"}
