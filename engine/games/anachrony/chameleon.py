@@ -7,10 +7,10 @@ from engine.clause import Violation
 from engine.games.anachrony import effects, supply
 from engine.games.anachrony.agenda import Cloning, SpaceCopy
 from engine.games.anachrony.components import ANY, WORKER, WORKERS, Amounts
-from engine.games.anachrony.costs import can_pay, discount, later_discount, pay
+from engine.games.anachrony.costs import can_pay, discount, later_discount, pay, with_goods_paid
 from engine.games.anachrony.effects import Acting
 from engine.games.anachrony.figures import add_active
-from engine.games.anachrony.performing import can_perform
+from engine.games.anachrony.performing import can_perform, looks_at_goods
 from engine.games.anachrony.spaces import (
     SUPPLY,
     Target,
@@ -54,7 +54,10 @@ def _is_executable(state: State, player: Player, target: Target, cost: Amounts, 
     water, saved = cost.get("water", 0), discount(state, player)
     later = later_discount(state, player)
     net = (later if not (water and saved) else 0) - max(0, water - saved)
-    return can_perform(state, player, state.tables.tiles[target.space], ANY, net, placed, _cannot)
+    tile = state.tables.tiles[target.space]
+    if looks_at_goods(tile):
+        state, player = with_goods_paid(state, player, cost)
+    return can_perform(state, player, tile, ANY, net, placed, _cannot)
 
 
 def _cannot(state: State, player: Player, net: int, placed: str | None) -> bool:

@@ -69,11 +69,11 @@ def fate_of(state: State, player: Player, busy: Busy) -> str:
     if space == SUPPLY:
         return _fate_on_supply(state, player, busy.worker, owner)
     tile = state.tables.tiles[space]
-    if tile.retrieve == "motivated_if":
-        return MOTIVATED if _returns_as(state, player, busy.worker) & tile.motivated else TIRED
-    if tile.retrieve == TIRED and _is_motivated_by_progress(state, player, busy.worker, tile.row, owner):
+    if tile.retrieve in (MOTIVATED, DIES):
+        return tile.retrieve
+    if tile.retrieve == "motivated_if" and _returns_as(state, player, busy.worker) & tile.motivated:
         return MOTIVATED
-    return TIRED if tile.retrieve == "copied" else tile.retrieve
+    return MOTIVATED if _is_motivated_by_progress(state, player, busy.worker, tile.row, owner) else TIRED
 
 
 def _returns_as(state: State, player: Player, worker: str) -> int:

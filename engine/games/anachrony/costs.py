@@ -8,6 +8,7 @@ import msgspec
 from engine.games.anachrony.components import TUG, Amounts, WaterDiscount
 from engine.games.anachrony.state import ACTION, Player, State, passives
 from engine.ledger import Book, enter
+from engine.snapshot import fork
 from events.vocabulary.anachrony import Payment
 
 
@@ -29,6 +30,18 @@ def can_pay(player: Player, cost: Amounts, saved: int = 0) -> bool:
         if getattr(player, what) < (number - saved if what == "water" else number):
             return False
     return True
+
+
+def with_goods_paid(state: State, player: Player, cost: Amounts) -> tuple[State, Player]:
+    """A position in which all of a cost but its Water is paid: the same one where there is nothing but Water."""
+    if not any(what != "water" for what in cost):
+        return state, player
+    state = fork(state)
+    player = state.players[player.seat]
+    for what, number in cost.items():
+        if what != "water":
+            setattr(player, what, getattr(player, what) - number)
+    return state, player
 
 
 def pay(state: State, book: Book, player: Player, cost: Amounts, source: str, saved: int = 0) -> None:

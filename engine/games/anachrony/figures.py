@@ -86,12 +86,6 @@ def gain_tug(book: Book, player: Player, units: tuple[str, ...], source: str) ->
         enter(book, player, unit, units.count(unit), source)
 
 
-def pay_tug(book: Book, player: Player, units: tuple[str, ...], source: str) -> None:
-    """Pay chosen units."""
-    for unit in TUG:
-        enter(book, player, unit, -units.count(unit), source)
-
-
 def has_room(player: Player) -> bool:
     """AN-7.1.10: whether an Exosuit can be powered up outside of its phase."""
     return player.exosuits > 0 and player.powered < SLOTS - len(player.glitch)

@@ -16,10 +16,10 @@ from engine.games.anachrony.components import (
     Amounts,
     ExtraAction,
 )
-from engine.games.anachrony.costs import can_pay, discount, in_order, later_discount, pay
+from engine.games.anachrony.costs import can_pay, discount, in_order, later_discount, pay, with_goods_paid
 from engine.games.anachrony.effects import Acting
 from engine.games.anachrony.figures import place_active, uncover, use_powered
-from engine.games.anachrony.performing import can_perform
+from engine.games.anachrony.performing import can_perform, looks_at_goods
 from engine.games.anachrony.spaces import (
     ANOMALY,
     MAIN,
@@ -74,24 +74,23 @@ def placements(state: State, player: Player, scope: str, markers_used: int = 0) 
 
 def _on_main_board(state: State, player: Player, workers: Workers, markers_used: int) -> Iterator[PlaceWorker]:
     known: dict[tuple[Any, ...], bool] = {}
+    saved = discount(state, player)
     taken = {space for each in state.players for space in each.suits}.union(state.face_down)
     for space, row in state.tables.spaces.items():
         if row.min_players > len(state.players) or (row.is_hex and space in taken):
             continue
         if row.after_impact and (not state.after_impact or evacuation.problem(state, player, markers_used)):
             continue
-        water = row.water[state.after_impact]
-        net = _net(state, player, water)
-        if player.water + net < 0 and water:
+        cost = row.cost[state.after_impact]
+        if not can_pay(player, cost, saved):
             continue
+        net, goods = _net(state, player, cost), tuple(what for what in cost.items() if what[0] != "water")
         for worker, types in workers:
             if types & row.types:
-                key = (row.action, types, net, worker, space if row.takes_first_player or row.bonus else "")
-                if row.action in CAPITAL_ACTIONS:
-                    key = (row.action, types, net, worker, state.collapsing.get(space, ""))
+                key = (row.action, row.takes_first_player, types, net, goods, worker, state.collapsing.get(space))
                 able = known.get(key)
                 if able is None:
-                    able = known[key] = _can_act(state, player, space, worker, types, net)
+                    able = known[key] = _can_act(*with_goods_paid(state, player, cost), space, worker, types, net)
                 if able:
                     yield PlaceWorker(space, worker)
 
@@ -109,9 +108,9 @@ def _on_own_board(state: State, player: Player, workers: Workers) -> Iterator[Pl
                         yield PlaceWorker(target.space, worker, payment)
 
 
-def _net(state: State, player: Player, water: int) -> int:
+def _net(state: State, player: Player, cost: Amounts) -> int:
     """AN-7.1.6, AN-7.1.7: the Water that later costs of the action save, less what its placement costs."""
-    later = later_discount(state, player)
+    later, water = later_discount(state, player), cost.get("water", 0)
     if not water:
         return later
     saved = discount(state, player)
@@ -122,8 +121,9 @@ def _is_executable(state: State, player: Player, target: Target, worker: str | N
     """AN-7.1.6: whether the effect of a space of the own board can be executed."""
     if target.kind in (SUPPLY, ANOMALY):
         return True
-    net = _net(state, player, cost.get("water", 0))
-    tile = state.tables.tiles[target.space]
+    net, tile = _net(state, player, cost), state.tables.tiles[target.space]
+    if looks_at_goods(tile):
+        state, player = with_goods_paid(state, player, cost)
     return can_perform(state, player, tile, types, net, worker, can_copy)
 
 
@@ -200,8 +200,8 @@ def _check_effect(state: State, player: Player, event: PlaceWorker, target: Targ
     else:
         if event.space == "evacuation" and (problem := evacuation.problem(state, player)):
             raise problem
-        net = _net(state, player, cost.get("water", 0))
-        able = _can_act(state, player, event.space, event.worker, types, net)
+        net = _net(state, player, cost)
+        able = _can_act(*with_goods_paid(state, player, cost), event.space, event.worker, types, net)
     if not able:
         raise Violation("AN-7.1.6", space=event.space, worker=event.worker)
 

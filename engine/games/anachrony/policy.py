@@ -80,8 +80,7 @@ def _place(state: State, player: Player, event: v.PlaceWorker) -> int:
         return 14 * sum(player.tired) + 12 - 25 - 3 * sum(player.active)
     if space in state.tables.spaces:
         row = state.tables.spaces[space]
-        water = 4 * row.water[state.after_impact]
-        return MAIN[row.action](state, player, event) - water - cost
+        return MAIN[row.action](state, player, event) - _goods(row.cost[state.after_impact]) - cost
     return _tile(state, player, space) - cost
 
 
@@ -117,7 +116,7 @@ def _council(state: State, player: Player, event: v.PlaceWorker) -> int:
 
 
 def _mine(state: State, player: Player, event: v.PlaceWorker) -> int:
-    goods = sum(getattr(player, unit) for unit in TUG)
+    goods: int = sum(getattr(player, unit) for unit in TUG)
     return 46 - 3 * goods + (8 if event.worker == "engineer" else 0)
 
 
@@ -185,7 +184,8 @@ def _recruited(state: State, player: Player, event: v.RecruitWorker) -> int:
 
 def _mined(state: State, player: Player, event: v.MineTake) -> int:
     drill = _units(player, (event.drill,)) if event.drill else 0
-    return drill + UNIT[event.cube] + 5 * (getattr(player, event.cube) < 2) + 4 * (event.cube == "titanium")
+    few: bool = getattr(player, event.cube) < 2
+    return drill + UNIT[event.cube] + 5 * few + 4 * (event.cube == "titanium")
 
 
 def _traded(state: State, player: Player, event: v.TradeGoods) -> int:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from engine.clause import Violation
 from engine.games.anachrony.agenda import PoweringUp
-from engine.games.anachrony.components import TUG, Amounts
-from engine.games.anachrony.costs import can_pay, payment_of
+from engine.games.anachrony.components import Amounts
+from engine.games.anachrony.costs import can_pay, payment_of, units
 from engine.games.anachrony.state import POWER_UP, SLOTS, Player, State, board_of
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import HydrocoreExchange, Payment, PoweredSlot, PowerUp
@@ -33,7 +35,10 @@ def ways(alternatives: Iterable[Amounts]) -> list[Way]:
     found: list[Way] = []
     for cost in alternatives:
         if "tug" in cost:
-            found += [(Payment(tug=(unit,)), {unit: 1}) for unit in TUG]
+            fixed = {what: number for what, number in cost.items() if what != "tug"}
+            for choice in units(cost["tug"]):
+                told = msgspec.structs.replace(payment_of(fixed), tug=choice)
+                found.append((told, {**fixed, **{unit: choice.count(unit) for unit in choice}}))
         else:
             found.append((payment_of(cost), cost))
     return found

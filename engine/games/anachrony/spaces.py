@@ -37,8 +37,7 @@ def main_target(state: State, space: str) -> Target:
         raise Violation("AN-7.1.2", space=space, players=len(state.players), after_impact=state.after_impact)
     if row.is_hex and is_filled(state, space):
         raise Violation("AN-7.1.2", space=space, filled=True)
-    water = row.water[state.after_impact]
-    return Target(space, MAIN, row.types, {"water": water} if water else {})
+    return Target(space, MAIN, row.types, row.cost[state.after_impact])
 
 
 def tile_target(tile: Tile) -> Target:

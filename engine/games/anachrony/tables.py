@@ -56,15 +56,15 @@ class Tile(Struct, frozen=True):
 
 
 class Space(Struct, frozen=True):
-    """A space of the main board. `water` is the placement cost before and after the Impact."""
+    """A space of the main board. `cost` is the placement cost before and after the Impact."""
 
     id: str
     action: str
     is_hex: bool
     min_players: int
     types: int
-    water: tuple[int, int]
-    bonus: str
+    cost: tuple[Amounts, Amounts]
+    bonus: Amounts
     after_impact: bool
     takes_first_player: bool
 
@@ -198,7 +198,7 @@ def _tile(row: Any, number: int, cost: Amounts, motivated: tuple[str, ...]) -> T
         vp=row.vp,
         mode=row.mode,
         types=types_of((row.worker,)),
-        cost={what: n for what, n in cost.items() if n},
+        cost=_some(cost),
         effects=row.effects,
         retrieve=row.retrieve,
         motivated=types_of(motivated),
@@ -209,6 +209,11 @@ def _tile(row: Any, number: int, cost: Amounts, motivated: tuple[str, ...]) -> T
     )
 
 
+def _some(cost: Amounts) -> Amounts:
+    """A cost without what is none of it."""
+    return {what: number for what, number in cost.items() if number}
+
+
 def _space(row: Any) -> Space:
     return Space(
         id=row.id,
@@ -216,8 +221,8 @@ def _space(row: Any) -> Space:
         is_hex=row.kind == "hex",
         min_players=row.min_players,
         types=types_of(row.workers),
-        water=(row.pre.get("water", 0), row.post.get("water", 0)),
-        bonus=next(iter(row.bonus), ""),
+        cost=(_some(row.pre), _some(row.post)),
+        bonus=row.bonus,
         after_impact=row.only_after_impact,
         takes_first_player=row.takes_first_player,
     )

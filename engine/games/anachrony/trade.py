@@ -1,13 +1,13 @@
 """Trade with Nomads and the Particle Collider (AN-7.4.5, AN-7.4.6, AN-7.7.7); gains of choice (AN-7.6.10)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.agenda import head
 from engine.clause import Violation
 from engine.games.anachrony.agenda import GainAsked, Trading
 from engine.games.anachrony.components import Amounts, Gain, GainOneOf, TradeLine
-from engine.games.anachrony.costs import affordable_units, are_units, can_pay, has_units, in_order, units
-from engine.games.anachrony.figures import gain, gain_tug, pay_tug
+from engine.games.anachrony.costs import are_units, can_pay, in_order, units
+from engine.games.anachrony.figures import gain, gain_tug
 from engine.games.anachrony.state import Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import ChooseGain, TradeGoods
@@ -25,14 +25,17 @@ def trades(state: State, player: Player, line: str) -> Iterator[TradeGoods]:
         if line in ("", row.id):
             for direction in DIRECTIONS:
                 paid, gained = _sides(row, direction)
-                if "tug" in paid:
-                    choices: Iterable[tuple[str, ...]] = affordable_units(player, paid["tug"])
-                elif can_pay(player, paid):
-                    choices = units(gained["tug"]) if "tug" in gained else ((),)
-                else:
-                    continue
-                for choice in choices:
-                    yield TradeGoods(row.id, direction, choice)
+                number = paid.get("tug", 0) + gained.get("tug", 0)
+                for choice in units(number) if can_pay(player, _cost(paid, ())) else ():
+                    if can_pay(player, _cost(paid, choice)):
+                        yield TradeGoods(row.id, direction, choice)
+
+
+def _cost(paid: Amounts, choice: tuple[str, ...]) -> Amounts:
+    """What is paid, with the units chosen where units are paid."""
+    if "tug" not in paid:
+        return paid
+    return {**{what: n for what, n in paid.items() if what != "tug"}, **{unit: choice.count(unit) for unit in choice}}
 
 
 def can_trade(state: State, player: Player, line: str = "") -> bool:
@@ -59,18 +62,15 @@ def trade_goods(state: State, seat: int, event: TradeGoods) -> Book:
     number = paid.get("tug", 0) + gained.get("tug", 0)
     if not are_units(event.tug, number):
         raise Violation("AN-7.1.14", tug=list(event.tug), demanded=number)
-    if not (has_units(player, event.tug) if "tug" in paid else can_pay(player, paid)):
-        raise Violation("AN-7.1.15", pay=paid, tug=list(event.tug))
+    cost = _cost(paid, event.tug)
+    if not can_pay(player, cost):
+        raise Violation("AN-7.1.15", pay=cost)
     state.agenda.pop()
-    if "tug" in paid:
-        pay_tug(book, player, event.tug, "trade")
-    else:
-        for what, amount in paid.items():
-            enter(book, player, what, -amount, "trade")
+    for what, amount in cost.items():
+        enter(book, player, what, -amount, "trade")
     if "tug" in gained:
         gain_tug(book, player, event.tug, "trade")
-    else:
-        gain(state, book, player, gained, "trade")
+    gain(state, book, player, {what: n for what, n in gained.items() if what != "tug"}, "trade")
     if item.more:
         state.agenda.append(Trading(seat, item.line, True))
     return book

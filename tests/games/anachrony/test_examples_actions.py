@@ -29,7 +29,7 @@ def test_21_the_engineer():
 
 
 def test_22_units_to_save():
-    """Worked example 22, AN-7.3.4: the tile and the Anti-Gravity Field each save a unit of choice."""
+    """Worked example 22, AN-7.3.4, AN-7.7.5: the tile and the Anti-Gravity Field each save a unit of choice."""
     position = in_turn(2, era=5, after_impact=True)
     tiles = {"factory_1": "fa_201", "factory_2": "fa_202", "lab_1": "anti_gravity_field"}
     give(position, 0, titanium=2, gold=2, water=2, active={"genius": 1}, tiles=tiles)

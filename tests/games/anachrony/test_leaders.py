@@ -194,6 +194,15 @@ def test_progress_on_side_b():
     passed(position).figures(0, active_scientist=1, tired_scientist=1, active_genius=1)
 
 
+def test_scientists_on_the_lab_of_progress():
+    """AN-6.7.5: both rules hold on Lab 408: an Administrator by its own, a Scientist by the board."""
+    for side, scientist in (("b", "active_scientist"), ("a", "tired_scientist")):
+        position = in_turn(2, era=2, paths=("progress", "harmony"), board_side=side)
+        give(position, 0, active={"scientist": 1}, tiles={"lab_1": "la_408"})
+        place(position, "la_408", "scientist").accepted()
+        passed(position).figures(0, **{scientist: 1})
+
+
 def test_the_end_of_an_era():
     """AN-6.7.15, AN-6.7.14: unused Exosuits return, the Focus is on the next Era; the game goes on."""
     position = give(in_turn(2, era=5, after_impact=True), 1, powered=3, focus=2)

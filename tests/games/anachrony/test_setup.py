@@ -4,11 +4,12 @@ import pytest
 
 from engine.clause import Unsupported, Violation
 from engine.games.anachrony.options import Options, option_rows, options_of, preset
+from engine.games.anachrony.state import EXOSUITS, MARKERS
 from engine.options import allowed_values
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.vocabulary import anachrony as v
-from tests.games.anachrony.table import asked, give, header, in_turn, set_up
+from tests.games.anachrony.table import asked, give, header, in_turn, set_up, top
 from tests.support import Position
 
 
@@ -57,6 +58,21 @@ def test_an_override_of_a_figure():
     position = start(2, overrides=override("building", "ls_305", "vp", 9))
     assert position.state.tables.tiles["ls_305"].vp == 9
     assert start(2).state.tables.tiles["ls_305"].vp == 3
+
+
+def test_overrides_of_costs():
+    """AN-1.6: a placement cost in goods is paid, and looked at before what follows; a trade may have other sides."""
+    space = override("space", "construct_1", "pre", {"titanium": 1}) + override("trade", "water_core", "b", {"vp": 2})
+    position = in_turn(2, overrides=space)
+    top(position, "ls_303")
+    give(position, 0, titanium=2, water=3, active={"scientist": 2})
+    position.when(0, v.PlaceWorker("construct_1", "scientist")).rejected("AN-7.1.6")
+    position.not_legal(v.PlaceWorker("construct_1", "scientist"))
+    position.fork().legal(v.PlaceWorker("construct_2", "scientist"))
+    trading = position.fork().when(0, v.PlaceWorker("trade", "scientist")).accepted()
+    trading.when(0, v.TradeGoods("water_core", "a_to_b")).figures(0, water=0, vp_tokens=2)
+    give(position, 0, titanium=3)
+    position.when(0, v.PlaceWorker("construct_1", "scientist")).figures(0, titanium=0)
 
 
 @pytest.mark.parametrize(
@@ -228,6 +244,7 @@ def test_pieces():
     assert len(tables.recruit_cards) == len(tables.mine_cards) == counts["recruit_cards"]
     assert len(tables.collapsing) == counts["collapsing_capital_tiles"]
     assert len(tables.endgame_cards) == counts["endgame_cards"]
+    assert (counts["player_exosuits"], counts["player_path_markers"]) == (EXOSUITS, MARKERS)
     assert sorted(tables.die["paradox"]) == ["0", "1", "1", "1", "1", "2"]
     assert [space for space, row in tables.spaces.items() if row.min_players == 4] == [
         "construct_3",
