@@ -13,8 +13,10 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from projections.console import flushed, printed, say, say_at_last, width
-from projections.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE, told
+from events.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE
+from events.verdicts import CLEAN
+from projections.screen.console import flushed, printed, say, say_finally, width
+from projections.screen.problems import describe
 
 app = typer.Typer(
     name="anyturn",
@@ -54,9 +56,9 @@ def _anyturn(
 @app.command()
 def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: Json = False) -> None:
     """Give a verdict on each log; nothing is stored."""
-    from projections import arguments
     from projections.batch.validating import validate
-    from projections.words import totals, verdict_lines
+    from projections.screen import arguments
+    from projections.screen.wording import totals, verdict_lines
 
     files, notation = arguments.files(paths), arguments.notation(notation)
     found = []
@@ -70,7 +72,7 @@ def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: J
 @app.command("import")
 def import_(paths: Paths, db: Db = None, notation: Notation = None, jobs: Jobs = None, json: Json = False) -> None:
     """Validate logs and store them; again changes nothing."""
-    from projections import arguments
+    from projections.screen import arguments
 
     _import(arguments.files(paths), db, arguments.notation(notation), jobs, json)
 
@@ -82,9 +84,9 @@ def games(
     json: Json = False,
 ) -> None:
     """List what is stored."""
-    from projections.library import store_path
-    from projections.query import games
-    from projections.words import game_lines
+    from projections.screen.wording import game_lines
+    from projections.store.find import store_path
+    from projections.store.query import games
 
     columns, rows = games(store_path(db), where)
     _print(map(_json, rows) if json else game_lines(columns, rows, width()))
@@ -102,19 +104,22 @@ def replay(
     json: Json = False,
 ) -> None:
     """Show the position at a place: the board, the players, their figures."""
-    from projections import view
+    from projections.position import position_json, positions
+    from projections.screen import arguments
+    from projections.screen.game import position_text
+    from projections.store.find import store_path
 
     if step and svg is not None:
         _usage("found --step with --svg, expected one of them")
-    log = _find(game, db, notation).log
-    there = view.at(log, to)
+    way = positions(game, store_path(db), to, arguments.notation(notation))
+    there = way[-1]
     if svg is not None:
         _draw(there, svg, json)
         _stopped(there)
         return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    for position in view.steps(log, there.seq) if step else [there]:
-        text = [_json(view.position_json(position))] if json else view.position_text(position, width(), colour)
+    for position in way if step else [there]:
+        text = [_json(position_json(position))] if json else position_text(position, width(), colour)
         _print([*text, ""] if step and not json else text)
     _stopped(there)
 
@@ -122,19 +127,24 @@ def replay(
 @app.command()
 def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """Tell the records in words, with what each changed."""
-    from projections import view
+    from projections.position import log_json
+    from projections.screen import arguments
+    from projections.screen.game import log_text
+    from projections.store.find import find_watched, store_path
+    from projections.store.trace import Trace
 
-    found = _find(game, db, notation).log
-    _print(map(_json, view.log_json(found)) if json else view.log_text(found))
+    found, trace = find_watched(game, store_path(db), Trace, arguments.notation(notation))
+    if trace is not None:  # a summary has no records
+        _print(map(_json, log_json(found.log, trace)) if json else log_text(found.log, trace))
 
 
 @app.command()
 def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """Explain every point by source, and check sums, conservation and the hash chain."""
-    from projections import arguments
     from projections.audit import run
-    from projections.library import store_path
-    from projections.words import audit_lines
+    from projections.screen import arguments
+    from projections.screen.wording import audit_lines
+    from projections.store.find import store_path
 
     done = run(game, store_path(db), arguments.notation(notation))
     _print(map(_json, [*done.points, *done.checks]) if json else audit_lines(done, width()))
@@ -145,10 +155,13 @@ def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = Fal
 @app.command()
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """List what could be done at a place."""
-    from projections import view
+    from projections.position import legal_json, positions
+    from projections.screen import arguments
+    from projections.screen.game import legal_text
+    from projections.store.find import store_path
 
-    position = view.at(_find(game, db, notation).log, at)
-    _print(map(_json, view.legal_json(position)) if json else view.legal_text(position, width()))
+    position = positions(game, store_path(db), at, arguments.notation(notation))[-1]
+    _print(map(_json, legal_json(position)) if json else legal_text(position, width()))
     if position.standings is not None:
         say("the game is over")
     _stopped(position)
@@ -168,13 +181,14 @@ def stats(
     json: Json = False,
 ) -> None:
     """Count over the stored games; without a name, list the statistics there are."""
-    from projections import arguments
-    from projections.library import open_tables, store_path
+    from projections.screen import arguments
+    from projections.screen.wording import answer_lines, title_lines
     from projections.statistics import Filters, apart, run, titles
-    from projections.words import answer_lines, title_lines
+    from projections.store.find import open_tables, store_path
 
     if name is None:
-        _print(map(_json, titles()) if json else title_lines(titles(), width()))
+        listed = titles(game)
+        _print(map(_json, listed) if json else title_lines(listed, width()))
         return
     options = arguments.pairs(option) | ({"map": map_} if map_ is not None else {})
     filters = Filters(
@@ -206,9 +220,9 @@ def query(
     json: Json = False,
 ) -> None:
     """Ask the store in SQL; nothing can be written."""
-    from projections.library import store_path
-    from projections.output import plain_table
-    from projections.query import ask
+    from projections.screen.tables import plain_table
+    from projections.store.find import store_path
+    from projections.store.query import ask
 
     headed = True
     for columns, rows in ask(store_path(db), sys.stdin.read() if sql == "-" else sql):
@@ -259,8 +273,8 @@ def export(
 def _export_all(db: str | None, out: str, parquet: bool, notation: str, json: bool) -> None:
     from events.store import EventStore
     from projections import export as exporting
-    from projections.library import open_tables, store_path
-    from projections.words import left_out
+    from projections.screen.wording import left_out
+    from projections.store.find import open_tables, store_path
 
     path, folder, problems = store_path(db), Path(out), []
     with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
@@ -291,15 +305,15 @@ def selfplay(
     """Play games with oneself: written as logs to --out, else imported into the store."""
     import tempfile
 
-    from projections import arguments
     from projections.batch.playing import play_games
+    from projections.screen import arguments
 
     if policy not in ("sensible", "random"):
         _usage(f"found the policy {policy!r}, expected sensible or random")
     options = {name: arguments.value(value) for name, value in arguments.pairs(option).items()}
     with tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
-        place = Path(out or folder)
-        played = play_games(game, games, arguments.jobs(jobs, range(games)), seed, players, options, policy, place)
+        there = Path(out or folder)
+        played = play_games(game, games, arguments.jobs(jobs, range(games)), seed, players, options, policy, there)
         written = list(_watched(played, games, "games"))
         if out is None:
             _import(written, db, "native", jobs, json, f"{folder}{os.sep}")
@@ -316,7 +330,7 @@ def rules(
     json: Json = False,
 ) -> None:
     """Show a rulebook, or the stored games of which the present rules make something else (`rules drift`)."""
-    from projections import rulebooks
+    from projections.screen import rulebooks
 
     if game == "drift" and clause is None:
         _drift(db, apply, json)
@@ -328,9 +342,9 @@ def rules(
 
 def _drift(db: str | None, apply: bool, json: bool) -> None:
     from events.store import EventStore
-    from projections.drift import drift, rebuild
-    from projections.library import store_path
-    from projections.words import drift_line, drift_total
+    from projections.screen.wording import drift_line, drift_total
+    from projections.store.drift import drift, rebuild
+    from projections.store.find import store_path
 
     path = store_path(db)
     judged = []
@@ -352,43 +366,43 @@ def _import(
 ) -> None:
     """Import files; those of `folder` are told by their names alone."""
     from events.store import EventStore
-    from projections import arguments
     from projections.batch.importing import import_files
-    from projections.library import store_path
-    from projections.words import import_lines, totals
+    from projections.screen import arguments
+    from projections.screen.wording import import_lines, totals
+    from projections.store.find import store_path
 
     found = []
     with EventStore(store_path(db)) as store:
         for one in _watched(import_files(store, paths, arguments.jobs(jobs, paths), notation), len(paths), "logs"):
-            one.summary.source = one.summary.source.removeprefix(folder)
+            one.details.source = one.details.source.removeprefix(folder)
             printed([_json(one.as_json())] if json else import_lines(one))
             found.append(one)
     say(totals([one.verdict for one in found], [one.status for one in found]))
-    _finish([one.summary for one in found], [one.verdict for one in found])
+    _finish([one.details for one in found], [one.verdict for one in found])
 
 
 def _draw(position: Any, file: str, json: bool) -> None:
-    from projections import view
+    from projections.screen.game import position_svg
 
-    drawing = view.position_svg(position)
+    drawing = position_svg(position)
     if file == "-":
         _print(drawing.splitlines())
         return
-    place = Path(file)
-    place.write_text(drawing, encoding="utf-8")
-    _print([_json({"file": str(place)})] if json else [str(place)])
+    picture = Path(file)
+    picture.write_text(drawing, encoding="utf-8")
+    _print([_json({"file": str(picture)})] if json else [str(picture)])
 
 
 def _find(game: str, db: str | None, notation: str | None) -> Any:
-    from projections import arguments
-    from projections.library import find, store_path
+    from projections.screen import arguments
+    from projections.store.find import find, store_path
 
     return find(game, store_path(db), arguments.notation(notation))
 
 
 def _watched(chunks: Iterable[list[Any]], total: int, noun: str) -> Iterator[Any]:
     """What the chunks hold, one by one, with progress on a terminal."""
-    from projections.progress import Progress
+    from projections.screen.progress import Progress
 
     with Progress(total, noun) as progress:
         for chunk in chunks:
@@ -398,11 +412,11 @@ def _watched(chunks: Iterable[list[Any]], total: int, noun: str) -> Iterator[Any
             progress.advance(len(chunk))
 
 
-def _finish(summaries: list[Any], verdicts: list[str] | None = None) -> None:
+def _finish(details: list[Any], verdicts: list[str] | None = None) -> None:
     """End with what was found: a broken chain before a log that is not valid."""
-    if any(one.chain for one in summaries):
+    if any(one.chain for one in details):
         raise typer.Exit(CHAIN)
-    if any(verdict not in ("valid", "summary") for verdict in verdicts or [one.verdict for one in summaries]):
+    if any(verdict not in CLEAN for verdict in verdicts or [one.verdict for one in details]):
         raise typer.Exit(FINDINGS)
 
 
@@ -418,7 +432,7 @@ def _ends_early(broke: Any, what: str) -> None:
 
 
 def _json(value: Any) -> str:
-    from projections.output import json_line
+    from projections.screen.tables import json_line
 
     return json_line(value)
 
@@ -443,12 +457,12 @@ def _run(work: Callable[[], object]) -> int:
             raise
         sys.stdout.flush()
     except BrokenPipeError:
-        say_at_last("")
+        say_finally("")
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        line, code = told(error)
-        say_at_last(f"anyturn: {' '.join(line.splitlines())}" if line else "")
+        line, code = describe(error)
+        say_finally(f"anyturn: {' '.join(line.splitlines())}" if line else "")
         return code
     return FINE
 

@@ -12,7 +12,7 @@ set up without records it is the start.
 import re
 from typing import Any, NamedTuple
 
-from engine.replay import Replay, Stopped
+from engine.replay import Replay
 from engine.ruleset import Ruleset, Step
 from engine.snapshot import fork
 from events.codec import Unreadable
@@ -35,9 +35,7 @@ class Address(NamedTuple):
 
 def parse(text: str, records: int) -> Address:
     """Read an address in a game of so many records. Raises Unreadable if it is none, or lies outside the game."""
-    match = _FORM.fullmatch(text.strip())
-    if match is None:
-        raise Unreadable(f"the address {text!r}", "start, end, #217, t45, r3, r3.t2 or -10")
+    match = check(text)
     if match["word"]:
         return Address(seq=0 if match["word"] == "start" else records)
     if match["turn"]:
@@ -50,40 +48,103 @@ def parse(text: str, records: int) -> Address:
     return Address(seq=seq)
 
 
+def check(text: str) -> re.Match[str]:
+    """The parts of an address, wherever it may lead. Raises Unreadable if it is none."""
+    match = _FORM.fullmatch(text.strip())
+    if match is None:
+        raise Unreadable(f"the address {text!r}", "start, end, #217, t45, r3, r3.t2 or -10")
+    return match
+
+
 def goto(rules: Ruleset[Any], log: GameLog, text: str) -> Replay:
     """Replay a log up to an address. Raises Unreadable if the game does not reach it.
 
     The end of a round may be followed by automatic steps: `settle` the replay before asking what is legal.
     """
     records = resolve(log)
-    address = parse(text, log.records[-1].seq if log.records else 0)
+    address = parse(text, last_record(log))
     game = Replay(rules, log.header)
     if address.seq is not None:
         game.feed(record for record in records if record.seq <= address.seq)
         return game
-    if _Watch(game, address).run(records):
-        return game
-    raise Unreadable(f"the address {text!r}", "a turn or round that the game reaches")
+    lookout = _Lookout(game, address)
+    for record in records:
+        game.feed([record])
+        if lookout.left_behind or game.broke:
+            break
+    return lookout.position(text)
 
 
-class _Watch:
-    """Stops a replay as soon as the position asked for is left behind."""
+def last_record(log: GameLog) -> int:
+    """The number of the last record, 0 if there is none."""
+    return log.records[-1].seq if log.records else 0
+
+
+class Journey:
+    """Keeps the positions of a game on the way to an address, while it is replayed for another reason, too.
+
+    Hung on before the first event. Raises Unreadable for what is no address.
+    """
+
+    def __init__(self, game: Replay, text: str) -> None:
+        self.game, self.text = game, text
+        self._stations: list[Replay] = []
+        match = check(text)
+        place = match["turn"] or match["round"]
+        self._lookout = _Lookout(game, parse(text, 0)) if place else None
+        self._most = int(match["seq"]) if match["seq"] else None
+        game.on_record.append(self._before_record)
+
+    def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
+        if self._lookout.left_behind if self._lookout else self._most is not None and game.seq > self._most:
+            return
+        self._stations.append(game.fork())
+
+    def positions(self, log: GameLog) -> list[Replay]:
+        """The position after each record before the address, then the one there.
+
+        Of a replay that broke a rule on the way the last position is the one before that. Raises Unreadable for an
+        address that the game does not reach.
+        """
+        if self._lookout is not None:
+            there = self._lookout.position(self.text)
+        else:
+            seq = parse(self.text, last_record(log)).seq
+            assert seq is not None
+            past = [one for one in self._stations if one.seq <= seq]
+            there = past[-1] if self.game.seq > seq else self.game
+        return [*(one for one in self._stations if 0 < one.seq < there.seq), there]
+
+
+class _Lookout:
+    """Keeps the position in which the turn, round or cycle asked for is over."""
 
     def __init__(self, game: Replay, address: Address) -> None:
         self.game, self.address = game, address
         self.target = tuple(part for part in address[1:] if part is not None)
-        self.found = not any(self.target) and self._place(game.state) > self.target  # a setup without records
+        self.left_behind = False
+        self._found = False
+        self._kept: Replay | None = None
+        if not any(self.target) and self._place(game.state) > self.target:  # a setup without records
+            self._found = True
+            self._keep()
+        game.on_record.append(self._before_record)
+        game.on_due.append(self._before_step)
+        game.on_step.append(self._after_step)
 
-    def run(self, records: Any) -> bool:
-        """Whether the game reaches the position; the replay then stands there."""
-        if self.found:
-            return True
-        game = self.game
-        game.on_record, game.on_due, game.on_step = self._before_record, self._before_step, self._after_step
-        game.feed(records)
-        game.on_record = game.on_due = game.on_step = None
+    def position(self, text: str) -> Replay:
+        """The position, once the replay is over or it is left behind. Raises Unreadable if it was not reached."""
+        if self._kept is not None:
+            return self._kept
         self._look()
-        return self.found
+        if not self._found:
+            raise Unreadable(f"the address {text!r}", "a turn or round that the game reaches")
+        return self.game.fork()
+
+    def _keep(self) -> None:
+        self.left_behind = True
+        if self._found:
+            self._kept = self.game.fork()
 
     def _place(self, state: Any) -> tuple[int, ...]:
         """Where a position stands, in the terms of the address."""
@@ -91,29 +152,31 @@ class _Watch:
         return (turn.index,) if self.address.turn is not None else (turn.round, turn.cycle)[: len(self.target)]
 
     def _look(self) -> bool:
-        """Whether the position is left behind; note whether it was there."""
+        """Whether the place is left behind; note whether the game was there."""
         place = self._place(self.game.state)
-        self.found = self.found or place == self.target
+        self._found = self._found or place == self.target
         return place > self.target
 
-    def _before_record(self, game: Replay) -> None:
-        if self._look():
-            raise Stopped
+    def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
+        if not self.left_behind and self._look():
+            self._keep()
 
     def _before_step(self, game: Replay) -> None:
         """The step that begins the next round is none of the round asked for: what it would do is tried on a copy."""
-        if self.address.round is None or game.rules.turn(game.state).round != self.address.round:
+        if self.left_behind or self.address.round is None or self._round(game.state) != self.address.round:
             return
         self._look()
         ahead = fork(game.state)
         step = game.rules.proceed(ahead)
-        if self.found and step is not None and not step.ends_round and self._round(ahead) > self.address.round:
-            raise Stopped
+        if self._found and step is not None and not step.ends_round and self._round(ahead) > self.address.round:
+            self._keep()
 
     def _after_step(self, game: Replay, step: Step) -> None:
+        if self.left_behind:
+            return
         self._look()
-        if step.ends_round and self.found and self._round(game.state) == self.address.round:
-            raise Stopped
+        if step.ends_round and self._found and self._round(game.state) == self.address.round:
+            self._keep()
 
     def _round(self, state: Any) -> int:
         return self.game.rules.turn(state).round

@@ -5,20 +5,22 @@ Whatever is first says who acts and which events answer it; the table of rules s
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
 I = TypeVar("I", bound="Awaited")  # noqa: E741  # an item
 
 
-class Awaited(Struct, frozen=True, tag_field="awaits"):
+class Awaited(Struct, frozen=True, tag_field="awaits", gc=False):
     """Base of what a game waits for: something of `seat`, or of chance where it is None.
 
     A game's own items say in further fields what the answer is about. Kept in a state they need a tag:
-    `class Discard(Awaited, frozen=True, tag="discard")`.
+    `class Discard(Awaited, frozen=True, tag="discard")`. `clause`, where a kind has one, rejects what does not answer
+    it, instead of the general one. Fields are numbers and texts, or tuples of them.
     """
 
+    clause: ClassVar[str] = ""
     seat: int | None
 
 
@@ -40,8 +42,8 @@ def actors(awaited: Iterable[Awaited]) -> tuple[int, ...]:
 
 
 def facts(awaited: Sequence[Awaited]) -> dict[str, Any]:
-    """What a violation says of what is awaited: the kinds of the items, and whose they are."""
+    """What a violation says of what is awaited: the kinds of the items, and of whom (`nobody`: of chance)."""
     return {
         "awaited": list(dict.fromkeys(name_of(type(item)) for item in awaited)),
-        "of": list(dict.fromkeys("chance" if item.seat is None else item.seat for item in awaited)),
+        "of": list(dict.fromkeys("nobody" if item.seat is None else item.seat for item in awaited)),
     }

@@ -1,11 +1,12 @@
 """Chance, told once: what can happen, from which all three follow: the legal outcomes, their check, a drawn one.
 
-A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Each`. An `Outcome` is a
-chance event whose fields are spread, with the clause that a value outside of them breaks.
+A spread is the values that something can take: `OneOf`, `Permutation`, `Combination`, `Draw`, `Deal`, `Each`, `Dice`,
+`OrUnknown`. An `Outcome` is a chance event whose fields are spread, with the clause that a value outside of them
+breaks; `Either` are several such.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, permutations, product
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, permutations, product
 from random import Random
 from typing import Any, Protocol
 
@@ -14,26 +15,30 @@ from msgspec import Struct
 from engine.clause import Violation
 
 
-class Spread(Protocol):
-    """The values that something can take by chance."""
+class Spread(Struct, frozen=True, gc=False):
+    """The values that something can take by chance: the base of them all."""
 
     def values(self) -> Iterator[Any]:
         """Every value, once, in a fixed order."""
-        ...
+        raise NotImplementedError
 
     def allows(self, value: Any) -> bool:
         """Whether it is one of the values. Never raises."""
-        ...
+        raise NotImplementedError
 
     def sample(self, rng: Random) -> Any:
         """A value, drawn as the game draws it."""
-        ...
+        raise NotImplementedError
 
 
-class OneOf(Struct, frozen=True):
-    """One of these; what stands there more than once, such as a face of a die, is drawn as much more often."""
+class OneOf(Spread, frozen=True):
+    """One of these; what stands there more than once, such as a face of a die, is drawn as much more often.
+
+    `drawn`: what a value is drawn from, where that is not all that may be told.
+    """
 
     of: Sequence[Any]
+    drawn: Sequence[Any] = ()
 
     def values(self) -> Iterator[Any]:
         """In the order in which they first stand there."""
@@ -45,10 +50,10 @@ class OneOf(Struct, frozen=True):
 
     def sample(self, rng: Random) -> Any:
         """Each place is equally likely."""
-        return rng.choice(self.of)
+        return rng.choice(self.drawn or self.of)
 
 
-class Permutation(Struct, frozen=True):
+class Permutation(Spread, frozen=True):
     """`size` of these in an order, all of them where no size is given; `where` says which orders may occur."""
 
     of: Sequence[Any]
@@ -77,7 +82,7 @@ class Permutation(Struct, frozen=True):
                 return drawn
 
 
-class Combination(Struct, frozen=True):
+class Combination(Spread, frozen=True):
     """`size` of these without an order: told in the order in which they stand here, or with `any_order` in any."""
 
     of: Sequence[Any]
@@ -101,36 +106,84 @@ class Combination(Struct, frozen=True):
         return tuple(self.of[place] for place in drawn)
 
 
-class Draw(Struct, frozen=True):
-    """One from a deck of which the numbers are known: value -> how many are left. What is used up cannot come."""
+class Deck(Protocol):
+    """What is left of a deck: a dictionary card -> number, or whatever counts when it is asked."""
 
-    deck: Mapping[Any, int]
+    def get(self, card: Any, default: int, /) -> int:
+        """How many of a card are left."""
+        ...
+
+    def items(self) -> Iterable[tuple[Any, int]]:
+        """All cards and their numbers, in a fixed order."""
+        ...
+
+
+class Draw(Spread, frozen=True):
+    """One from a deck of which the numbers are known; what is used up cannot come.
+
+    `hidden`: the log may keep to itself what was drawn (None); what is drawn is then unknown.
+    """
+
+    deck: Deck
+    hidden: bool = False
 
     def values(self) -> Iterator[Any]:
-        """What is left, in the order of the deck."""
-        return (value for value, n in self.deck.items() if n > 0)
+        """What is left, in the order of the deck; last the unknown."""
+        yield from (value for value, n in self.deck.items() if n > 0)
+        if self.hidden:
+            yield None
 
     def allows(self, value: Any) -> bool:
         """Whether one is left."""
+        if value is None:
+            return self.hidden
         try:
             return self.deck.get(value, 0) > 0
-        except TypeError:  # no key of a deck
+        except TypeError:  # nothing that could be a card
             return False
 
     def sample(self, rng: Random) -> Any:
         """By the numbers that are left."""
-        left = {value: n for value, n in self.deck.items() if n > 0}
-        return rng.choices(list(left), list(left.values()))[0]
+        return None if self.hidden else _drawn(self.deck, 1, rng)[0]
 
 
-class Each(Struct, frozen=True):
-    """One value of each spread, as a tuple: several dice, a card for each player."""
+class Deal(Spread, frozen=True):
+    """So many from a deck, one after the other, as a tuple; `hidden` as in Draw."""
+
+    deck: Deck
+    size: int
+    hidden: bool = False
+
+    def values(self) -> Iterator[tuple[Any, ...]]:
+        """Every way to deal them, in every order."""
+        cards = list(Draw(self.deck, self.hidden).values())
+        return filter(self.allows, product(cards, repeat=self.size))
+
+    def allows(self, value: Any) -> bool:
+        """Whether so many are told, each of them no more often than it is left."""
+        if not isinstance(value, tuple | list) or len(value) != self.size:
+            return False
+        one = Draw(self.deck, self.hidden)
+        for card in value:
+            if not one.allows(card) or (card is not None and self.deck.get(card, 0) < value.count(card)):
+                return False
+        return True
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        """Without putting back."""
+        return (None,) * self.size if self.hidden else _drawn(self.deck, self.size, rng)
+
+
+class Each(Spread, frozen=True):
+    """One value of each spread, as a tuple: several dice, a card for each player; `where` says which go together."""
 
     of: Sequence[Spread]
+    where: Callable[[tuple[Any, ...]], bool] | None = None
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         """The last one changes fastest."""
-        return product(*(spread.values() for spread in self.of))
+        together = product(*(list(spread.values()) for spread in self.of))
+        return filter(self.where, together) if self.where else together
 
     def allows(self, value: Any) -> bool:
         """Whether each is one of its spread."""
@@ -138,42 +191,138 @@ class Each(Struct, frozen=True):
             isinstance(value, tuple | list)
             and len(value) == len(self.of)
             and all(spread.allows(each) for spread, each in zip(self.of, value, strict=True))
+            and (self.where is None or self.where(tuple(value)))
         )
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
-        """Independent of each other."""
-        return tuple(spread.sample(rng) for spread in self.of)
+        """Independent of each other, drawn anew until they may go together."""
+        while True:
+            drawn = tuple(spread.sample(rng) for spread in self.of)
+            if self.where is None or self.where(drawn):
+                return drawn
+
+
+Explanation = Callable[[Any], None]
+
+
+class Dice(Spread, frozen=True):
+    """One face of each of several dice, by the names of the dice: name -> its faces, which are texts."""
+
+    of: Mapping[str, Sequence[str]]
+
+    def values(self) -> Iterator[dict[str, str]]:
+        """Equal faces of a die once; the last die changes fastest."""
+        for faces in product(*map(dict.fromkeys, self.of.values())):
+            yield dict(zip(self.of, faces, strict=True))
+
+    def allows(self, value: Any) -> bool:
+        """Whether a face of each of the dice is told, and of no other."""
+        if not isinstance(value, dict) or len(value) != len(self.of):
+            return False
+        for name, faces in self.of.items():  # noqa: SIM110  # a plain loop: every roll of a game is checked
+            if value.get(name) not in faces:
+                return False
+        return True
+
+    def sample(self, rng: Random) -> dict[str, str]:
+        """Each side of a die is equally likely."""
+        return {name: rng.choice(faces) for name, faces in self.of.items()}
+
+
+class OrUnknown(Spread, frozen=True):
+    """A value of a spread, or None where a log does not know it; such is never drawn."""
+
+    of: Spread
+
+    def values(self) -> Iterator[Any]:
+        """The unknown last."""
+        yield from self.of.values()
+        yield None
+
+    def allows(self, value: Any) -> bool:
+        """Whether it is unknown, or one of the spread."""
+        return value is None or self.of.allows(value)
+
+    def sample(self, rng: Random) -> Any:
+        """As the spread is."""
+        return self.of.sample(rng)
 
 
 class Outcome:
     """What a chance event can be: its type, the clause of it, and for each field a spread or the one value it has.
 
-    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default.
+    `Outcome(RollDie, "TOY-4", seat=1, face=OneOf(range(1, 7)))`. Fields left out keep their default. Another value in a
+    field of one value is rejected by the clause `other`, where one is given. `why(event)` is asked first why an event
+    is none of these: where the rulebook knows more than one reason it raises the Violation.
     """
 
-    def __init__(self, event: type, clause: str, /, **fields: Any) -> None:
+    __slots__ = ("_other", "_why", "clause", "event", "fields")
+
+    def __init__(
+        self, event: type, clause: str, other: str = "", why: Explanation | None = None, /, **fields: Any
+    ) -> None:
         self.event, self.clause, self.fields = event, clause, fields
-        self._spread = {name: of for name, of in fields.items() if hasattr(of, "allows")}
-        self._fixed = {name: of for name, of in fields.items() if name not in self._spread}
+        self._other, self._why = other or clause, why
 
     def __iter__(self) -> Iterator[Any]:
         """Every event, in the order of the fields and their spreads."""
-        for values in product(*(spread.values() for spread in self._spread.values())):
-            yield self.event(**self._fixed, **dict(zip(self._spread, values, strict=True)))
+        spreads = {name: of for name, of in self.fields.items() if isinstance(of, Spread)}
+        for values in product(*(spread.values() for spread in spreads.values())):
+            yield self.event(**{**self.fields, **dict(zip(spreads, values, strict=True))})
 
     def check(self, event: Any) -> None:
         """Raises Violation of the clause, with the field and what it says, unless the event is one of these."""
-        for name, value in self._fixed.items():
+        for name, of in self.fields.items():
             told = getattr(event, name)
-            if told != value or type(told) is not type(value):
-                raise Violation(self.clause, **{name: told, "expected": value})
-        for name, spread in self._spread.items():
-            if not spread.allows(getattr(event, name)):
-                raise Violation(self.clause, **{name: getattr(event, name)})
+            if type(told) is type(of) and told == of:
+                continue
+            if not isinstance(of, Spread):
+                raise Violation(self._other, **{name: told, "expected": of})
+            if not of.allows(told):
+                if self._why is not None:
+                    self._why(event)
+                raise Violation(self.clause, **{name: told})
 
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""
-        return self.event(**self._fixed, **{name: spread.sample(rng) for name, spread in self._spread.items()})
+        drawn = {name: of.sample(rng) if isinstance(of, Spread) else of for name, of in self.fields.items()}
+        return self.event(**drawn)
+
+
+class Either(Outcome):
+    """What a chance event can be where its fields depend on each other: one of these outcomes.
+
+    The first of them is what is drawn; the others are more that a log may tell.
+    """
+
+    __slots__ = ("_outcomes",)
+
+    def __init__(self, first: Outcome, *others: Outcome) -> None:
+        super().__init__(first.event, first.clause)
+        self._outcomes = (first, *others)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Every event of each."""
+        return chain.from_iterable(self._outcomes)
+
+    def check(self, event: Any) -> None:
+        """Raises the Violation of the first outcome unless the event is one of any."""
+        found: Violation | None = None
+        for outcome in self._outcomes:
+            try:
+                return outcome.check(event)
+            except Violation as violation:
+                found = found or violation
+        assert found is not None
+        raise found
+
+    def sample(self, rng: Random) -> Any:
+        """An event of the first, drawn."""
+        return self._outcomes[0].sample(rng)
+
+
+def _drawn(deck: Deck, size: int, rng: Random) -> tuple[Any, ...]:
+    return tuple(rng.sample([value for value, n in deck.items() for _ in range(n)], size))
 
 
 def _is_part(told: Sequence[Any], of: Sequence[Any]) -> bool:

@@ -9,6 +9,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from events.problems import LogProblem
+from events.verdicts import ILLEGAL, UNSUPPORTED
+
 _ID = r"[A-Z]{2,}-\d+(?:\.\d+)*[a-z]?"
 _OPENS = re.compile(
     rf"^(?P<heading>\#+)[ ](?:(?P<titled>{_ID})|(?P<number>\d+(?:\.\d+)*))\b"  # ### AN-6.5 Warp, ### 6.5 Power
@@ -23,8 +26,10 @@ _SHOWN = 40
 _NUMBERED = re.compile(r"\n +(\d+)\. (.*(?:\n    .*)*)")
 
 
-class Violation(Exception):
+class Violation(LogProblem):
     """A decision or chance outcome that breaks a clause, with the facts that show it. The state is as it was."""
+
+    VERDICT = ILLEGAL
 
     def __init__(self, clause: str, **facts: object) -> None:
         super().__init__(clause, facts)
@@ -36,8 +41,10 @@ class Violation(Exception):
         return f"{self.clause} ({facts})" if facts else self.clause
 
 
-class Unsupported(Exception):
+class Unsupported(LogProblem):
     """A log that names an option, or a value of one, that is not implemented; `allowed` is what could stand there."""
+
+    VERDICT = UNSUPPORTED
 
     def __init__(self, option: str, value: object, allowed: Sequence[object] = ()) -> None:
         super().__init__(option, value, allowed)

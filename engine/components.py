@@ -1,11 +1,23 @@
 """The component tables of a game: components.toml in its folder, read once into frozen Structs."""
 
+from collections.abc import Iterable
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
+
+class Identified(Protocol):
+    """A row of a table that has an `id`."""
+
+    @property
+    def id(self) -> str:
+        """The id, which stands once in its table."""
+        ...
+
+
 T = TypeVar("T")
+R = TypeVar("R", bound=Identified)
 
 
 def read_components(game: str, kind: type[T]) -> T:
@@ -24,9 +36,10 @@ def tables_of(game: str, toml: bytes | str, kind: type[T]) -> T:
         raise ValueError(f"components.toml of {game}: {error}") from error
 
 
-def by_id(rows: Any) -> dict[str, Any]:
+def by_id(rows: Iterable[R]) -> dict[str, R]:
     """Rows of a table by their `id`, in the order of the table. Raises ValueError for one that stands there twice."""
-    table = {row.id: row for row in rows}
-    if len(table) < len(rows):
-        raise ValueError(f"{len(rows)} rows have {len(table)} ids: {[row.id for row in rows]}")
+    listed = list(rows)
+    table = {row.id: row for row in listed}
+    if len(table) < len(listed):
+        raise ValueError(f"{len(listed)} rows have {len(table)} ids: {[row.id for row in listed]}")
     return table

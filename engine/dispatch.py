@@ -1,9 +1,10 @@
 """What follows from a game's table of rules: what is accepted, what is offered, what chance can bring."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from engine.agenda import Awaited, facts
+from engine.agenda import facts
 from engine.chance import Outcome
 from engine.clause import Violation
 from engine.ledger import Entry
@@ -11,33 +12,63 @@ from engine.ledger import Entry
 if TYPE_CHECKING:
     from engine.ruleset import Rule, Ruleset
 
+Action = tuple[int | None, Any]
+"""Who acts, None for chance, and the event."""
 
-def accept(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> list[Entry]:
-    """Apply one event: that it is awaited, then its own rule, then what follows at once.
 
-    Raises Violation, by a clause of the game's `order` or of the rule, and changes nothing then.
+def acceptor(rules: "Ruleset[Any]") -> Callable[[Any, Any, int | None], list[Entry]]:
+    """The function that applies one event: that it is awaited, then its own rule, then what follows at once.
+
+    It raises Violation, by a clause of the game's `order` or of the rule, and changes nothing then. It is the hot path:
+    what the declaration fixes is looked up once.
     """
-    rule = rules.rules[type(event)]
-    if rule.answers:
-        if rules.order.awaited:
-            _check_awaited(rules, rule, state, event, actor)
-        else:
-            _check_seat(rules, rule, state, event, actor)
-        if rule.chance is not None:
-            rule.chance(state).check(event)
-    book = rule.do(state, actor, event)
-    rules.follow(state, book)
-    return book
+    table, awaited, follow, order = rules.rules, rules.awaited, rules.follow, rules.order
+    asks = {kind for kind, rule in table.items() if (rule.order or order).awaited}
+    checks_itself = {kind: rule.do for kind, rule in table.items() if rule.legal is not None and kind not in asks}
+
+    def apply(state: Any, event: Any, actor: int | None) -> list[Entry]:
+        kind = type(event)
+        do = checks_itself.get(kind)
+        if do is None or actor is None or not 0 <= actor < len(state.players):
+            rule = table[kind]
+            do, answers = rule.do, rule.answers
+            if answers:
+                if not order.awaited:
+                    _check_seat(rules, rule, event, actor, state.players)
+                if kind in asks:
+                    for item in awaited(state):
+                        if type(item) in answers and item.seat == actor:
+                            break
+                    else:
+                        raise refusal(rules, state, event, actor)
+                if rule.chance is not None:
+                    rule.chance(state).check(event)
+        book = do(state, actor, event)
+        if follow is not None:
+            follow(state, book)
+        return book
+
+    return apply
 
 
-def offered(rules: "Ruleset[Any]", state: Any) -> Iterator[tuple[int | None, Any]]:
-    """Every (actor, event) that answers what is awaited; in the order of what is awaited, then of the table."""
-    for item in rules.awaited(state):
-        for rule in rules.answered_by.get(type(item), ()):
-            if rule.chance is not None:
-                yield from ((None, event) for event in rule.chance(state))
-            elif rule.legal is not None:
-                yield from ((item.seat, event) for event in rule.legal(state, item.seat))
+def offerer(rules: "Ruleset[Any]") -> Callable[[Any], Iterator[Action]]:
+    """The function that finds every legal (actor, event): in the order of the kinds awaited, the table, the seats."""
+    awaited, answered_by = rules.awaited, rules.answered_by
+
+    def legal(state: Any) -> Iterator[Action]:
+        asked = set()  # a rule may answer two items of a seat, and offers the same for both
+        for kind, items in groupby(awaited(state), type):
+            seats = [item.seat for item in items]
+            for rule in answered_by.get(kind, ()):
+                if rule.chance is not None:
+                    yield from ((None, event) for event in rule.chance(state))
+                elif rule.legal is not None:
+                    for seat in seats:
+                        if (rule.do, seat) not in asked:
+                            asked.add((rule.do, seat))
+                            yield from ((seat, event) for event in rule.legal(state, seat))
+
+    return legal
 
 
 def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
@@ -49,33 +80,23 @@ def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
     return None
 
 
-def _check_seat(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, actor: int | None) -> None:
-    if rule.chance is not None:
-        if actor is not None:
-            raise Violation(rules.order.chance, actor=actor, event=event.__struct_config__.tag)
-    elif actor is None or not 0 <= actor < len(state.players):
-        raise Violation(rules.order.actor, actor=actor, players=len(state.players))
+def _check_seat(rules: "Ruleset[Any]", rule: "Rule", event: Any, actor: int | None, players: Sequence[Any]) -> None:
+    if rule.chance is None:
+        if actor is None or not 0 <= actor < len(players):
+            raise Violation(rules.order.actor, actor=actor, players=len(players))
+    elif actor is not None:
+        raise Violation(rules.order.chance, actor=actor, event=event.__struct_config__.tag)
 
 
-def _check_awaited(rules: "Ruleset[Any]", rule: "Rule", state: Any, event: Any, actor: int | None) -> None:
-    awaited = rules.awaited(state)
-    fitting = False
-    for item in awaited:
-        if type(item) in rule.answers:
-            if item.seat == actor:
-                return
-            fitting = True
-    raise _refusal(rules, rule, awaited, fitting, event, actor)
-
-
-def _refusal(
-    rules: "Ruleset[Any]", rule: "Rule", awaited: Sequence[Awaited], fitting: bool, event: Any, actor: int | None
-) -> Violation:
+def refusal(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> Violation:
     """Why an event is not awaited, with what is."""
-    order, kind = rules.order, event.__struct_config__.tag
+    if (own := rules.refusal(state, event, actor)) is not None:
+        return own
+    rule, kind = rules.rules[type(event)], event.__struct_config__.tag
+    order, awaited = rule.order or rules.order, rules.awaited(state)
     if not awaited:
         return Violation(order.over, event=kind)
+    fitting = [item for item in awaited if type(item) in rule.answers]
     if not fitting:
-        return Violation(order.awaited, event=kind, actor=actor, **facts(awaited))
-    clause = order.chance if rule.chance is not None else order.actor
-    return Violation(clause, event=kind, actor=actor, **facts([i for i in awaited if type(i) in rule.answers]))
+        return Violation(awaited[0].clause or order.awaited, event=kind, actor=actor, **facts(awaited))
+    return Violation(order.chance if rule.chance else order.actor, event=kind, actor=actor, **facts(fitting))

@@ -1,27 +1,29 @@
 """From a file to an answer: read it, find its notation, replay it, and say what came of it."""
 
 import re
+from collections.abc import Callable
 from hashlib import sha256
-from importlib import import_module
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.clause import Unsupported, Violation
-from engine.match import MissingFacts
 from engine.replay import Replay, Stopped
 from engine.ruleset import Standing, ranked, ruleset
 from events import files, log, notations
 from events.codec import Unreadable
 from events.files import Blob
 from events.log import GameLog
+from events.parts import part
+from events.problems import LogProblem
 from events.record import Header, Source
+from events.verdicts import SUMMARY, UNREADABLE
+
+Prepare = Callable[[Replay], object]
 
 _MOST_DIGITS = 1000
 _TOO_LONG = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
-VERDICTS = ("valid", "discrepant", "illegal", "incomplete", "summary", "unsupported", "unreadable")
 
 
 class Report(Struct):
@@ -38,28 +40,22 @@ class Report(Struct):
     notation: str = ""
     game: str = ""
     replay: Replay | None = None
-    problem: Exception | None = None
+    problem: LogProblem | None = None
     log: GameLog | None = None
 
     @property
     def verdict(self) -> str:
-        """One of VERDICTS."""
-        if isinstance(self.problem, Unsupported):
-            return "unsupported"
-        if isinstance(self.problem, Violation):
-            return "illegal"
-        if isinstance(self.problem, MissingFacts):
-            return "incomplete"
-        if self.problem is None and self.replay is None and self.log is not None and self.log.is_summary:
-            return "summary"
-        if self.problem is not None or self.replay is None:
-            return "unreadable"
-        return self.replay.verdict
+        """One of `events.verdicts.VERDICTS`."""
+        if self.problem is not None:
+            return self.problem.VERDICT
+        if self.replay is not None:
+            return self.replay.verdict
+        return SUMMARY if self.log is not None and self.log.is_summary else UNREADABLE
 
     @property
     def standings(self) -> list[Standing]:
         """The final result, as played or as a summary states it; empty where there is none."""
-        if self.verdict == "summary":
+        if self.verdict == SUMMARY:
             return ranked(self.game_log().header.expected)
         return (self.replay.standings if self.replay else None) or []
 
@@ -71,7 +67,7 @@ class Report(Struct):
         return self.replay.log()
 
 
-def examine(blob: Blob, notation: str | None = None, prepare: Any = None) -> Report:
+def examine(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> Report:
     """Read and replay a file of one log. Never raises for a bad file: the report then carries the problem.
 
     `notation` overrides the sniffing. `prepare` is called with the Replay before its first event, to hang on observers.
@@ -83,28 +79,24 @@ def examine(blob: Blob, notation: str | None = None, prepare: Any = None) -> Rep
     return reports[0]
 
 
-def examine_all(blob: Blob, notation: str | None = None, prepare: Any = None) -> list[Report]:
+def examine_all(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> list[Report]:
     """The same of a file that may hold several games: a report for each of them, and one of a file that holds none."""
     report = Report(blob.name, blob.digest)
     try:
         if blob.problem is not None:
             raise blob.problem
         return _examine(report, blob, notation, prepare) or [report]
-    except _PROBLEMS as problem:
+    except LogProblem as problem:
         _note(report, problem, blob.name)
     return [report]
 
 
-_PROBLEMS = (Unreadable, Unsupported, Violation, MissingFacts, log.ChainBroken)
-
-
-def _note(report: Report, problem: Any, name: str) -> None:
+def _note(report: Report, problem: LogProblem, name: str) -> None:
     report.problem = problem
-    if not isinstance(problem, Unsupported | Violation) and not problem.name:
-        problem.name = name
+    problem.name = problem.name or name
 
 
-def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> list[Report]:
+def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare | None) -> list[Report]:
     """Fill the report on a file; or make those on its games, if it holds results only."""
     text = files.text(blob)
     report.notation = notation or notations.sniff(text)
@@ -123,7 +115,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Any) -> 
     document = module.parse(text)
     if blob.facts:
         _add_facts(document, blob, report.notation)
-    reading = import_module(f"engine.games.{module.GAME}.readings.{report.notation}")
+    reading = part(f"engine.games.{module.GAME}.readings", report.notation)
     file = blob.name.rsplit("/", 1)[-1]
     if hasattr(reading, "result"):
         return [_result(report, blob, reading, file, played) for played in document.games]
@@ -143,7 +135,7 @@ def _result(file_report: Report, blob: Blob, reading: Any, file: str, played: An
     report = Report(f"{blob.name}#{played.name}", digest, file_report.notation, file_report.game)
     try:
         header = reading.result(played)
-    except _PROBLEMS as problem:
+    except LogProblem as problem:
         _note(report, problem, report.name)
         return report
     report.log = GameLog(replace(header, source=Source(f"{file}#{played.name}", report.notation, digest)), [])
@@ -160,7 +152,7 @@ def _add_facts(document: Any, blob: Blob, notation: str) -> None:
         raise Unreadable(f"a side file {files.FACTS} that is no TOML ({error})", "facts in TOML") from None
 
 
-def _start(report: Report, header: Header, prepare: Any) -> Replay:
+def _start(report: Report, header: Header, prepare: Prepare | None) -> Replay:
     report.game = header.game
     report.replay = Replay(ruleset(header.game), header)
     if prepare is not None:

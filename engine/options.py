@@ -1,6 +1,7 @@
 """The options of a game: what a header states, read into the game's Struct of options, with its defaults."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -12,37 +13,45 @@ from events.codec import Unreadable
 
 T = TypeVar("T")
 Values = Mapping[str, Sequence[Any]]
+SWITCH = (False, True)
 
 
-def read_options(kind: type[T], stated: Mapping[str, Any], values: Values | None = None) -> T:
+def read_options(kind: Callable[..., T], stated: Mapping[str, Any], values: Values | None = None) -> T:
     """The options that a header states, as a Struct; what it does not state has the Struct's default.
 
-    A field whose type is a Literal, a bool or one listed in `values` (such as the maps of the component tables) takes
-    only those values. Raises Unsupported, naming option, value and what is allowed, for an unknown option or value;
+    A field whose type is a Literal, or one listed in `values` (such as the maps of the component tables), takes only
+    those values. Raises Unsupported, naming option, value and what is allowed, for an unknown option or value;
     Unreadable for a value of a wrong type.
     """
-    hints, allowed = get_type_hints(kind), allowed_values(kind, values)
+    hints, literals = _hints(kind), _literals(kind)
     for option, value in stated.items():
         if option not in hints:
             raise Unsupported(option, value, tuple(sorted(hints)))
-        if option in allowed and not any(value == each and type(value) is type(each) for each in allowed[option]):
-            raise Unsupported(option, value, tuple(allowed[option]))
+        listed = (values or {}).get(option, literals.get(option))
+        if listed and not any(value == each and type(value) is type(each) for each in listed):
+            raise Unsupported(option, value, tuple(listed))
         try:
             msgspec.convert(value, hints[option])
         except msgspec.ValidationError as error:
             raise wrong(option, value, str(error).removeprefix("Expected ").replace("`", "")) from None
-    return msgspec.convert(dict(stated), kind)
+    options: T = msgspec.convert(dict(stated), kind)
+    return options
 
 
-def allowed_values(kind: type, values: Values | None = None) -> dict[str, tuple[Any, ...]]:
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def allowed_values(kind: Any, values: Values | None = None) -> dict[str, tuple[Any, ...]]:
     """Option -> all its values, for those options of which they can be listed."""
-    listed = {name: tuple(allowed) for name, allowed in (values or {}).items()}
-    for name, hint in get_type_hints(kind).items():
-        if get_origin(hint) is Literal:
-            listed.setdefault(name, get_args(hint))
-        elif hint is bool:
-            listed.setdefault(name, (False, True))
-    return listed
+    switches = {name: SWITCH for name, hint in _hints(kind).items() if hint is bool}
+    return switches | _literals(kind) | {name: tuple(allowed) for name, allowed in (values or {}).items()}
+
+
+@cache
+def _literals(kind: Any) -> dict[str, tuple[Any, ...]]:
+    return {name: get_args(hint) for name, hint in _hints(kind).items() if get_origin(hint) is Literal}
 
 
 def wrong(option: str, value: Any, expected: str) -> Unreadable:
@@ -54,7 +63,7 @@ def wrong(option: str, value: Any, expected: str) -> Unreadable:
 
 def stated_options(options: Any) -> dict[str, Any]:
     """What a header has to state for these options: those that are not the default, lists for tuples."""
-    plain = msgspec.to_builtins(options)
+    plain = msgspec.json.decode(msgspec.json.encode(options))
     defaults = {
         field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         for field in fields(options)

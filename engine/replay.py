@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from typing import Any, NamedTuple, NoReturn
 
+from msgspec import Struct
+
 from engine.clause import Violation
 from engine.ledger import Entry
 from engine.ruleset import Ruleset, Standing, Step
@@ -17,6 +19,7 @@ from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.record import Header, Observed, Record
 from events.upcast import present
+from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE, VALID
 
 
 class Discrepancy(NamedTuple):
@@ -44,7 +47,7 @@ class Stopped(Exception):
     """Raised by `Replay.play` after a violation was noted, or when a position asked for is reached."""
 
 
-class Entered(NamedTuple):
+class Entered(Struct, frozen=True, gc=False):
     """What one record, or one automatic step after it, entered into the ledger; `step` is empty for the event."""
 
     seq: int
@@ -53,7 +56,12 @@ class Entered(NamedTuple):
 
 
 class Replay:
-    """One game being replayed: its state, and all that is found on the way."""
+    """One game being replayed: its state, and all that is found on the way.
+
+    Observers are called in their order: those `on_record` before an event is applied (with its actor and itself), those
+    `on_due` before it is asked whether an automatic step is due, those `on_step` after one. An observer may raise
+    Stopped.
+    """
 
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
         self.rules, self.header = rules, present(header)
@@ -64,10 +72,9 @@ class Replay:
         self.discrepancies: list[Discrepancy] = []
         self.broke: Broke | None = None
         self.played: list[tuple[int | None, Any, int]] = []
-        self.on_record: Callable[[Replay], None] | None = None
-        self.on_settled: Callable[[Replay], None] | None = None
-        self.on_due: Callable[[Replay], None] | None = None
-        self.on_step: Callable[[Replay, Step], None] | None = None
+        self.on_record: list[Callable[[Replay, int | None, Any], None]] = []
+        self.on_due: list[Callable[[Replay], None]] = []
+        self.on_step: list[Callable[[Replay, Step], None]] = []
         self.steps_done: list[str] = []
         self._observed: list[tuple[int, int, Mapping[str, int] | tuple[int, ...], str, int]] = []
         self._differences: dict[tuple[int, str], int] = {}
@@ -80,7 +87,7 @@ class Replay:
         copied.entered, copied.played = self.entered.copy(), self.played.copy()
         copied.discrepancies, copied.steps_done = self.discrepancies.copy(), self.steps_done.copy()
         copied._observed, copied._differences = self._observed.copy(), self._differences.copy()
-        copied.on_record = copied.on_settled = copied.on_due = copied.on_step = None
+        copied.on_record, copied.on_due, copied.on_step = [], [], []
         return copied
 
     def play(self, actor: int | None, event: Any, line: int = 0, seq: int | None = None) -> None:
@@ -89,9 +96,9 @@ class Replay:
         Raises Stopped if it breaks a clause; the state is then as it was before it.
         """
         if not self._settled:
-            self.settle()
-        if self.on_record is not None:
-            self.on_record(self)
+            self.advance_to("")
+        for observer in self.on_record:
+            observer(self, actor, event)
         seq = self.seq + 1 if seq is None else seq
         try:
             entries = self.rules.apply(self.state, event, actor)
@@ -113,29 +120,26 @@ class Replay:
 
     def settle(self) -> None:
         """Run all automatic steps that are due."""
-        while not self._settled:
-            self._step()
+        self.advance_to("")
 
     def advance_to(self, step: str) -> None:
         """Run automatic steps until the one of that name is done, or none is due."""
-        while step not in self.steps_done and not self._settled:
-            self._step()
+        while not self._settled and step not in self.steps_done:
+            for observer in self.on_due:
+                observer(self)
+            due = self.rules.proceed(self.state)
+            if due is None:
+                self._settled = True
+            else:
+                self._enter(due)
 
-    def _step(self) -> None:
-        """Run one automatic step, or find that none is due."""
-        if self.on_due is not None:
-            self.on_due(self)
-        step = self.rules.proceed(self.state)
-        if step is None:
-            self._settled = True
-            if self.on_settled is not None:
-                self.on_settled(self)
-            return
+    def _enter(self, step: Step) -> None:
+        """Note an automatic step that was run."""
         self.steps_done.append(step.name)
         if step.entries:
             self.entered.append(Entered(self.seq, step.name, step.entries))
-        if self.on_step is not None:
-            self.on_step(self, step)
+        for observer in self.on_step:
+            observer(self, step)
 
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> Mapping[str, int]:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
@@ -224,10 +228,10 @@ class Replay:
     def verdict(self) -> str:
         """`valid`, `discrepant`, `illegal` or `incomplete`, by what was replayed so far."""
         if self.broke is not None:
-            return "illegal"
+            return ILLEGAL
         if self.discrepancies:
-            return "discrepant"
-        return "incomplete" if self.standings is None else "valid"
+            return DISCREPANT
+        return INCOMPLETE if self.standings is None else VALID
 
     @property
     def standings(self) -> list[Standing] | None:

@@ -3,23 +3,22 @@
 A game is a folder under `engine/games`; its package declares its rules as `ruleset`. Nothing else lists the games.
 """
 
-import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-import engine.games
 from engine.agenda import Awaited
 from engine.chance import Outcome
-from engine.dispatch import accept, offered
+from engine.clause import Violation
+from engine.dispatch import acceptor, offerer
 from engine.ledger import Entry
 from events.codec import Unreadable
 from events.log import GameLog
+from events.parts import names, part
 from events.record import Header
 
 S = TypeVar("S")
@@ -65,13 +64,15 @@ class Rule(Struct, frozen=True):
     `do(state, seat, event)` checks, then changes the state and returns the entries; of chance the seat is None.
     `answers` are the kinds of items that the event answers; empty for an intervention, which `do` checks by itself and
     which is never offered. A decision is enumerated by `legal(state, seat)`, an outcome of chance by
-    `chance(state)`, which also checks it before `do`.
+    `chance(state)`, which also checks it before `do`. `order`: the clauses of this event, where they are not the
+    game's; it is then checked by them, also where the game's rules check all others themselves.
     """
 
     do: Callable[[Any, Any, Any], list[Entry]]
     answers: tuple[type[Awaited], ...] = ()
     legal: Callable[[Any, Any], Iterable[Any]] | None = None
     chance: Callable[[Any], Outcome] | None = None
+    order: "Order | None" = None
 
 
 class Order(Struct, frozen=True):
@@ -104,7 +105,11 @@ def _nothing_due(state: Any) -> None:
     return None
 
 
-def _nothing_more(state: Any, book: list[Entry]) -> None:
+def _undeclared(*_: Any) -> Any:
+    raise NotImplementedError  # in the place of what follows from a declaration, until it is complete
+
+
+def _as_ordered(state: Any, event: Any, actor: int | None) -> Violation | None:
     return None
 
 
@@ -129,7 +134,10 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
 
     - `start(header)`: the state before the first record. Raises Unsupported or Unreadable for a header it cannot serve,
       Violation for one that breaks a clause (such as a catalogue of cards that the rulebook forbids).
+    - `options(header)`: the options of a header as the game's Struct of options; raises as `start` does.
     - `rules`: the table of rules, by the type of the event; `order`: the clauses of what is not awaited.
+    - `refusal(state, event, actor)`: asked before `order` about an event that is not awaited: the Violation, where the
+      rulebook has a clause of its own for it, such as for an answer that comes before its time.
     - `awaited(state)`: what may be answered now, first things first; empty only when the game is over or a step is due.
       Without it: the newest item of `state.agenda`.
     - `follow(state, book)`: what follows from an event at once by rule; entered with the event itself.
@@ -150,6 +158,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     version: str
     state: type[S]
     start: Callable[[Header], S]
+    options: Callable[[Header], Any] | None = None
     rules: Mapping[type, Rule]
     order: Order
     turn: Callable[[S], Turn]
@@ -158,34 +167,36 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     standings: Callable[[S], list[Standing] | None]
     conservation: Callable[[S], Iterator[str]]
     selfplay: Selfplay
+    refusal: Callable[[S, Any, int | None], Violation | None] = _as_ordered
     awaited: Callable[[S], Sequence[Awaited]] = _newest
-    follow: Callable[[S, list[Entry]], None] = _nothing_more
+    follow: Callable[[S, list[Entry]], None] | None = None
     proceed: Callable[[S], Step | None] = _nothing_due
     faction: Callable[[S, int], str | None] = _no_faction
     plain: Callable[[S, Any], Any] = _as_it_is
     public: Callable[[GameLog, int | None], GameLog] | None = None
+    apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
+    legal: Callable[[S], Iterator[tuple[int | None, Any]]] = _undeclared
     answered_by: Mapping[type[Awaited], tuple[Rule, ...]] = {}
 
     def __post_init__(self) -> None:
-        """`answered_by`, the table the other way round: the rules that answer a kind of item, in the table's order."""
+        """What follows from the declaration, looked up once.
+
+        `apply(state, event, actor)` changes the state by one event and returns what it changed; or raises Violation and
+        changes nothing. `legal(state)` gives every (actor, event) that is legal now, in a fixed order; actor None is
+        chance; no step is due. `answered_by` is the table the other way round: the rules that answer a kind of item.
+        """
         table: dict[type[Awaited], list[Rule]] = {}
         for rule in self.rules.values():
             for kind in rule.answers:
                 table.setdefault(kind, []).append(rule)
         force_setattr(self, "answered_by", {kind: tuple(rules) for kind, rules in table.items()})
-
-    def apply(self, state: S, event: Any, actor: int | None) -> list[Entry]:
-        """Change the state by one event and return what it changed; or raise Violation and change nothing."""
-        return accept(self, state, event, actor)
-
-    def legal(self, state: S) -> Iterator[tuple[int | None, Any]]:
-        """Every (actor, event) that is legal now, in a fixed order; actor None is chance. No step is due."""
-        return offered(self, state)
+        force_setattr(self, "apply", acceptor(self))
+        force_setattr(self, "legal", offerer(self))
 
 
 def games() -> list[str]:
     """The ids of the installed games, sorted."""
-    return sorted(module.name for module in pkgutil.iter_modules(engine.games.__path__) if module.ispkg)
+    return names("engine.games")
 
 
 @cache
@@ -194,7 +205,7 @@ def ruleset(game: str) -> Ruleset[Any]:
     name = game.replace("-", "_")
     if name not in games():
         raise Unreadable(f"the game {game!r}", f"one of {', '.join(games())}")
-    rules: Ruleset[Any] = import_module(f"engine.games.{name}").ruleset
+    rules: Ruleset[Any] = part("engine.games", name).ruleset
     return rules
 
 

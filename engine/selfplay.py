@@ -5,17 +5,16 @@ from random import Random
 from typing import Any
 
 from engine.clause import Violation
-from engine.dispatch import outcome
+from engine.dispatch import Action, outcome
 from engine.replay import Replay
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
 from events.log import GameLog
+from events.problems import Problem
 from events.record import Header
 
-Action = tuple[int | None, Any]
 
-
-class Endless(Exception):
+class Endless(Problem):
     """A game that does not end within the records it may take, or in which nothing is legal before its end."""
 
 

@@ -1,4 +1,4 @@
-"""States as bytes, and copies of states, both derived from the Struct's fields. A snapshot is a cache, never truth."""
+"""States as bytes, and copies of states, both derived from the Struct's fields."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,21 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from engine.ruleset import Ruleset
-from events.codec import Unreadable
 
 S = TypeVar("S")
 Copy = Callable[[Any], Any]
 
 
-class Snapshot(Struct, frozen=True):
-    """A state in bytes, with the rules that made it."""
-
-    ruleset: str
-    version: str
-    state: bytes
-
-
-_snapshots = msgspec.msgpack.Decoder(Snapshot)
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 _encode_sorted = msgspec.msgpack.Encoder().encode
 
@@ -46,24 +36,6 @@ def state_from_bytes(rules: Ruleset[S], data: bytes) -> S:
     kind: Any = rules.state
     state: S = _state_decoder(kind).decode(data)
     return state
-
-
-def freeze(rules: Ruleset[S], state: S) -> bytes:
-    """A snapshot of a state."""
-    return _encode(Snapshot(rules.id, rules.version, state_bytes(state)))
-
-
-def thaw(rules: Ruleset[S], data: bytes) -> S:
-    """The state of a snapshot. Raises Unreadable if other rules, or another version of them, made it."""
-    try:
-        snapshot = _snapshots.decode(data)
-    except msgspec.DecodeError:
-        raise Unreadable("no snapshot", "a snapshot of a state") from None
-    if (snapshot.ruleset, snapshot.version) != (rules.id, rules.version):
-        raise Unreadable(
-            f"a snapshot of {snapshot.ruleset} {snapshot.version}", f"a snapshot of {rules.id} {rules.version}"
-        )
-    return state_from_bytes(rules, snapshot.state)
 
 
 def fork(state: S) -> S:

@@ -4,9 +4,9 @@ A writing is a module `engine/games/<game>/writings/<notation>.py` with a functi
 the text; reading the text gives the same game. The modules are found by listing their folder.
 """
 
-from engine.parts import names, part
 from events.codec import Unreadable
 from events.log import GameLog
+from events.parts import names, part
 
 
 def writings(game: str) -> list[str]:
@@ -29,6 +29,5 @@ def write(log: GameLog, notation: str) -> str:
             "a log without records", f"a game to be told in {notation}; a native log holds results alone, too"
         )
     writing = part(f"engine.games.{log.header.game}.writings", notation)
-    assert writing is not None
     text: str = writing.write(log)
     return text

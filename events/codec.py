@@ -9,6 +9,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from events.problems import USAGE, LogProblem
+
 T = TypeVar("T")
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -19,7 +21,7 @@ _MISSING_FIELD = re.compile(r"^Object missing required field (?P<field>.*)$", re
 _BAD_VALUE = re.compile(r"^Invalid (?:enum )?value (?P<value>.+)$", re.S)
 
 
-class Unreadable(Exception):
+class Unreadable(LogProblem):
     """A log, or a part of it, that cannot be read: where, what was found, what was expected.
 
     `name` is the file, `line` counts from 1 (0: the file as a whole), `path` is a place inside a JSON value.
@@ -28,6 +30,11 @@ class Unreadable(Exception):
     def __init__(self, found: str, expected: str, *, line: int = 0, path: str = "", name: str = "") -> None:
         super().__init__(found, expected)
         self.found, self.expected, self.line, self.path, self.name = found, expected, line, path, name
+
+    @property
+    def status(self) -> int:
+        """What stands in no file stood in the words of a command."""
+        return self.STATUS if self.name else USAGE
 
     def __str__(self) -> str:
         place = ":".join(part for part in (self.name, str(self.line) if self.line else "") if part)

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from events import schema
-from events.interrupts import deaf
+from events.interrupts import sigint_blocked
+from events.problems import STORE, Problem
 
 if TYPE_CHECKING:
     import duckdb
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 _LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
 
 
-class StoreUnusable(Exception):
+class StoreUnusable(Problem):
     """A store that is locked, missing, broken or of another version; one line, with what to do."""
+
+    STATUS = STORE
 
 
 def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.DuckDBPyConnection":
@@ -26,14 +29,14 @@ def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.Du
 
     `confined` closes everything outside the file to SQL: other files, the network, extensions, settings.
     """
-    with deaf():  # the library does not survive being interrupted while it loads
+    with sigint_blocked():  # the library does not survive being interrupted while it loads
         import duckdb  # noqa: F401  # for the functions below
-    place = Path(path)
-    if not place.exists():
+    file = Path(path)
+    if not file.exists():
         if read_only:
             raise StoreUnusable(f"{path}: no store there; `anyturn import PATH --db {path}` makes one")
-        _create(place)
-    connection = _open(place, read_only, confined)
+        _create(file)
+    connection = _open(file, read_only, confined)
     try:
         _check_version(connection, path, read_only)
     except BaseException:
@@ -42,14 +45,14 @@ def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.Du
     return connection
 
 
-def _open(place: Path, read_only: bool, confined: bool) -> "duckdb.DuckDBPyConnection":
+def _open(file: Path, read_only: bool, confined: bool) -> "duckdb.DuckDBPyConnection":
     import duckdb
 
     config: dict[str, Any] = {"enable_external_access": False, "lock_configuration": True} if confined else {}
     try:
-        return duckdb.connect(str(place), read_only=read_only, config=config)
+        return duckdb.connect(str(file), read_only=read_only, config=config)
     except duckdb.Error as error:
-        raise StoreUnusable(_why(str(place), str(error))) from None
+        raise StoreUnusable(_why(str(file), str(error))) from None
 
 
 def _why(path: str, message: str) -> str:
@@ -65,15 +68,13 @@ def _why(path: str, message: str) -> str:
     return f"{path}: cannot be opened ({first}); restore it from a copy, or name another store with --db"
 
 
-def _create(place: Path) -> None:
-    """Make an empty store beside `place` and put it there; one that another process has put there first stays."""
+def _create(file: Path) -> None:
+    """Make an empty store beside `file` and put it there; one that another process has put there first stays."""
     import duckdb
 
-    if not place.parent.is_dir():
-        raise StoreUnusable(
-            f"{place}: cannot be made (there is no folder {place.parent}); name another place with --db"
-        )
-    draft = place.with_name(f".{place.name}.{os.getpid()}.new")
+    if not file.parent.is_dir():
+        raise StoreUnusable(f"{file}: cannot be made (there is no folder {file.parent}); name another place with --db")
+    draft = file.with_name(f".{file.name}.{os.getpid()}.new")
     try:
         draft.unlink(missing_ok=True)
         connection = duckdb.connect(str(draft))
@@ -83,14 +84,14 @@ def _create(place: Path) -> None:
         finally:
             connection.close()
         try:
-            os.link(draft, place)
+            os.link(draft, file)
         except FileExistsError:
             return
         except OSError:  # a file system without hard links
-            draft.replace(place)
+            draft.replace(file)
     except (duckdb.Error, OSError) as error:
         reason = str(error).splitlines()[0]
-        raise StoreUnusable(f"{place}: cannot be made ({reason}); name another place with --db") from None
+        raise StoreUnusable(f"{file}: cannot be made ({reason}); name another place with --db") from None
     finally:
         draft.unlink(missing_ok=True)
 

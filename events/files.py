@@ -42,20 +42,20 @@ def find(paths: Iterable[str]) -> list[str]:
     """The files under the paths; `-` is stdin. Folders are walked by name, hidden files and side files left out."""
     found: list[str] = []
     for path in paths:
-        place = Path(path)
-        if path not in ("", "-") and place.is_dir():
-            inside = (p for p in sorted(place.rglob("*")) if _is_file(p))
-            shown = (p for p in inside if not any(part.startswith(".") for part in p.relative_to(place).parts))
+        folder = Path(path)
+        if path not in ("", "-") and folder.is_dir():
+            inside = (p for p in sorted(folder.rglob("*")) if _is_file(p))
+            shown = (p for p in inside if not any(part.startswith(".") for part in p.relative_to(folder).parts))
             found += [str(p) for p in shown if not p.name.endswith(FACTS)]
         else:
             found.append(path)
     return found
 
 
-def _is_file(place: Path) -> bool:
+def _is_file(path: Path) -> bool:
     """Whether there is a file, as far as one may look: where not, reading tells."""
     try:
-        return place.is_file()
+        return path.is_file()
     except OSError:
         return True
 
@@ -74,10 +74,10 @@ def read(path: str) -> Blob:
         return Blob(name, b"", Unreadable(error.strerror or str(error), "a file that can be read", name=name))
 
 
-def _facts_beside(place: Path) -> bytes:
+def _facts_beside(path: Path) -> bytes:
     """The side file of a log, empty if there is none."""
-    place = place.with_suffix("") if place.suffix in _PACKED else place
-    beside = place.with_name(place.stem + FACTS)
+    path = path.with_suffix("") if path.suffix in _PACKED else path
+    beside = path.with_name(path.stem + FACTS)
     return _read_limited(str(beside)) if beside.is_file() else b""
 
 

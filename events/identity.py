@@ -1,30 +1,29 @@
-"""What makes two logs the same game: what was fixed before it, and what was done in it, in order.
+"""Names of games: hashes of what makes a game this one. What that is in the course of play, `engine.sameness` says."""
 
-Where a log came from, how it is laid out, and which figures were printed along the way do not count.
-"""
-
+from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 
 from events.codec import encode
-from events.log import GameLog
 from events.record import Header
 
 ID_LENGTH = 16
 
 
-def opening(header: Header) -> str:
+def opening(header: Header, options: Mapping[str, Any]) -> str:
     """The hash of what a header fixes for the game itself: game, options, seats, catalogue."""
-    return sha256(encode([header.game, header.options, header.seats, header.catalogue])).hexdigest()
+    return sha256(encode([header.game, options, header.seats, header.catalogue])).hexdigest()
 
 
-def identity(log: GameLog) -> str:
-    """The hash of a game's opening and its sequence of (actor, event); of a summary, its result, time and name."""
-    header = log.header
-    if log.is_summary:
-        played = encode([header.expected, header.played_at, header.source.name])
-    else:
-        played = encode([(record.actor, record.event) for record in log.records])
-    return sha256(opening(log.header).encode() + played).hexdigest()
+def identity_of(played: bytes, rest: object) -> str:
+    """The hash of what was played and of what follows it."""
+    return sha256(played + encode(rest)).hexdigest()
+
+
+def identity_of_summary(header: Header) -> str:
+    """The identity of a game of which only the result is known: its opening, result, time and name."""
+    known = [header.expected, header.played_at, header.source.name]
+    return identity_of(opening(header, header.options).encode(), known)
 
 
 def game_id(identity: str) -> str:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
+def sigint_blocked() -> Iterator[None]:
     """Inside, the only thread hears nothing of Ctrl-C, afterwards it does; processes started inside never do."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

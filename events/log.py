@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from events import chain
 from events.codec import Decoder, Unreadable, encode
+from events.problems import CHAIN, LogProblem
 from events.record import Correct, Header, Record, Undo
 from events.upcast import present, record_decoder
 from events.vocabulary import event_decoder
@@ -21,8 +22,10 @@ _HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
 _header_decoder: Decoder[Header] = Decoder(Header)
 
 
-class ChainBroken(Exception):
+class ChainBroken(LogProblem):
     """A log whose hash chain does not hold: the first bad record and what is wrong there."""
+
+    STATUS = CHAIN
 
     def __init__(self, broken: chain.Broken, line: int = 0, name: str = "") -> None:
         super().__init__(broken.what)

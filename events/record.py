@@ -16,8 +16,9 @@ class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_un
     """Base of all vocabularies: a decision of a player or a chance outcome, never a consequence."""
 
 
-class Administration(Event, frozen=True):
-    """Base of events that are neither a player's decision nor chance: a player is dropped, a moderator corrects.
+class Intervention(Event, frozen=True):
+    """Base of events that are neither a player's decision nor chance, but came from outside: a player is dropped, a
+    moderator corrects.
 
     The rules check them like any other event, but never offer them.
     """

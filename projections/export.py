@@ -12,7 +12,7 @@ from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import NAME, ChainBroken, GameLog, chained
 from events.store import EventStore, StoredGame
-from projections.library import Found
+from projections.store.find import Found
 
 
 def native_lines(stored: StoredGame) -> Iterator[bytes]:
@@ -47,13 +47,13 @@ def _foreign(log: GameLog, notation: str, name: str) -> list[bytes]:
         raise
 
 
-def write_log(lines: Iterable[bytes], place: Path) -> None:
+def write_log(lines: Iterable[bytes], file: Path) -> None:
     """Write a native log, compressed if the name ends in .gz; the same log gives the same bytes."""
     data = b"\n".join(lines) + b"\n"
-    if place.suffix == ".gz":
+    if file.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_bytes(data)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(data)
 
 
 def all_logs(store: EventStore, folder: Path, notation: str = NAME) -> Iterator[tuple[Path, Unreadable | None]]:
@@ -64,15 +64,15 @@ def all_logs(store: EventStore, folder: Path, notation: str = NAME) -> Iterator[
     ending = ".jsonl.gz" if notation == NAME else ".txt"
     folder.mkdir(parents=True, exist_ok=True)
     for head in store.heads():
-        place = folder / f"{head.game_id}{ending}"
+        file = folder / f"{head.game_id}{ending}"
         stored = store.read(head.game_id)
         try:
             lines = native_lines(stored) if notation == NAME else _foreign(stored.log(), notation, "")
         except Unreadable as problem:
-            yield place, problem
+            yield file, problem
             continue
-        write_log(lines, place)
-        yield place, None
+        write_log(lines, file)
+        yield file, None
 
 
 def parquet(store: EventStore, folder: Path) -> Iterator[Path]:
@@ -81,10 +81,10 @@ def parquet(store: EventStore, folder: Path) -> Iterator[Path]:
 
     folder.mkdir(parents=True, exist_ok=True)
     for table in schema.ROWS:
-        place = folder / f"{table}.parquet"
-        quoted = str(place).replace("'", "''")
+        file = folder / f"{table}.parquet"
+        quoted = str(file).replace("'", "''")
         try:
             store.connection.execute(f"COPY (SELECT * FROM {table} ORDER BY ALL) TO '{quoted}' (FORMAT parquet)")
         except duckdb.Error as error:
-            raise StoreUnusable(f"{place}: cannot be written ({str(error).splitlines()[0]})") from None
-        yield place
+            raise StoreUnusable(f"{file}: cannot be written ({str(error).splitlines()[0]})") from None
+        yield file

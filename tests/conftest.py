@@ -6,7 +6,6 @@ import pytest
 
 pytest.register_assert_rewrite("tests.support")
 
-from tests.heaps import heaps  # noqa: E402, F401  # a fixture
 from tests.support import TOY, install  # noqa: E402  # its asserts are to speak like those of tests
 
 # Tests of the toy import its modules by name; only those that use the fixture find it among the installed games.

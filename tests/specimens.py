@@ -19,13 +19,15 @@ from engine.selfplay import selfplay_log
 from events import files, notations
 from events.codec import Unreadable
 from events.log import NAME, GameLog, resolve
-from events.record import Administration, Record
+from events.record import Intervention, Record
 from events.vocabulary import vocabulary
 from tests.support import LOGS
 
 SEEDS, LONG_SEEDS = 3, 100
 RECORDED = 2
 ENUMERATED = 200_000
+TOY_OPTIONS: tuple[dict[str, Any], ...] = ({"cards": True}, {}, {"cards": True, "public": True, "dice": 4})
+"""The toy game's options are not drawn: its tests want the plain game."""
 
 
 class Specimen(NamedTuple):
@@ -89,7 +91,8 @@ def log_of(specimen: Specimen) -> GameLog:
     """The log of a specimen; of a recorded one, as far as it can be replayed."""
     if not specimen.path:
         policy = "random" if specimen.seed % 3 == 1 else "sensible"
-        return selfplay_log(ruleset(specimen.game), str(specimen.seed), None, {}, policy)
+        options = TOY_OPTIONS[specimen.seed % len(TOY_OPTIONS)] if specimen.game == "nim" else {}
+        return selfplay_log(ruleset(specimen.game), str(specimen.seed), None, options, policy)
     report = examine(files.read(specimen.path))
     if report.replay is None:
         pytest.skip(f"{specimen.path}: {report.verdict}: {report.problem}")
@@ -131,12 +134,12 @@ def _is_well_typed(event: Any) -> bool:
 
 
 def _near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Random) -> Iterator[tuple[int | None, Any]]:
-    decisions = [record for record in log.records if not isinstance(record.event, Administration)]
+    decisions = [record for record in log.records if not isinstance(record.event, Intervention)]
     elsewhere = [(record.actor, record.event) for record in rng.sample(decisions, min(8, len(decisions)))]
     seats = [None, *range(len(log.header.seats))]
     held = _values_by_field([*(event for _, event in offered), *(record.event for record in log.records)])
     for kind in get_args(vocabulary(log.header.game)):
-        if not issubclass(kind, Administration):
+        if not issubclass(kind, Intervention):
             yield rng.choice(seats[1:]), _any_event(kind, held, rng)
     for actor, event in [*rng.sample(offered, min(8, len(offered))), *elsewhere]:
         yield actor, event

@@ -14,6 +14,7 @@ from typing import Any, Self
 import pytest
 
 import engine.games
+import events.notations
 import events.vocabulary
 import projections.pictures
 from engine.clause import Violation
@@ -28,15 +29,27 @@ TOY = Path(__file__).parent / "toy"
 LOGS = PROJECT / os.environ.get("ANYTURN_LOGS", "../shared/logs")
 
 
-def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Let a folder with games, vocabularies and pictures be looked through too, until the test is over."""
-    for package, place in (
-        (engine.games, "engine_games"),
-        (events.vocabulary, "vocabulary"),
-        (projections.pictures, "pictures"),
-    ):
-        monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder / place)])
+PLACES = {
+    "games": engine.games,
+    "vocabulary": events.vocabulary,
+    "notations": events.notations,
+    "pictures": projections.pictures,
+}
+"""The folders of a game that is not part of the program, and the packages in whose place they are looked through."""
+
+
+def put_in_place(folder: Path) -> None:
+    """Let a folder with games, vocabularies, notations and pictures be looked through too."""
+    for place, package in PLACES.items():
+        package.__path__ = [*package.__path__, str(folder / place)]
     importlib.invalidate_caches()
+
+
+def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """The same until the test is over."""
+    for package in PLACES.values():
+        monkeypatch.setattr(package, "__path__", package.__path__)
+    put_in_place(folder)
 
 
 def given(

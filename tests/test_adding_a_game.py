@@ -19,7 +19,7 @@ from tests.support import TOY, install
 @pytest.fixture
 def heap(tmp_path, monkeypatch):
     """A copy of the toy game in a temporary folder, under another name."""
-    shutil.copytree(TOY / "engine_games" / "nim", tmp_path / "engine_games" / "heap")
+    shutil.copytree(TOY / "games" / "nim", tmp_path / "games" / "heap")
     for place in ("vocabulary", "pictures"):
         (tmp_path / place).mkdir()
         shutil.copy(TOY / place / "nim.py", tmp_path / place / "heap.py")

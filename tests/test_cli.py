@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests import heaps as toy
+from tests import toy_logs as toy
 
 PROJECT = Path(__file__).parent.parent
 
@@ -34,14 +34,14 @@ Run = Callable[..., Ran]
 
 
 @pytest.fixture
-def run(tmp_path: Path, heaps: str) -> Run:
+def run(tmp_path: Path, nim: str) -> Run:
     """Runs `anyturn` in a folder of its own, with some logs under logs/."""
     command = toy.door(tmp_path)
     logs = tmp_path / "logs"
     logs.mkdir()
     (logs / "a.txt").write_text(toy.text(1))
     (logs / "b.txt").write_text(toy.text(2, ("ann:red", "ben:blue", "cid:green")))
-    (logs / "c.jsonl").write_bytes(toy.native(3, 2, {"pile": 9}))
+    (logs / "c.jsonl").write_bytes(toy.native(3, 2, {"dice": 3}))
 
     def ran(*arguments: str, stdin: bytes = b"") -> Ran:
         done = subprocess.run([*command, *arguments], cwd=tmp_path, input=stdin, capture_output=True, check=False)
@@ -80,7 +80,7 @@ def test_validate_prints_exactly_this_object(run: Run) -> None:
         "violation",
         "standings",
     ]
-    assert (one["game"], one["notation"], one["ruleset"], one["verdict"]) == ("heaps", "heapstext", "1", "valid")
+    assert (one["game"], one["notation"], one["ruleset"], one["verdict"]) == ("nim", "nimtext", "1", "valid")
     assert one["records"] == one["checked"] + 1 == len(toy.text(1).splitlines()) - 1
     assert (one["discrepancies"], one["violation"]) == ([], None)
     assert [list(place) for place in one["standings"]] == [["player", "faction", "vp", "rank"]] * 2
@@ -93,8 +93,8 @@ def test_validate_tells_why_with_the_place(run: Run, tmp_path: Path) -> None:
     found = run("validate", "bad.txt", "off.txt")
     assert found.code == 1
     lines = found.out.splitlines()
-    assert lines[1].startswith("    bad.txt:7: record 6 breaks HEAP-2: stones 9, pile ")
-    assert lines[2].startswith("    HEAP-2 A player takes one to three stones")
+    assert lines[1].startswith("    bad.txt:7: record 6 breaks NIM-2: stones 9, pile ")
+    assert lines[2].startswith("    NIM-2 A player takes one to three stones")
     assert lines[3] == "    recorded: seat 0: take, stones 9"
     assert lines[4].startswith("    legal instead: take, stones 1; take, stones 2")
     assert lines[6].startswith("    off.txt:7: record 6, seat 0: vp recorded ")
@@ -102,7 +102,7 @@ def test_validate_tells_why_with_the_place(run: Run, tmp_path: Path) -> None:
     bad, off = run("validate", "bad.txt", "off.txt", "--json").json
     broke = bad["violation"]
     assert {"seq", "line", "clause", "text", "facts", "legal"} <= set(broke)
-    assert (broke["seq"], broke["line"], broke["clause"], broke["facts"]["stones"]) == (6, 7, "HEAP-2", 9)
+    assert (broke["seq"], broke["line"], broke["clause"], broke["facts"]["stones"]) == (6, 7, "NIM-2", 9)
     assert broke["legal"][0] == {"actor": 0, "event": {"kind": "take", "stones": 1}}
     (wrong,) = off["discrepancies"]
     assert list(wrong) == ["seq", "line", "seat", "figure", "recorded", "computed"]
@@ -191,7 +191,7 @@ def test_replay_to_an_address(stored: Run, address: str, seq: int) -> None:
     assert one["over"] == (address == "end")
     text = stored("replay", "a", "--to", address)
     assert text.code == 0
-    assert text.out.startswith(f"Heaps: after record {one['seq']}, ")
+    assert text.out.startswith(f"Nim: after record {one['seq']}, ")
 
 
 def test_replay_steps_through_the_same_positions(stored: Run) -> None:
@@ -241,10 +241,10 @@ def test_of_a_game_that_is_over_nothing_is_legal(stored: Run) -> None:
 
 
 def test_self_played_games_are_told_by_their_names(run: Run) -> None:
-    found = run("selfplay", "heaps", "--games", "2", "--seed", "4")
+    found = run("selfplay", "nim", "--games", "2", "--seed", "4")
     assert [line.split()[-1] for line in found.out.splitlines()] == [
-        "heaps-selfplay-4-1.jsonl",
-        "heaps-selfplay-4-2.jsonl",
+        "nim-selfplay-4-1.jsonl",
+        "nim-selfplay-4-2.jsonl",
     ]
 
 
@@ -255,8 +255,14 @@ def test_stats_without_a_name_lists_them(run: Run) -> None:
     assert "\nfactions    how often each is played" in found.out
     assert all(len(line) <= 80 for line in found.out.splitlines())
     listed = run("stats", "--json").json
-    assert {"name": "games", "title": "how they go, by the number of players."} in listed
+    assert {"name": "games", "game": None, "title": "how they go, by the number of players."} in listed
     assert all(one["title"] for one in listed)
+    assert {one["game"] for one in listed} == {None, "terra_mystica", "gaia", "dice_forge"}
+    of_gaia = run("stats", "--game", "gaia")
+    assert "of gaia alone:\ncities      " in of_gaia.out
+    assert "openings" not in of_gaia.out
+    assert "alone" not in run("stats", "--game", "nim").out
+    assert run("stats", "--game", "chess").code == 2
 
 
 def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path) -> None:
@@ -282,7 +288,7 @@ def test_replay_says_who_acts_or_what_comes_by_itself(run: Run) -> None:
 def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path) -> None:
     none = stored("replay", "a", "--svg", "x.svg")
     assert (none.code, none.out) == (2, "")
-    assert none.err.startswith("anyturn: found no drawing of heaps, expected a game that has one (")
+    assert none.err.startswith("anyturn: found no drawing of nim, expected a game that has one (")
     assert not (tmp_path / "x.svg").exists()
     both = stored("replay", "a", "--svg", "x.svg", "--step")
     assert (both.code, both.out) == (2, "")
@@ -303,15 +309,15 @@ def test_a_bad_address_is_a_usage_error(stored: Run) -> None:
 def test_replay_of_an_illegal_log_stops_before_it(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(toy.too_many(toy.text(1), 7))
     (tmp_path / "bad.jsonl").write_text(
-        '{"game":"heaps","options":{"pile":9},"seats":[{},{}]}\n'
-        '{"seq":1,"actor":0,"event":{"kind":"take","stones":3}}\n'
-        '{"seq":2,"actor":1,"event":{"kind":"take","stones":4}}\n'
+        '{"game":"nim","seats":[{},{}]}\n'
+        '{"seq":1,"actor":null,"event":{"kind":"roll_dice","dice":[4,5]}}\n'
+        '{"seq":2,"actor":0,"event":{"kind":"take","stones":4}}\n'
     )
     found = run("replay", "bad.jsonl")
     assert found.code == 1
-    assert found.out.startswith("Heaps: after record 1, ")
-    assert "record 2 breaks HEAP-2" in found.err
-    assert '"breaks":"HEAP-2' in run("log", "bad.jsonl", "--json").out
+    assert found.out.startswith("Nim: after record 1, ")
+    assert "record 2 breaks NIM-2" in found.err
+    assert '"breaks":"NIM-2' in run("log", "bad.jsonl", "--json").out
 
 
 def test_log_tells_what_each_record_changed(stored: Run) -> None:
@@ -327,16 +333,17 @@ def test_log_tells_what_each_record_changed(stored: Run) -> None:
 
 def test_log_shows_what_was_taken_back(run: Run, tmp_path: Path) -> None:
     (tmp_path / "u.jsonl").write_text(
-        '{"game":"heaps","options":{"pile":4},"seats":[{"player":"a"},{"player":"b"}]}\n'
-        '{"seq":1,"actor":0,"event":{"kind":"take","stones":3}}\n'
-        '{"seq":2,"actor":null,"event":{"kind":"undo","seq":1}}\n'
-        '{"seq":3,"actor":0,"event":{"kind":"take","stones":1}}\n'
-        '{"seq":4,"actor":null,"event":{"kind":"correct","seq":3,"event":{"kind":"take","stones":2}}}\n'
-        '{"seq":5,"actor":1,"event":{"kind":"take","stones":2}}\n'
+        '{"game":"nim","options":{"dice":1,"rounds":1},"seats":[{"player":"a"},{"player":"b"}]}\n'
+        '{"seq":1,"actor":null,"event":{"kind":"roll_dice","dice":[4]}}\n'
+        '{"seq":2,"actor":0,"event":{"kind":"take","stones":3}}\n'
+        '{"seq":3,"actor":null,"event":{"kind":"undo","seq":2}}\n'
+        '{"seq":4,"actor":0,"event":{"kind":"take","stones":1}}\n'
+        '{"seq":5,"actor":null,"event":{"kind":"correct","seq":4,"event":{"kind":"take","stones":2}}}\n'
+        '{"seq":6,"actor":1,"event":{"kind":"take","stones":2}}\n'
     )
     assert run("validate", "u.jsonl").code == 0
-    assert "(not in force)" in run("log", "u.jsonl").out.splitlines()[0]
-    assert [one["in_force"] for one in run("log", "u.jsonl", "--json").json] == [False, False, True, False, True]
+    assert run("log", "u.jsonl").out.count("(not in force)") == 3
+    assert [one["in_force"] for one in run("log", "u.jsonl", "--json").json] == [True, False, False, True, False, True]
     assert run("import", "u.jsonl").code == 0
     assert run("audit", "u").code == 0
 
@@ -383,18 +390,23 @@ def tamper(folder: Path) -> None:
 def test_stats(stored: Run) -> None:
     found = stored("stats", "factions")
     assert found.code == 0
-    assert found.out.splitlines()[0] == "heaps: 3 games, 7 seats (finished valid games)"
+    assert found.out.splitlines()[0] == "nim: 3 games, 7 seats (finished valid games)"
     assert found.out.splitlines()[-1].startswith("* fewer than 30 games")
-    rows = stored("stats", "factions", "--players", "2", "--option", "pile=9", "--json").json
+    rows = stored("stats", "factions", "--players", "2", "--option", "dice=3", "--json").json
     assert sum(row["games"] + row["dropped"] for row in rows) == 2
-    assert rows[0]["filters"].endswith("(finished valid games; 2 players; pile = 9)")
+    assert rows[0]["filters"].endswith("(finished valid games; 2 players; dice = 3)")
     assert rows[0]["small"] is True
     columns = {"faction", "games", "wins", "win_rate", "low", "high", "expected"}
     columns |= {"mean_vp", "mean_margin", "mean_rank", "dropped"}
     assert columns <= set(rows[0])
     unknown = stored("stats", "nothing")
     assert (unknown.code, unknown.out) == (2, "")
-    assert stored("stats", "factions", "--option", "pile").code == 2
+    of_another = stored("stats", "openings")
+    assert (of_another.code, of_another.out) == (2, "")
+    assert of_another.err.startswith(
+        "anyturn: found the statistic 'openings' of nim, expected one of endings, factions"
+    )
+    assert stored("stats", "factions", "--option", "dice").code == 2
     assert stored("stats", "factions", "--game", "chess").code == 2
 
 
@@ -422,27 +434,27 @@ def test_export(stored: Run, tmp_path: Path) -> None:
 
 
 def test_selfplay(run: Run, tmp_path: Path) -> None:
-    written = run("selfplay", "heaps", "--games", "3", "--seed", "7", "--players", "3", "--out", "played")
-    again = run("selfplay", "heaps", "--games", "3", "--seed", "7", "--players", "3", "--out", "more", "--jobs", "2")
+    written = run("selfplay", "nim", "--games", "3", "--seed", "7", "--players", "3", "--out", "played")
+    again = run("selfplay", "nim", "--games", "3", "--seed", "7", "--players", "3", "--out", "more", "--jobs", "2")
     assert written.code == again.code == 0
     assert len(written.out.splitlines()) == 3
     for line, other in zip(written.out.splitlines(), again.out.splitlines(), strict=True):
         assert (tmp_path / line).read_bytes() == (tmp_path / other).read_bytes()
     assert run("validate", "played").code == 0
-    stored = run("selfplay", "heaps", "--games", "2", "--option", "pile=9", "--json").json
+    stored = run("selfplay", "nim", "--games", "2", "--option", "dice=3", "--json").json
     assert [one["status"] for one in stored] == ["new", "new"]
-    assert run("stats", "factions", "--option", "pile=9", "--json").code == 0
+    assert run("stats", "factions", "--option", "dice=3", "--json").code == 0
     assert run("selfplay", "chess").code == 2
-    assert run("selfplay", "heaps", "--policy", "clever").code == 2
-    assert run("selfplay", "heaps", "--option", "colour=red").code == 1
+    assert run("selfplay", "nim", "--policy", "clever").code == 2
+    assert run("selfplay", "nim", "--option", "colour=red").code == 1
 
 
 def test_rules(run: Run) -> None:
-    assert "heaps           Heaps, version 1" in run("rules").out
-    assert run("rules", "heaps").out.startswith("# Heaps")
-    assert run("rules", "heaps", "HEAP-2").out.startswith("HEAP-2 A player takes")
-    assert [one["clause"] for one in run("rules", "heaps", "--json").json] == [f"HEAP-{n}" for n in range(1, 7)]
-    assert run("rules", "heaps", "HEAP-99").code == 2
+    assert "nim             Nim, version 1" in run("rules").out
+    assert run("rules", "nim").out.startswith("# Nim")
+    assert run("rules", "nim", "NIM-2").out.startswith("NIM-2 A player takes")
+    assert [one["clause"] for one in run("rules", "nim", "--json").json] == [f"NIM-{n}" for n in range(1, 7)]
+    assert run("rules", "nim", "NIM-99").code == 2
     assert run("rules", "chess").code == 2
 
 
@@ -545,7 +557,7 @@ def test_nothing_heavy_is_imported_for_help() -> None:
     code = (
         "import sys; sys.argv = ['anyturn', '--help']; import cli\n"
         "try:\n    cli.main()\nexcept SystemExit: pass\n"
-        "print([m for m in ('duckdb', 'engine', 'events', 'projections.library', 'msgspec') if m in sys.modules])"
+        "print([m for m in ('duckdb', 'engine', 'events.codec', 'projections.store', 'msgspec') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

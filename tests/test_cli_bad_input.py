@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests import heaps as toy
+from tests import toy_logs as toy
 from tests.test_cli import Run, run, stored  # noqa: F401  # fixtures
 
-GOOD = b"Heaps ann:red ben:blue\npour 4\nann 3\nben 1\n"
-SWAPPED = b"Heaps ann:red ben:blue\npour 4\nben 1\nann 3\n"
+GOOD = b"Nim ann:red ben:blue\nroll 4\nann 3\nben 1\n"
+SWAPPED = b"Nim ann:red ben:blue\nroll 4\nben 1\nann 3\n"
 
 BAD: dict[str, tuple[str, bytes, str, str]] = {
     "cut gzip": ("x.jsonl.gz", gzip.compress(GOOD * 99)[:60], "unreadable", "gzip data cut off"),
@@ -20,7 +20,7 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
     "UTF-16": ("x.txt", GOOD.decode().encode("utf-16"), "unreadable", "x.txt:1: found the byte 0xff"),
     "empty": ("x.txt", b"", "unreadable", "x.txt:1: found nothing"),
     "blank": ("x.txt", b"\n  \n\n", "unreadable", "x.txt:1: found nothing"),
-    "long line": ("x.txt", b"Heaps ann:red\n" + b"x" * 100_000_000, "unreadable", "x.txt:2: found a line of over"),
+    "long line": ("x.txt", b"Nim ann:red\n" + b"x" * 100_000_000, "unreadable", "x.txt:2: found a line of over"),
     "long header": ("x.jsonl", b'{"game":"' + b"x" * 100_000_000, "unreadable", "x.jsonl:1: found a line of over"),
     "picture": ("x.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, "unreadable", "x.png:1: found the byte 0x89"),
     "another text": ("x.txt", b"Dear diary,\nwe played.\n", "unreadable", "x.txt:1: found a text in no known notation"),
@@ -35,17 +35,17 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
     "cut short": ("x.txt", GOOD[:-6], "incomplete", ""),
     "rows swapped": (
         "x.txt",
-        b"Heaps ann:red ben:blue\npour 4\nben 1\nann 3\n",
+        b"Nim ann:red ben:blue\nroll 4\nben 1\nann 3\n",
         "illegal",
-        "x.txt:3: record 2 breaks HEAP-1",
+        "x.txt:3: record 2 breaks NIM-1",
     ),
-    "row deleted": ("x.txt", b"Heaps ann:red ben:blue\nann 3\nben 1\n", "illegal", "x.txt:2: record 1 breaks HEAP-2"),
-    "unknown option": ("x.jsonl", b'{"game":"heaps","options":{"a":1},"seats":[{},{}]}', "unsupported", "option a = 1"),
+    "row deleted": ("x.txt", b"Nim ann:red ben:blue\nann 3\nben 1\n", "illegal", "x.txt:2: record 1 breaks NIM-2"),
+    "unknown option": ("x.jsonl", b'{"game":"nim","options":{"a":1},"seats":[{},{}]}', "unsupported", "option a = 1"),
     "unknown game": ("x.jsonl", b'{"game":"chess"}', "unreadable", "x.jsonl:1: found the game 'chess'"),
-    "no JSON": ("x.jsonl", b'{"game":"heaps","seats":[{},{}]}\n{"seq":1,', "unreadable", "x.jsonl:2: found no JSON"),
+    "no JSON": ("x.jsonl", b'{"game":"nim","seats":[{},{}]}\n{"seq":1,', "unreadable", "x.jsonl:2: found no JSON"),
     "unknown event": (
         "x.jsonl",
-        b'{"game":"heaps","seats":[{},{}]}\n{"seq":1,"actor":0,"event":{"kind":"jump"}}',
+        b'{"game":"nim","seats":[{},{}]}\n{"seq":1,"actor":0,"event":{"kind":"jump"}}',
         "unreadable",
         "x.jsonl:2: found 'jump'",
     ),
@@ -99,7 +99,7 @@ def test_numbers_that_no_column_holds_are_kept_in_their_records(stored: Run, tmp
     folder.mkdir()
     (folder / "a.txt").write_text(toy.text(70))
     for number in (2**31, 10**40):
-        result = f'{{"game":"heaps","seats":[{{"player":"a"}},{{"player":"b"}}],"expected":{{"0":{number},"1":8}}}}'
+        result = f'{{"game":"nim","seats":[{{"player":"a"}},{{"player":"b"}}],"expected":{{"0":{number},"1":8}}}}'
         (folder / f"{number}.jsonl").write_text(result)
     found = stored("import", "large", "--json")
     assert [(one["status"], one["verdict"]) for one in found.json] == [
@@ -132,7 +132,7 @@ def test_words_that_no_command_can_mean(stored: Run) -> None:  # noqa: F811
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
-@pytest.mark.parametrize("command", [["games"], ["log", "a"], ["export", "a"], ["stats", "seats"], ["rules", "heaps"]])
+@pytest.mark.parametrize("command", [["games"], ["log", "a"], ["export", "a"], ["stats", "seats"], ["rules", "nim"]])
 def test_a_full_disk_is_said(stored: Run, tmp_path: Path, command: list[str]) -> None:  # noqa: F811
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import heaps as toy
+from tests import toy_logs as toy
 from tests.test_cli import Run, run, stored  # noqa: F401  # fixtures
 
 
@@ -45,7 +45,7 @@ def test_of_an_illegal_file_that_is_written_which_is_legal(run: Run, tmp_path: P
     (tmp_path / "bad.txt").write_text(toy.too_many(toy.text(1), 7))
     found = run("export", "bad.txt", "--out", "legal.jsonl")
     assert (found.code, found.out) == (1, "legal.jsonl\n")
-    assert found.err.startswith("anyturn: record 6 breaks HEAP-2 (")
+    assert found.err.startswith("anyturn: record 6 breaks NIM-2 (")
     assert found.err.endswith("; this log ends before it\n")
     assert run("validate", "legal.jsonl", "--json").json[0]["verdict"] == "incomplete"
     native = run("export", "legal.jsonl")
@@ -77,7 +77,7 @@ def test_what_has_no_public_part_is_said(run: Run, tmp_path: Path) -> None:  # n
         (
             ["logs/a.txt", "--public"],
             1,
-            "logs/a.txt: found heaps, in which everybody sees everything, expected a game ",
+            "logs/a.txt: found nim, in which everybody sees everything, expected a game ",
         ),
         ([game, "--public", "--seat", "3"], 1, f"{game}: found seat 3, expected a seat from 0 to 2"),
         (["illegal.jsonl", "--public"], 1, f"illegal.jsonl: found record {turn}, which breaks GA-"),
@@ -108,7 +108,7 @@ def test_all_games_that_can_be_written_are(stored: Run, tmp_path: Path) -> None:
     assert (found.code, len(found.out.splitlines())) == (1, 1)
     assert stored("validate", found.out.strip()).code == 0
     reasons = found.err.removeprefix("anyturn: 4 games cannot be written in snellman_commands: ").split("; ", 1)
-    assert reasons[0] == "3 found the notation 'snellman_commands', expected one of native for heaps"
+    assert reasons[0] == "3 found the notation 'snellman_commands', expected one of native for nim"
     assert reasons[1].startswith("1 found a log without records, expected a game to be told in snellman_commands; ")
 
 
@@ -134,7 +134,7 @@ def test_a_folder_that_cannot_be_made(stored: Run, tmp_path: Path, what: list[st
     found = stored("export", "--all", "--out", "file", *what)
     assert (found.code, found.out) == (1, "")
     assert found.err == "anyturn: file: a file, expected a folder; name another place\n"
-    nowhere = stored("selfplay", "heaps", "--out", "file/games")
+    nowhere = stored("selfplay", "nim", "--out", "file/games")
     assert nowhere.err == "anyturn: file/games: file is no folder; name another place\n"
     drawn = stored("replay", played(stored, "gaia"), "--svg", "no/board.svg")
     assert drawn.err == "anyturn: no/board.svg: there is no folder no; name another place\n"

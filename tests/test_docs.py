@@ -15,7 +15,7 @@ from tests.support import PROJECT, TOY
 
 PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").glob("*.md"))]
 SHOWN_AS = {
-    "engine/games/": TOY / "engine_games",
+    "engine/games/": TOY / "games",
     "events/vocabulary/": TOY / "vocabulary",
     "projections/pictures/": TOY / "pictures",
 }
@@ -72,7 +72,7 @@ def test_every_command_is_shown():
 
 @every_page
 def test_every_statistic_and_game_that_is_shown_exists(page):
-    statistics = {path.stem for path in (PROJECT / "projections" / "statistics").glob("*.sql")}
+    statistics = {path.stem for path in (PROJECT / "projections" / "statistics").rglob("*.sql")}
     for command, *words in calls(page.read_text(encoding="utf-8")):
         first = next((word for word in words if not word.startswith("-")), "")
         if command == "stats" and re.fullmatch("[a-z_]+", first):

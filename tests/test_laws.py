@@ -16,10 +16,10 @@ from engine.replay import Replay
 from engine.replay import replay as replay_whole
 from engine.ruleset import games, ruleset
 from engine.selfplay import after, header_for, play
-from engine.snapshot import fork, freeze, state_bytes, state_from_bytes, thaw
+from engine.snapshot import fork, state_bytes, state_from_bytes
 from events.codec import Unreadable
 from events.log import read, resolve, write
-from events.record import Administration, Seat
+from events.record import Intervention, Seat
 from tests.specimens import ENUMERATED, log_of, near_misses, positions, recorded_logs, sampled, specimens
 from tests.support import LOGS, PROJECT, TOY
 
@@ -59,7 +59,7 @@ def test_1_everything_offered_is_accepted(specimen):
 def test_1_every_recorded_decision_is_offered(specimen):
     wrong = []
     for game, record in positions(log_of(specimen)):
-        if record is not None and not isinstance(record.event, Administration):
+        if record is not None and not isinstance(record.event, Intervention):
             recorded = record.actor, game.rules.plain(game.state, record.event)
             legal, looked_at = islice(game.rules.legal(game.state), ENUMERATED), 0
             for looked_at, offer in enumerate(legal, 1):  # noqa: B007
@@ -134,7 +134,7 @@ def test_3_the_same_seed_gives_the_same_game_in_every_process(game):
     """Whatever the order in which this process's sets happen to be."""
     script = (
         "import sys, engine.games, events.vocabulary\n"
-        f"engine.games.__path__.append({str(TOY / 'engine_games')!r})\n"
+        f"engine.games.__path__.append({str(TOY / 'games')!r})\n"
         f"events.vocabulary.__path__.append({str(TOY / 'vocabulary')!r})\n"
         "from engine.ruleset import ruleset\n"
         "from engine.selfplay import selfplay_log\n"
@@ -163,7 +163,7 @@ def test_4_the_state_survives_bytes_after_every_event(specimen):
     slow = Replay(rules, log.header)
     for record in resolve(log):
         before = state_bytes(slow.state)
-        slow.state = thaw(rules, freeze(rules, slow.state))
+        slow.state = state_from_bytes(rules, state_bytes(slow.state))
         assert state_bytes(slow.state) == before
         slow.feed([record])
     whole = replay_whole(rules, log)
@@ -214,9 +214,10 @@ def test_5_entries_sum_to_figures_and_nothing_is_lost(specimen):
             summed = {name: begun.get((seat, name), 0) + entered.get((seat, name), 0) for name in figures}
             assert summed == dict(figures), (game.seq, step, seat)
 
-    check(game)
-    game.on_step, game.on_settled = check, check
+    game.on_record.append(lambda game, actor, event: check(game))
+    game.on_step.append(check)
     game.feed(resolve(log))
+    check(game)
     assert game.broke is None
 
 

@@ -4,17 +4,17 @@ A notation module names its `GAME`, tells by the first lines of a text whether i
 a text apart into a document of typed rows (`parse`; raises Unreadable with the line).
 """
 
-import pkgutil
 from functools import cache
-from importlib import import_module
 from typing import Any, Protocol
 
-import events.notations
+from events import parts
 from events.codec import Unreadable
 from events.log import NAME as NATIVE
 from events.log import looks_native
 
 HEAD = 4096
+FORMER = {"bga_text": "bga_terra_mystica", "snellman_events": "snellman_counters"}
+"""Names that notations had before, which may still be asked for."""
 
 
 class Notation(Protocol):
@@ -33,19 +33,16 @@ class Notation(Protocol):
 
 def names() -> list[str]:
     """The names of all notations, the native one first."""
-    return [
-        NATIVE,
-        *sorted(module.name for module in pkgutil.iter_modules(events.notations.__path__) if module.name[0] != "_"),
-    ]
+    return [NATIVE, *parts.names("events.notations")]
 
 
 @cache
 def notation(name: str) -> Notation:
     """The module of a foreign notation. Raises Unreadable if there is none of that name."""
-    if name not in names() or name == NATIVE:
+    module: Notation | None = parts.part("events.notations", name)
+    if module is None:
         raise Unreadable(f"the notation {name!r}", f"one of {', '.join(names())}")
-    module: Any = import_module(f"events.notations.{name}")
-    return module  # type: ignore[no-any-return]  # a module is what satisfies this protocol
+    return module
 
 
 def sniff(text: str) -> str:

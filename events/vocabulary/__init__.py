@@ -3,20 +3,19 @@
 Each module names the union of its events `type_of_event`. The modules are found by listing this folder.
 """
 
-import pkgutil
 from functools import cache
-from importlib import import_module
 from typing import Any
 
-import events.vocabulary
 from events.codec import Decoder, Unreadable
+from events.parts import part
 
 
 def vocabulary(game: str) -> Any:
     """The union of the events of a game. Raises Unreadable if there is no such game."""
-    if game not in {module.name for module in pkgutil.iter_modules(events.vocabulary.__path__)}:
+    module = part("events.vocabulary", game)
+    if module is None:
         raise Unreadable(f"the game {game!r}", "a game that is installed (see `anyturn rules`)")
-    return import_module(f"events.vocabulary.{game}").type_of_event
+    return module.type_of_event
 
 
 @cache

@@ -6,7 +6,7 @@ holds; faces, cards, groups, slots and resources are named by their ids in compo
 
 from msgspec import Struct
 
-from events.record import Administration, Event
+from events.record import Event, Intervention
 
 INFORMATIVE = ("time", "note", "source", "sources")
 """The fields that the rules do not look at: DF-7.5, DF-7.6."""
@@ -216,7 +216,7 @@ class UseTriton(Happening, frozen=True, tag="use_triton"):
     to_hammer: int = 0
 
 
-class PlatformAdjustment(Happening, Administration, frozen=True, tag="platform_adjustment"):
+class PlatformAdjustment(Happening, Intervention, frozen=True, tag="platform_adjustment"):
     """DF-8.20: signed changes of a player's figures, made by a platform against these rules."""
 
     player: int
@@ -228,7 +228,7 @@ class PlatformAdjustment(Happening, Administration, frozen=True, tag="platform_a
     hammer: int = 0
 
 
-class PlayerQuit(Happening, Administration, frozen=True, tag="player_quit"):
+class PlayerQuit(Happening, Intervention, frozen=True, tag="player_quit"):
     """DF-8.20: a player leaves the game for good."""
 
     player: int

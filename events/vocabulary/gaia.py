@@ -8,7 +8,7 @@ named by their ids. A card that is `null` is one that the log does not know (GA-
 import msgspec
 from msgspec import Struct
 
-from events.record import Administration, Event
+from events.record import Event, Intervention
 
 Cell = tuple[int, ...]
 
@@ -24,7 +24,7 @@ class Definition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     provenance: str = ""
 
 
-class CardDeclared(Administration, frozen=True, tag="card_declared"):
+class CardDeclared(Intervention, frozen=True, tag="card_declared"):
     """GA-8.2.6: adds a `city`, an `animal` card or an `objective` (as `what` says) to a partial catalogue."""
 
     what: str

@@ -4,7 +4,7 @@ Hexes are named as in TM-3.4.2 (`E6`; river hexes `r12`), tiles, cards, actions 
 components.toml, offers by the number they were given when they were made (from 1, over the whole game).
 """
 
-from events.record import Administration, Event
+from events.record import Event, Intervention
 
 
 class DrawSeating(Event, frozen=True, tag="draw_seating"):
@@ -275,20 +275,20 @@ class EndTurn(Event, frozen=True, tag="end_turn"):
     """TM-6.4.5: the turn is over."""
 
 
-class DropPlayer(Administration, frozen=True, tag="drop_player"):
+class DropPlayer(Intervention, frozen=True, tag="drop_player"):
     """TM-7.15: a player leaves the game for good (administrative)."""
 
     player: int
 
 
-class AdjustResources(Administration, frozen=True, tag="adjust_resources"):
+class AdjustResources(Intervention, frozen=True, tag="adjust_resources"):
     """TM-17.5.9: give up resources (`delta` < 0); more of them only with `loose_adjust`."""
 
     resource: str
     delta: int
 
 
-class TakeUnofferedPower(Administration, frozen=True, tag="take_unoffered_power"):
+class TakeUnofferedPower(Intervention, frozen=True, tag="take_unoffered_power"):
     """TM-17.5.15: with `loose_leech`, power is leeched that no open offer holds; `giver` is whom the log names."""
 
     power: int

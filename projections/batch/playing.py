@@ -64,6 +64,6 @@ def _one(table: Table, number: int) -> str:
     header = header_for(rules, seed, table.players, table.options)
     name = f"{rules.id}-selfplay-{table.seed}-{number}.jsonl"
     log = play(rules, replace(header, source=Source(name)), seed, table.policy).log()
-    place = Path(table.folder) / name
-    write_log(write(log), place)
-    return str(place)
+    file = Path(table.folder) / name
+    write_log(write(log), file)
+    return str(file)

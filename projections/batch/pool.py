@@ -11,7 +11,8 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
-from events.interrupts import deaf
+from events.interrupts import sigint_blocked
+from events.problems import Problem
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -20,7 +21,7 @@ AHEAD = 2
 """Chunks under way or waiting per process, so that none is idle and results do not pile up."""
 
 
-class WorkerDied(Exception):
+class WorkerDied(Problem):
     """A process of the pool was killed, or ran out of memory."""
 
     def __str__(self) -> str:
@@ -37,7 +38,7 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
     waiting: deque[Future[R]] = deque()
     try:
         for chunk in chunks:
-            with deaf():  # Ctrl-C is the parent's to answer
+            with sigint_blocked():  # Ctrl-C is the parent's to answer
                 waiting.append(pool.submit(work, chunk))
             if len(waiting) >= jobs * AHEAD:
                 yield waiting.popleft().result()

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from projections.batch import pool
 from projections.batch.work import CHUNK, Task, chunks, run
-from projections.summary import Summary
+from projections.verdict import Verdict
 
 
-def validate(paths: Sequence[str], jobs: int, notation: str | None = None) -> Iterator[list[Summary]]:
+def validate(paths: Sequence[str], jobs: int, notation: str | None = None) -> Iterator[list[Verdict]]:
     """The verdicts on files, a chunk at a time, in their order."""
     size = min(CHUNK, max(1, -(-len(paths) // jobs)))
     tasks = [Task(chunk, notation) for chunk in chunks(paths, size)]
     for items in pool.in_order(run, tasks, jobs):
-        yield [item.summary for item in items]
+        yield [item.details for item in items]

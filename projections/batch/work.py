@@ -8,17 +8,18 @@ from msgspec import Struct
 
 from engine.intake import Report, examine_all
 from events import files
-from events.identity import game_id, identity, opening
+from events.identity import identity_of_summary, opening
+from events.problems import LogProblem
 from events.record import Source
 from events.store import write_part
-from projections.summary import Summary, summary
-from projections.tables import rows, summary_rows
-from projections.trace import Trace, prepare
+from events.verdicts import STORED, SUMMARY
+from projections.store.importing import Item
+from projections.store.rows import rows, summary_rows
+from projections.store.trace import Trace, prepare
+from projections.verdict import Verdict, verdict_on
 
 CHUNK = 32
 """Files in a chunk: large enough to store in one go, small enough to keep all processes busy."""
-
-STORABLE = ("valid", "discrepant", "illegal", "incomplete", "summary")
 
 
 class Task(Struct):
@@ -31,22 +32,7 @@ class Task(Struct):
     known: frozenset[str] = frozenset()
 
 
-class Item(Struct):
-    """What came of one file. `identity` is empty if there is nothing to store: unreadable, unsupported or known."""
-
-    summary: Summary
-    digest: str
-    identity: str = ""
-    opening: str = ""
-    finished: bool = False
-
-    @property
-    def game_id(self) -> str:
-        """The name under which the game is stored if it is new."""
-        return game_id(self.identity)
-
-
-class Fault(Exception):
+class Fault(LogProblem):
     """A failure of the program itself on some log: reported as a problem of that log, so that the others go on."""
 
     def __init__(self, error: Exception, name: str) -> None:
@@ -89,13 +75,16 @@ def _items(task: Task, path: str, written: set[str]) -> list[Item]:
 
 
 def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:
-    item = Item(summary(report), report.digest)
-    if not task.folder or report.verdict not in STORABLE or (trace is None and report.verdict != "summary"):
+    item = Item(verdict_on(report), report.digest)
+    if not task.folder or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
         return item
     log = report.game_log()
     if not log.records and not log.is_summary:
         return item
-    item.identity, item.opening = identity(log), opening(log.header)
+    if trace is None:
+        item.identity, item.opening = identity_of_summary(log.header), opening(log.header, log.header.options)
+    else:
+        item.identity, item.opening = trace.sameness.identity(trace.game, log), trace.sameness.opening
     item.finished = bool(report.standings)
     if item.identity not in written:
         written.add(item.identity)
@@ -112,8 +101,8 @@ def chunks(paths: Sequence[str], size: int = CHUNK) -> list[list[str]]:
     return [list(paths[start : start + size]) for start in range(0, len(paths), size)]
 
 
-def _known(name: str) -> Summary:
-    return Summary(
+def _known(name: str) -> Verdict:
+    return Verdict(
         game="",
         source=name,
         notation="",

@@ -1,20 +1,22 @@
-"""Statistics: one documented SQL file each, in this folder; here they are found, filtered and run.
+"""Statistics: one documented SQL file each; here they are found, filtered and run.
 
-Filters become two temporary views, `selected_games` and `selected_seats`, which stand before those of the store.
+Those of every game stand in this folder, those of one game in the folder of its name. They count over the views and
+with the macros of `_definitions.sql`; filters put narrower views in the place of these.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from engine.ruleset import ruleset
 from events.codec import Unreadable
+from events.verdicts import CLEAN, DISCREPANT, SUMMARY
 
 if TYPE_CHECKING:
     import duckdb
 
-SUMMARY = "summary"
 SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
 FEW = 5
@@ -51,36 +53,72 @@ class Answer(Struct):
     rows: list[dict[str, Any]]
 
 
-def names() -> list[str]:
-    """The statistics there are."""
-    return sorted(file.name[:-4] for file in files(__package__).iterdir() if file.name.endswith(".sql"))
+def names(game: str = "") -> list[str]:
+    """The statistics of every game, or those that one game has besides."""
+    folder = files(__package__).joinpath(game)
+    found = folder.iterdir() if folder.is_dir() else ()
+    return sorted(file.name[:-4] for file in found if file.name.endswith(".sql") and file.name[0] != "_")
 
 
-def titles() -> list[dict[str, str]]:
-    """The statistics there are, each with its title: the first line of its file."""
-    found = ((name, sql(name).splitlines()[0].removeprefix("-- ").partition(": ")[2]) for name in names())
-    return [{"name": name, "title": title} for name, title in found]
+def games() -> list[str]:
+    """The games that have statistics of their own."""
+    return sorted(folder.name for folder in files(__package__).iterdir() if names(folder.name))
 
 
-def sql(name: str) -> str:
-    """The text of a statistic. Raises Unreadable if there is none of that name."""
-    if name not in names():
-        raise Unreadable(f"the statistic {name!r}", f"one of {', '.join(names())}")
-    return files(__package__).joinpath(f"{name}.sql").read_text(encoding="utf-8")
+def titles(game: str | None = None) -> list[dict[str, str | None]]:
+    """The statistics there are, each with its title (the first line of its file) and the game it is of, if of one.
+
+    For a `game` those that it can be asked for. Raises Unreadable for a game that is not installed.
+    """
+    own = games() if game is None else [ruleset(game).id]
+    return [
+        {"name": name, "game": each or None, "title": _text(name, each).splitlines()[0].partition(": ")[2]}
+        for each in ["", *own]
+        for name in names(each)
+    ]
+
+
+def sql(name: str, game: str = "") -> str | None:
+    """The text of a statistic as it is asked of a game; None if there is none."""
+    return next((_text(name, each) for each in (game, "") if name in names(each)), None)
+
+
+def _text(name: str, game: str) -> str:
+    return files(__package__).joinpath(game, f"{name}.sql").read_text(encoding="utf-8")
+
+
+def define(connection: "duckdb.DuckDBPyConnection") -> None:
+    """Put the views and macros that statistics are written with before whatever the store holds."""
+    connection.execute(_text("_definitions", ""))
 
 
 def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) -> list[Answer]:
-    """One answer for each ruleset in the store that the filters let through; never one over several rulesets.
+    """One answer for each ruleset in the store that has the statistic; never one over several rulesets.
 
-    Nor over several catalogues: games with invented cards tell nothing of games with printed ones.
+    Nor over several catalogues: games with invented cards tell nothing of games with printed ones. Raises Unreadable
+    for a game that is not stored, and for a statistic that none of the games has.
     """
-    statement = sql(name)
     found = connection.execute(f"SELECT DISTINCT game, {CATALOGUE} AS cards FROM games ORDER BY ALL").fetchall()
     stored = list(dict.fromkeys(game for game, _ in found))
     if filters.game is not None and filters.game not in stored:
         raise Unreadable(f"the game {filters.game!r}", f"one that is stored: {', '.join(stored) or 'none yet'}")
     wanted = [each for each in found if filters.game in (None, each[0])]
-    return [_answer(connection, statement, game, catalogue, filters) for game, catalogue in wanted]
+    statements = {game: sql(name, game) for game, _ in wanted}
+    if not any(statements.values()):
+        known = sorted({each for game in ("", *(statements or games())) for each in names(game)})
+        if statements or name not in known:
+            raise Unreadable(f"the statistic {name!r}{_of(statements)}", f"one of {', '.join(known)}")
+    define(connection)
+    return [
+        _answer(connection, statement, game, catalogue, filters)
+        for game, catalogue in wanted
+        if (statement := statements[game])
+    ]
+
+
+def _of(games: Iterable[str]) -> str:
+    """`, of gaia`: whose statistics were looked through, where games are stored."""
+    return f" of {' or '.join(games)}" if games else ""
 
 
 def _answer(
@@ -125,19 +163,20 @@ def _rounded(value: Any) -> Any:
 def _select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters) -> int:
     """Put the views in place; returns the number of seats in them."""
     conditions, values = _conditions(game, catalogue, filters)
-    connection.execute("DROP VIEW IF EXISTS temp.selected_seats; DROP VIEW IF EXISTS temp.selected_games")
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT game_id FROM games WHERE {' AND '.join(conditions)}", values
     )
     for view, table in (("selected_games", "games"), ("selected_seats", "seats")):
-        connection.execute(f"CREATE TEMP VIEW {view} AS SELECT * FROM {table} SEMI JOIN chosen USING (game_id)")
+        connection.execute(
+            f"CREATE OR REPLACE TEMP VIEW {view} AS SELECT * FROM {table} SEMI JOIN chosen USING (game_id)"
+        )
     found = connection.execute("SELECT count(*) FROM selected_seats").fetchone()
     return int(found[0]) if found else 0
 
 
 def _conditions(game: str, catalogue: str | None, filters: Filters) -> tuple[Sequence[str], list[Any]]:
     """SQL conditions on `games` and the values in them."""
-    verdicts = ["valid", SUMMARY, "discrepant"] if filters.discrepant else ["valid", SUMMARY]
+    verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
     conditions = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", "verdict IN (SELECT unnest(?))"]
     values: list[Any] = [game, catalogue, verdicts]
     if filters.players is not None:

@@ -3,7 +3,7 @@
 -- Columns: games, share (of the games with so many players), mean_turns, mean_rounds, winning_vp (mean of the best),
 --   lead (mean of best less second), in_turn (share of games won by the seat whose record is the last).
 -- Caveat: in Gaia `draw_exhausted` is the end by exhaustion, every other last record that of a player's last meeple.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH last_records AS (
     SELECT game_id, max_by(kind, seq) AS ending, max_by(actor, seq) AS actor, max(turn) AS turns
     FROM records SEMI JOIN selected_games USING (game_id) GROUP BY game_id

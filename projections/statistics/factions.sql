@@ -5,7 +5,7 @@
 --   mean_rank, dropped (seats that were dropped; they count in no other column).
 -- Caveat: games + dropped, summed over the rows, is the number of seats. Players choose factions: a rate is no strength.
 --   Summaries (games known by their result only) count; `stats games` tells how many they are.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT game, players, selected_seats.*,
         vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin

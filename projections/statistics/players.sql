@@ -3,7 +3,7 @@
 -- Columns: as in factions.sql, by player; factions (how many different ones were played to the end).
 -- Caveat: a name is taken as the logs give it; a player without a name has none here either. Dropped seats count in
 --   `dropped` only.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT game, players, selected_seats.*,
         vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin

@@ -2,7 +2,7 @@
 -- Grain: one row per game, number of players and start position.
 -- Columns: as in factions.sql, by players and start_position.
 -- Caveat: start_position is null where a log ends before the seat's first turn, and in summaries; dropped seats count in `dropped` only.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT game, players, selected_seats.*,
         vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin

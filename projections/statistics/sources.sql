@@ -4,7 +4,7 @@
 --   mean_vp (a seat and game, those without this source included), share (of the faction's points).
 -- Caveat: sources are ids of the rulebook; points a seat begins with have a source only where the rules enter them;
 --   summaries have no sources and do not count.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished valid games.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
     SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
     WHERE NOT dropped AND verdict <> 'summary'

@@ -2,21 +2,22 @@
 
 import pytest
 
-from engine.address import Address, goto, parse
+from engine.address import Address, Journey, goto, parse
+from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from engine.snapshot import state_bytes
 from events.codec import Unreadable
-from events.log import GameLog
+from events.log import GameLog, resolve
 from events.record import Header, Record, Seat, Undo
 from events.vocabulary.gaia import StartPlayerDrawn
-from events.vocabulary.nim import DrawPile, Take
+from events.vocabulary.nim import RollDice, Take
 
 pytestmark = pytest.mark.usefixtures("nim")
 
 HEADER = Header("nim", "1", {"rounds": 3}, (Seat("Ann"), Seat("Bob")))
 EVENTS = [
-    (None, DrawPile(6)),
+    (None, RollDice((3, 3))),
     *[(0, Take(1)), (1, Take(1)), (0, Take(1)), (1, Take(3))],
     *[(0, Take(3)), (1, Take(3))],
     *[(0, Take(2)), (1, Take(2)), (0, Take(2))],
@@ -187,3 +188,48 @@ def test_a_game_that_breaks_a_rule_is_followed_up_to_there():
     broken = GameLog(HEADER, [*LOG.records[:3], Record(4, 1, Take(3))])
     game = goto(ruleset("nim"), broken, "end")
     assert (game.seq, game.broke.seq, game.broke.violation.clause) == (3, 4, "NIM-1")
+
+
+@pytest.mark.parametrize(
+    "text", ["start", "end", "#0", "#4", "-3", "-0", "t0", "t4", "t9", "r0", "r1", "r2", "r3", "r2.t1"]
+)
+def test_a_journey_ends_where_the_address_leads(text):
+    """The replay that is watched goes on to the end; what is kept is the same as led to directly."""
+    game = Replay(ruleset("nim"), LOG.header)
+    journey = Journey(game, text)
+    game.feed(LOG.records)
+    *way, there = journey.positions(LOG)
+    assert game.standings is not None
+    led = goto(ruleset("nim"), LOG, text)
+    assert (there.seq, state_bytes(there.state)) == (led.seq, state_bytes(led.state))
+    assert [one.seq for one in way] == list(range(1, there.seq))
+    for one in way:
+        assert state_bytes(one.state) == state_bytes(goto(ruleset("nim"), LOG, f"#{one.seq}").state)
+
+
+@pytest.mark.parametrize("text", ["t99", "r9", "#11", "-11", "r1.t9"])
+def test_a_journey_that_does_not_arrive(text):
+    game = Replay(ruleset("nim"), LOG.header)
+    journey = Journey(game, text)
+    game.feed(LOG.records)
+    with pytest.raises(Unreadable):
+        journey.positions(LOG)
+
+
+def test_a_journey_over_records_taken_back_and_a_broken_rule():
+    taken_back = GameLog(HEADER, [*LOG.records[:4], Record(5, None, Undo(3)), Record(6, 1, Take(3))])
+    broken = GameLog(HEADER, [*LOG.records[:3], Record(4, 1, Take(3))])
+    for log, text, seq, clause in [
+        (taken_back, "#4", 2, None),
+        (taken_back, "-1", 2, None),
+        (taken_back, "end", 6, None),
+        (broken, "#2", 2, None),
+        (broken, "#4", 3, "NIM-1"),
+        (broken, "end", 3, "NIM-1"),
+        (broken, "t3", 3, "NIM-1"),
+    ]:
+        game = Replay(ruleset("nim"), log.header)
+        journey = Journey(game, text)
+        game.feed(resolve(log))
+        there = journey.positions(log)[-1]
+        assert (there.seq, there.broke.violation.clause if there.broke else None) == (seq, clause), text

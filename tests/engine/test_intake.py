@@ -4,19 +4,20 @@ import json
 
 import pytest
 
-from engine.intake import VERDICTS, examine
+from engine.intake import examine
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events.codec import Unreadable
 from events.files import Blob, read
 from events.log import ChainBroken, GameLog, write
 from events.record import Header, Observed, Record, Seat, Undo
-from events.vocabulary.nim import DrawPile, Take
+from events.verdicts import VERDICTS
+from events.vocabulary.nim import RollDice, Take
 
 pytestmark = pytest.mark.usefixtures("nim")
 
 HEADER = Header("nim", "1", {"rounds": 1}, (Seat("Ann"), Seat("Bob")))
-GAME = [Record(1, None, DrawPile(4)), Record(2, 0, Take(3)), Record(3, 1, Take(1))]
+GAME = [Record(1, None, RollDice((2, 2))), Record(2, 0, Take(3)), Record(3, 1, Take(1))]
 
 
 def blob(records=GAME, header=HEADER, name="games/nim.jsonl"):
@@ -106,7 +107,7 @@ def test_an_undo_of_nothing_is_unreadable():
 
 def test_observers_are_hung_on_before_the_first_event():
     seen = []
-    examine(blob(), prepare=lambda game: setattr(game, "on_record", lambda game: seen.append(game.seq)))
+    examine(blob(), prepare=lambda game: game.on_record.append(lambda game, actor, event: seen.append(game.seq)))
     assert seen == [0, 1, 2]
 
 
@@ -145,7 +146,7 @@ def test_whatever_stands_in_a_value_gives_a_report(junk):
     """Every value of a log, replaced by something else: a verdict and at most one line, never another exception."""
     lines = [
         b'{"game":"nim","ruleset":"1","options":{"rounds":1},"seats":[{"player":"A"},{"player":"B"}],"expected":{"0":3}}',
-        b'{"seq":1,"actor":null,"event":{"kind":"draw_pile","stones":4},"line":1}',
+        b'{"seq":1,"actor":null,"event":{"kind":"roll_dice","dice":[2,2]},"line":1}',
         b'{"seq":2,"actor":0,"event":{"kind":"take","stones":3},"observed":[{"seat":0,"figures":{"vp":3},"after":"x"}]}',
         b'{"seq":3,"actor":null,"event":{"kind":"correct","seq":2,"event":{"kind":"take","stones":3}}}',
         b'{"seq":4,"actor":null,"event":{"kind":"undo","seq":2}}',

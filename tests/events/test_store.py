@@ -14,15 +14,15 @@ from events.log import ChainBroken, GameLog
 from events.record import Source
 from events.schema import SourceRow
 from events.store import EventStore, WrongVersion, write_part
-from projections.tables import Kept, rows
-from projections.trace import Trace, prepare
-from tests import heaps as toy
+from projections.store.rows import Kept, rows
+from projections.store.trace import Trace, prepare
+from tests import toy_logs as toy
 
 WHEN = "2024-05-01 10:00:00"
 
 
 @pytest.fixture
-def store(tmp_path: Path, heaps: str) -> Iterator[EventStore]:
+def store(tmp_path: Path, nim: str) -> Iterator[EventStore]:
     with EventStore(str(tmp_path / "s.duckdb")) as opened:
         yield opened
 
@@ -36,7 +36,7 @@ def replayed(text: str) -> tuple[GameLog, Trace, str]:
 
 def rows_of(text: str, kept: Kept | None = None) -> dict[str, list[Any]]:
     log, trace, verdict = replayed(text)
-    return rows(log, trace, verdict, Source("x.txt", "heapstext", "d"), WHEN, kept)
+    return rows(log, trace, verdict, Source("x.txt", "nimtext", "d"), WHEN, kept)
 
 
 def count(store: EventStore, table: str) -> int:
@@ -120,9 +120,9 @@ def test_a_part_with_a_stored_game_is_refused_whole(store: EventStore, tmp_path:
 def test_a_source_is_kept_once_with_what_became_of_it_last(store: EventStore) -> None:
     store.append(rows_of(toy.text()))
     ((game_id, *_),) = store.heads()
-    store.add_sources([SourceRow("digest", "other", "a.txt", "heapstext", "illegal", WHEN)])
-    store.add_sources([SourceRow("digest", game_id, "b.txt", "heapstext", "valid", WHEN)])
-    assert store.digests() == [("digest", game_id, "valid", "heaps", "1")]
+    store.add_sources([SourceRow("digest", "other", "a.txt", "nimtext", "illegal", WHEN)])
+    store.add_sources([SourceRow("digest", game_id, "b.txt", "nimtext", "valid", WHEN)])
+    assert store.digests() == [("digest", game_id, "valid", "nim", "1")]
     assert store.find("a.txt") == store.find(game_id)
 
 
@@ -159,9 +159,7 @@ def test_what_was_changed_is_found_at_its_record(store: EventStore, change: str)
         stored.log()
 
 
-def test_a_store_is_migrated_and_a_newer_one_refused(
-    tmp_path: Path, heaps: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_is_migrated_and_a_newer_one_refused(tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = str(tmp_path / "s.duckdb")
     with EventStore(path) as store:
         store.append(rows_of(toy.text()))

@@ -6,7 +6,7 @@ import pytest
 
 from events import notations
 from events.codec import Unreadable
-from events.notations import snellman_events, snellman_json
+from events.notations import snellman_counters, snellman_json
 from events.notations._snellman_commands import Command
 from events.notations.snellman_ledger import Row, Setting
 
@@ -60,7 +60,7 @@ def test_old_answers_have_no_players():
 
 def test_a_dump():
     """TM-17.7.4: counters of each game."""
-    (played,) = snellman_events.parse(json.dumps(DUMP)).games
+    (played,) = snellman_counters.parse(json.dumps(DUMP)).games
     assert played.name == "g1"
     assert played.events.of_faction["nomads"]["vp"].round["all"] == 100
     assert list(played.events.of_game) == ["option-mini-expansion-1"]
@@ -68,7 +68,7 @@ def test_a_dump():
 
 def test_they_are_recognised():
     assert notations.sniff(json.dumps(ANSWER)) == "snellman_json"
-    assert notations.sniff(json.dumps(DUMP)) == "snellman_events"
+    assert notations.sniff(json.dumps(DUMP)) == "snellman_counters"
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,6 @@ def test_answers_that_are_none(answer, found):
 
 def test_dumps_that_are_none():
     with pytest.raises(Unreadable):
-        snellman_events.parse("[]")
+        snellman_counters.parse("[]")
     with pytest.raises(Unreadable):
-        snellman_events.parse('[{"game": 3}]')
+        snellman_counters.parse('[{"game": 3}]')

@@ -17,21 +17,21 @@ from engine.writing import write
 from events import files, schema
 from events.database import StoreUnusable
 from events.store import EventStore
-from projections import versions
 from projections.audit import run as audit
 from projections.batch.importing import import_files
-from projections.drift import drift, rebuild
-from projections.library import open_tables
-from tests import heaps as toy
+from projections.store import versions
+from projections.store.drift import drift, rebuild
+from projections.store.find import open_tables
+from tests import toy_logs as toy
 
 Tables = dict[str, list[tuple[Any, ...]]]
 OtherRules = Callable[..., None]
 
 
 @pytest.fixture
-def other_rules(monkeypatch: pytest.MonkeyPatch, heaps: str) -> OtherRules:
+def other_rules(monkeypatch: pytest.MonkeyPatch, nim: str) -> OtherRules:
     """Puts a second version in the place of the toy's rules, with other constants."""
-    rules = ruleset(heaps)
+    rules = ruleset(nim)
 
     def put(**constants: int) -> None:
         monkeypatch.setattr(type(rules), "version", "2")
@@ -42,7 +42,7 @@ def other_rules(monkeypatch: pytest.MonkeyPatch, heaps: str) -> OtherRules:
 
 
 @pytest.fixture
-def db(tmp_path: Path, heaps: str) -> str:
+def db(tmp_path: Path, nim: str) -> str:
     """Six games: valid, of three, discrepant, unfinished, native, and one that breaks a rule in its sixth line."""
     folder = tmp_path / "logs"
     folder.mkdir()
@@ -54,7 +54,7 @@ def db(tmp_path: Path, heaps: str) -> str:
     texts |= {"open": "\n".join(toy.text(5).splitlines()[:5]), "bad": toy.too_many(toy.text(6))}
     for name, text in texts.items():
         (folder / f"{name}.txt").write_text(text)
-    (folder / "own.jsonl").write_bytes(toy.native(3, 2, {"pile": 9}))
+    (folder / "own.jsonl").write_bytes(toy.native(3, 2, {"dice": 3}))
     path = str(tmp_path / "s.duckdb")
     imported(path, folder)
     return path
@@ -224,7 +224,7 @@ def check_each_game_is_whole(found: Tables, before: Tables, after: Tables) -> in
     return done
 
 
-def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str) -> None:
+def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str, tmp_path: Path) -> None:
     before = tables(db)
     with EventStore(db) as store:
         store.connection.execute("UPDATE checkpoints SET version = 1")
@@ -233,11 +233,12 @@ def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str) 
         ["stats", "games"],
         ["games"],
         ["query", "SELECT 1"],
-        ["export", "--all", "--parquet", "--out", "x"],
+        ["export", "--all", "--parquet", "--out", str(tmp_path / "tables")],
     ):
         found = CliRunner().invoke(app, [*command, "--db", db])
         assert isinstance(found.exception, StoreUnusable), command
         assert "6 games were made by an older anyturn; `anyturn rules drift --apply --db " in str(found.exception)
+    assert not (tmp_path / "tables").exists()
     assert {change for found in changes(db).values() for change in found} == {"tables 1 -> 2", "other rows in turns"}
     assert len(rebuilt(db)) == 6
     assert tables(db) == before
@@ -275,7 +276,7 @@ def test_the_command_says_what_it_did(db: str, other_rules: OtherRules) -> None:
 
 
 def test_misuse(db: str, tmp_path: Path) -> None:
-    for arguments in (["rules", "--apply"], ["rules", "heaps", "--apply"], ["rules", "drift", "TM-1", "--apply"]):
+    for arguments in (["rules", "--apply"], ["rules", "nim", "--apply"], ["rules", "drift", "TM-1", "--apply"]):
         found = CliRunner().invoke(app, arguments)
         assert found.exit_code == 2
         assert "`anyturn rules drift --apply`" in found.stderr

@@ -13,11 +13,11 @@ from events.log import ChainBroken, read
 from events.store import EventStore
 from projections.batch.importing import import_files
 from projections.export import all_logs, native_lines, parquet, write_log
-from tests import heaps as toy
+from tests import toy_logs as toy
 
 
 @pytest.fixture
-def store(tmp_path: Path, heaps: str) -> Iterator[EventStore]:
+def store(tmp_path: Path, nim: str) -> Iterator[EventStore]:
     texts = {"a": toy.text(1), "b": toy.wrong_figure(toy.text(2)), "c": toy.too_many(toy.text(3))}
     for name, text in texts.items():
         (tmp_path / f"{name}.txt").write_text(text)

@@ -8,11 +8,11 @@ import pytest
 from events import files, schema
 from events.store import EventStore
 from projections.batch.importing import Imported, import_files
-from tests import heaps as toy
+from tests import toy_logs as toy
 
 
 @pytest.fixture
-def store(tmp_path: Path, heaps: str) -> Iterator[EventStore]:
+def store(tmp_path: Path, nim: str) -> Iterator[EventStore]:
     with EventStore(str(tmp_path / "s.duckdb")) as opened:
         yield opened
 
@@ -26,7 +26,7 @@ def put(folder: Path, **texts: str) -> str:
 
 def imported(store: EventStore, *paths: str) -> dict[str, Imported]:
     found = [one for chunk in import_files(store, files.find(paths), 1) for one in chunk]
-    return {Path(one.summary.source).stem: one for one in found}
+    return {Path(one.details.source).stem: one for one in found}
 
 
 def content(store: EventStore) -> dict[str, list[tuple[object, ...]]]:
@@ -120,7 +120,7 @@ def test_a_finished_game_is_never_appended_to(store: EventStore, tmp_path: Path)
     """Two games that begin alike stay two."""
     one = toy.text(1)
     lines = one.splitlines()
-    other = [*lines[:-1], *toy.text(1, pile=20).splitlines()[-1:]]
+    other = [*lines[:-1], *toy.text(1, dice=(6, 6, 6, 2)).splitlines()[-1:]]
     assert imported(store, put(tmp_path / "one", a=one))["a"].status == "new"
     assert imported(store, put(tmp_path / "two", b="\n".join([*other, "ann 1"])))["b"].verdict == "illegal"
     assert len(content(store)["games"]) == 1
@@ -136,8 +136,8 @@ def test_a_broken_stored_chain_is_not_appended_to(store: EventStore, tmp_path: P
 
 def test_what_cannot_be_read_or_is_not_supported_is_reported_not_stored(store: EventStore, tmp_path: Path) -> None:
     folder = tmp_path / "logs"
-    put(folder, none="", words="no game at all", cut="Heaps ann:red ben:blue\npour\n")
-    (folder / "option.jsonl").write_text('{"game":"heaps","options":{"foo":1},"seats":[{},{}]}\n')
+    put(folder, none="", words="no game at all", cut="Nim ann:red ben:blue\npour\n")
+    (folder / "option.jsonl").write_text('{"game":"nim","options":{"foo":1},"seats":[{},{}]}\n')
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
     found = imported(store, str(folder))
     assert {one.status for one in found.values()} == {"left out"}
@@ -148,7 +148,7 @@ def test_what_cannot_be_read_or_is_not_supported_is_reported_not_stored(store: E
         "picture": "unreadable",
         "words": "unreadable",
     }
-    assert all(one.summary.problem for one in found.values())
+    assert all(one.details.problem for one in found.values())
     assert all(not rows for rows in content(store).values())
 
 
@@ -157,7 +157,7 @@ def test_numbers_that_no_column_holds_do_not_stop_an_import(store: EventStore, t
     lines[3] = lines[3].split("vp=")[0] + "vp=" + "9" * 30
     found = imported(store, put(tmp_path / "logs", a="\n".join(lines), b=toy.text(2)))
     assert {name: one.verdict for name, one in found.items()} == {"a": "discrepant", "b": "valid"}
-    assert found["a"].summary.discrepancies[0]["recorded"] == int("9" * 30)
+    assert found["a"].details.discrepancies[0]["recorded"] == int("9" * 30)
 
 
 def test_a_fault_of_the_program_ends_one_log_only(
@@ -165,7 +165,7 @@ def test_a_fault_of_the_program_ends_one_log_only(
 ) -> None:
     from engine.ruleset import ruleset
 
-    rules = ruleset("heaps")
+    rules = ruleset("nim")
     start = rules.start
 
     def faulty(header: object) -> object:
@@ -177,7 +177,7 @@ def test_a_fault_of_the_program_ends_one_log_only(
     folder = put(tmp_path / "logs", a=toy.text(1, ("a:red", "b:blue", "c:green")), b=toy.text(2))
     found = imported(store, folder)
     assert {name: one.verdict for name, one in found.items()} == {"a": "unreadable", "b": "valid"}
-    assert "please report" in str(found["a"].summary.problem)
+    assert "please report" in str(found["a"].details.problem)
 
 
 def test_two_games_of_one_chunk_where_one_is_the_beginning_of_the_other(store: EventStore, tmp_path: Path) -> None:

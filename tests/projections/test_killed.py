@@ -10,7 +10,7 @@ import pytest
 
 from events import schema
 from events.store import EventStore
-from tests import heaps as toy
+from tests import toy_logs as toy
 
 GAMES = 100
 
@@ -61,12 +61,12 @@ def wait_for_the_end_of_the_group(group: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
-def test_killed_at_any_moment(tmp_path: Path, heaps: str) -> None:
+def test_killed_at_any_moment(tmp_path: Path, nim: str) -> None:
     command = toy.door(tmp_path)
     logs = tmp_path / "logs"
     logs.mkdir()
     for seed in range(GAMES):
-        (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"pile": 200}))
+        (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 5}))
     whole = tmp_path / "whole.duckdb"
     began = time.monotonic()
     assert start(command, logs, whole).wait() == 0
@@ -96,12 +96,12 @@ def test_killed_at_any_moment(tmp_path: Path, heaps: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
-def test_killed_again_and_again_the_import_still_ends(tmp_path: Path, heaps: str) -> None:
+def test_killed_again_and_again_the_import_still_ends(tmp_path: Path, nim: str) -> None:
     command = toy.door(tmp_path)
     logs = tmp_path / "logs"
     logs.mkdir()
     for seed in range(GAMES):
-        (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"pile": 200}))
+        (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 5}))
     store = tmp_path / "store.duckdb"
     for attempt in range(8):
         process = start(command, logs, store)
@@ -115,13 +115,13 @@ def test_killed_again_and_again_the_import_still_ends(tmp_path: Path, heaps: str
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
-def test_interrupted(tmp_path: Path, heaps: str) -> None:
+def test_interrupted(tmp_path: Path, nim: str) -> None:
     """Ctrl-C: what is stored is whole, the exit code is 130, nothing is left running or lying about."""
     command = toy.door(tmp_path)
     logs = tmp_path / "logs"
     logs.mkdir()
     for seed in range(GAMES):
-        (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"pile": 400}))
+        (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 9}))
     store = tmp_path / "store.duckdb"
     arguments = ["import", str(logs), "--db", str(store), "--jobs", "2"]
     process = subprocess.Popen(

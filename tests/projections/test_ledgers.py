@@ -10,7 +10,7 @@ import pytest
 from engine.snapshot import state_bytes
 from events import files
 from events.store import EventStore
-from projections import statistics, view
+from projections import position, statistics
 from projections.audit import run
 from projections.batch.importing import Imported, import_files
 from projections.statistics import Filters
@@ -37,7 +37,7 @@ def test_renderings_of_one_game_are_recognised(imported: tuple[str, list[Importe
     assert {one.verdict for one in found} == {"valid"}
     by_name: dict[str, set[str]] = {}
     for one in found:
-        by_name.setdefault(Path(one.summary.source).name, set()).add(one.game_id)
+        by_name.setdefault(Path(one.details.source).name, set()).add(one.game_id)
     assert by_name["4pLeague_S1_D1L1_G3.txt"] == by_name["4pLeague_S1_D1L1_G3_has_fakirs.txt"]
     assert len(by_name["4pLeague_S66_D1L1_G6.txt"]) == 1
     assert len({one.game_id for one in found}) == len(found) - 2
@@ -73,7 +73,7 @@ def test_points_are_those_of_the_platform(imported: tuple[str, list[Imported]]) 
     db, found = imported
     expected = json.loads((LOGS / "terra-mystica" / "expected.json").read_text())
     for one in found:
-        name = "/".join(Path(one.summary.source).parts[-2:])
+        name = "/".join(Path(one.details.source).parts[-2:])
         with EventStore(db, read_only=True) as store:
             seats = store.connection.execute(
                 "SELECT faction, vp FROM seats WHERE game_id = ?", [one.game_id]
@@ -94,12 +94,11 @@ def test_every_ledger_passes_its_audit(imported: tuple[str, list[Imported]]) -> 
 def test_stepping_and_jumping_give_the_same_positions(imported: tuple[str, list[Imported]]) -> None:
     db, found = imported
     for one in found[:: len(found) // 6]:
-        with EventStore(db, read_only=True) as store:
-            log = store.read(one.game_id).log()
-        steps = {game.seq: state_bytes(game.state) for game in view.steps(log, len(log.records))}
-        assert len(steps) == len(log.records)
-        for seq in range(1, len(log.records) + 1, 40):
-            assert state_bytes(view.at(log, f"#{seq}").state) == steps[seq], (one.game_id, seq)
+        steps = {game.seq: state_bytes(game.state) for game in position.positions(one.game_id, db, "end")}
+        assert len(steps) == one.details.records
+        for seq in range(1, len(steps) + 1, 40):
+            (*_, there) = position.positions(one.game_id, db, f"#{seq}")
+            assert state_bytes(there.state) == steps[seq], (one.game_id, seq)
 
 
 @pytest.mark.parametrize("seq", [1, 100, 400])
@@ -119,7 +118,7 @@ def test_the_command_line_on_a_ledger(imported: tuple[str, list[Imported]]) -> N
     db, found = imported
     for command in (
         ["replay", found[0].game_id, "--to", "r3.t2"],
-        ["replay", found[0].summary.source, "--to", "-10"],
+        ["replay", found[0].details.source, "--to", "-10"],
         ["log", found[0].game_id],
         ["audit", found[0].game_id],
         ["legal", found[0].game_id, "--at", "t45"],

@@ -7,12 +7,12 @@ import pytest
 from events.database import StoreUnusable
 from events.store import EventStore
 from projections.batch.importing import import_files
-from projections.query import Refused, ask, games
-from tests import heaps as toy
+from projections.store.query import Refused, ask, games
+from tests import toy_logs as toy
 
 
 @pytest.fixture
-def db(tmp_path: Path, heaps: str) -> str:
+def db(tmp_path: Path, nim: str) -> str:
     path = str(tmp_path / "s.duckdb")
     for seed in range(3):
         (tmp_path / f"{seed}.txt").write_text(toy.text(seed))

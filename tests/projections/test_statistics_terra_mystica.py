@@ -15,6 +15,7 @@ from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events import files
+from events.codec import Unreadable
 from events.log import resolve, write
 from events.store import EventStore
 from projections import statistics
@@ -179,11 +180,11 @@ def test_leech_by_hand(store: EventStore) -> None:
     assert giants["share"] is None
 
 
-def test_other_rulesets_have_none(store: EventStore) -> None:
-    for name in ("openings", "tiles", "leech"):
-        (answer,) = statistics.run(store.connection, name, Filters(game="chess"))
-        assert answer.rows == []
-        assert "Terra Mystica only." in statistics.sql(name)
+@pytest.mark.parametrize("name", statistics.names(GAME))
+def test_other_rulesets_have_none(store: EventStore, name: str) -> None:
+    assert {answer.game for answer in statistics.run(store.connection, name, Filters())} == {GAME}
+    with pytest.raises(Unreadable, match=f"found the statistic '{name}' of chess, expected one of "):
+        statistics.run(store.connection, name, Filters(game="chess"))
 
 
 def test_every_offer_is_entered_and_ended() -> None:

@@ -1,125 +1,142 @@
-"""The tables: what the rows say, and that docs/tables.md says it, too."""
+"""Text and JSON of answers."""
 
-import re
-from collections.abc import Iterator
-from pathlib import Path
+import datetime
+import json
+from collections import Counter
+from decimal import Decimal
+from random import Random
 
-import duckdb
-import pytest
-
-from events import schema
-from events.store import EventStore
-from projections import statistics
-from projections.batch.importing import import_files
-from tests import heaps as toy
-
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "tables.md").read_text(encoding="utf-8")
-QUERIES = re.findall(r"```sql\n(.*?)```", DOCUMENT, re.S)
+from events.problems import count
+from projections.screen.tables import cell, json_line, plain_table, table
 
 
-@pytest.fixture
-def store(tmp_path: Path, heaps: str) -> Iterator[EventStore]:
-    texts = {"a": toy.text(1), "same": toy.text(1).replace(" ", "  "), "bad": toy.too_many(toy.text(2))}
-    texts["tie"] = "Heaps ann:red ben:blue cid:green\npour 5\nann 2\nben 2\ncid 1"
-    texts["off"] = toy.wrong_figure(toy.text(4))
-    for name, text in texts.items():
-        (tmp_path / f"{name}.txt").write_text(text)
-    with EventStore(str(tmp_path / "s.duckdb")) as opened:
-        list(import_files(opened, [str(tmp_path / f"{name}.txt") for name in texts], 1))
-        yield opened
+def test_json_is_json_whatever_is_in_it() -> None:
+    value = {
+        "nan": float("nan"),
+        "inf": [float("inf")],
+        "map": {1: 2},
+        "when": datetime.datetime(2024, 5, 1, 10),
+        "number": Decimal("1.5"),
+        "text": "ä\n",
+    }
+    assert json.loads(json_line(value)) == {
+        "nan": None,
+        "inf": [None],
+        "map": {"1": 2},
+        "when": "2024-05-01T10:00:00",
+        "number": "1.5",
+        "text": "ä\n",
+    }
+    assert "\n" not in json_line(value)
 
 
-def ask(store: EventStore, sql: str) -> list[tuple[object, ...]]:
-    return store.connection.execute(sql).fetchall()
+def test_cells() -> None:
+    assert cell(None) == "-"
+    assert cell(0.25, "win_rate") == "25.0"
+    assert cell(12.345, "mean_vp") == "12.3"
+    assert cell(-0.04, "mean_margin") == "0.0"
+    assert cell(12.0, "wins") == "12"
+    assert cell(2.5, "wins") == "2.5"
+    assert cell("two\nlines") == "two lines"
+    assert cell(True) == "True"
 
 
-def test_seats(store: EventStore) -> None:
-    found = ask(store, "SELECT seats.* FROM seats JOIN games USING (game_id) WHERE source = 'tie.txt' ORDER BY seat")
-    assert [row[1:] for row in found] == [
-        (0, "ann", "red", 1, 3, 1, 0.5, False),
-        (1, "ben", "blue", 2, 3, 1, 0.5, False),
-        (2, "cid", "green", 3, 2, 3, 0.0, False),
+def test_a_table_is_aligned() -> None:
+    rows = [{"name": "ann", "mean_vp": 9.0}, {"name": "benjamin", "mean_vp": None}, {"name": "c", "mean_vp": 112.25}]
+    assert table(["name", "mean_vp"], rows) == [
+        "           mean",
+        "name         vp",
+        "ann         9.0",
+        "benjamin      -",
+        "c         112.2",
     ]
 
 
-def test_records_say_where_they_were_played(store: EventStore) -> None:
-    sql = "SELECT seq, kind, actor, turn, round, source_line FROM records JOIN games USING (game_id) WHERE source = "
-    assert ask(store, f"{sql} 'tie.txt' ORDER BY seq") == [
-        (1, "pour", None, 0, 1, 2),
-        (2, "take", 0, 1, 1, 3),
-        (3, "take", 1, 2, 1, 4),
-        (4, "take", 2, 3, 1, 5),
+def test_gaps_give_way_before_lines_get_too_long() -> None:
+    rows = [{f"c{n}": "x" * 8 for n in range(8)}]
+    columns = list(rows[0])
+    assert len(table(columns, rows, 80)[1]) == 8 * 8 + 7 * 2
+    assert len(table(columns, rows, 77)[1]) == 8 * 8 + 7
+
+
+GAMES = [
+    {"game_id": "64056bdfa7dba043", "faction": name, "games": 1200 + k, "win_rate": 0.25, "mean_vp": 119.125}
+    for k, name in enumerate(["chaos_magicians", "auren"])
+]
+COLUMNS = list(GAMES[0])
+
+
+def test_a_pipe_gets_everything_in_one_line_a_row() -> None:
+    assert table(COLUMNS, GAMES)[1:] == [
+        "id                faction          games  rate %     vp",
+        "64056bdfa7dba043  chaos_magicians   1200    25.0  119.1",
+        "64056bdfa7dba043  auren             1201    25.0  119.1",
+    ]
+    long = table(["text", "n"], [{"text": "x" * 500, "n": 1}])
+    assert [len(line) for line in long] == [502, 502]
+
+
+def test_in_a_terminal_long_texts_lose_their_middle_first() -> None:
+    assert table(COLUMNS, GAMES, 46) == [
+        "game                                 win  mean",
+        "id               faction    games rate %    vp",
+        "64056bdfa7dba043 chaos…ians  1200   25.0 119.1",
+        "64056bdfa7dba043 auren       1201   25.0 119.1",
     ]
 
 
-def test_entries_add_up_to_the_score(store: EventStore) -> None:
-    """Law 5, in SQL."""
-    wrong = ask(
-        store,
-        "SELECT game_id, seat, vp, sum(delta) AS points FROM seats JOIN entries USING (game_id, seat) "
-        "WHERE figure = 'vp' AND vp IS NOT NULL GROUP BY ALL HAVING vp != points",
-    )
-    assert wrong == []
-
-
-def test_turns_are_the_sums_of_the_entries_so_far(store: EventStore) -> None:
-    wrong = ask(
-        store,
-        "SELECT turns.game_id, turn, seat FROM turns JOIN games USING (game_id) WHERE figures['vp'] != (SELECT "
-        "coalesce(sum(delta), 0) FROM entries WHERE entries.game_id = turns.game_id AND entries.seat = turns.seat "
-        "AND figure = 'vp' AND entries.seq <= turns.seq)",
-    )
-    assert wrong == []
-    assert ask(store, "SELECT count(DISTINCT turn) FROM turns JOIN games USING (game_id) WHERE source = 'tie.txt'") == [
-        (3,)
+def test_then_rows_go_on_in_indented_lines() -> None:
+    assert table(COLUMNS, GAMES, 43) == [
+        "game",
+        "id               faction         games",
+        "     win  mean",
+        "  rate %    vp",
+        "64056bdfa7dba043 chaos_magicians  1200",
+        "    25.0 119.1",
+        "64056bdfa7dba043 auren            1201",
+        "    25.0 119.1",
     ]
 
 
-def test_a_step_of_the_round_is_told_apart(store: EventStore) -> None:
-    assert ask(store, "SELECT DISTINCT source, step FROM entries ORDER BY ALL") == [("round", "round"), ("take", "")]
-
-
-def test_verdicts_and_reasons(store: EventStore) -> None:
-    found = ask(store, "SELECT source, verdict, finished, end_reason FROM games ORDER BY source")
-    assert found == [
-        ("a.txt", "valid", True, "finished"),
-        ("bad.txt", "illegal", False, "violation"),
-        ("off.txt", "discrepant", True, "finished"),
-        ("tie.txt", "valid", True, "finished"),
+def test_at_last_each_cell_has_a_line_of_its_own() -> None:
+    columns = ["game_id", "played", *(f"c{n}" for n in range(9))]
+    row = ("64056bdfa7dba043", datetime.datetime(2024, 5, 1, 10), "x" * 30, *range(10**9, 10**9 + 8))
+    lines = plain_table(columns, [row, row], width=30)
+    assert lines[:4] == [
+        "game_id  64056bdfa7dba043",
+        "played   2024-05-01 10:00:00",
+        "c0       xxxxxxxxxx…xxxxxxxxxx",
+        "c1       1000000000",
     ]
-    assert ask(store, "SELECT seq, line, clause, facts->>'stones' FROM violations") == [(5, 6, "HEAP-2", "9")]
-    assert ask(store, "SELECT seq, line, seat, figure, recorded > computed FROM discrepancies") == [
-        (5, 6, 1, "vp", True)
-    ]
+    assert lines[11:13] == ["", "game_id  64056bdfa7dba043"]
+    assert plain_table(columns, [row], headed=False, width=30)[0] == ""
 
 
-def test_the_chain_can_be_verified_in_any_client(store: EventStore) -> None:
-    """As docs/tables.md says how a hash is made."""
-    wrong = ask(
-        store,
-        "WITH linked AS (SELECT game_id, seq, body, hash, coalesce(lag(hash) OVER (PARTITION BY game_id ORDER BY seq), "
-        "sha256(header)) AS previous FROM records JOIN games USING (game_id)) "
-        "SELECT * FROM linked WHERE hash != sha256(unhex(previous) || body::BLOB)",
-    )
-    assert wrong == []
+def test_no_line_is_too_long_and_no_number_is_cut() -> None:
+    rng = Random("tables")
+    for _ in range(300):
+        columns = [f"c{n}_{'name' * rng.randint(0, 3)}" for n in range(rng.randint(1, 14))]
+        texts = {name for name in columns if rng.random() < 0.4}
+        value = {True: lambda: "word " * rng.randint(0, 20), False: lambda: rng.randint(0, 10 ** rng.randint(1, 9))}
+        rows = [{name: value[name in texts]() for name in columns} for _ in range(rng.randint(1, 5))]
+        width = rng.randint(40, 120)
+        lines = table(columns, rows, width)
+        assert max(map(len, lines)) <= width, (width, lines)
+        words = Counter(" ".join(lines).split())
+        for number, times in Counter(str(row[name]) for row in rows for name in columns if name not in texts).items():
+            assert words[number] >= times
 
 
-@pytest.mark.parametrize("query", QUERIES)
-def test_a_documented_query_runs(store: EventStore, query: str) -> None:
-    path = store.path
-    store.close()
-    with duckdb.connect(path, read_only=True) as plain:
-        rows = plain.execute(query).fetchall()
-        if query.startswith("SELECT"):
-            assert rows
-        else:
-            assert plain.execute("SELECT count(*) FROM selected_seats").fetchall() == [(2,)]
+def test_a_terminal_that_is_hardly_there() -> None:
+    for width in (0, 1, 2, 5):
+        assert table(COLUMNS, GAMES, width)
 
 
-def test_every_table_column_and_statistic_is_documented() -> None:
-    words = set(re.findall(r"\w+", DOCUMENT))
-    for table, row in schema.ROWS.items():
-        assert f"**{table}**" in DOCUMENT
-        assert set(row.__struct_fields__) <= words, table
-    for name in statistics.names():
-        assert f"| {name} |" in DOCUMENT
+def test_a_plain_table_keeps_values_and_names() -> None:
+    assert plain_table(["mean_vp", "b"], [(1, None), (22, "x")]) == ["mean_vp  b", "      1  -", "     22  x"]
+    assert plain_table(["a"], [(1,)], headed=False) == ["1"]
+    assert plain_table(["a", "b"], []) == ["a  b"]
+
+
+def test_count() -> None:
+    assert (count(1, "log"), count(0, "log"), count(1200, "log")) == ("1 log", "0 logs", "1,200 logs")

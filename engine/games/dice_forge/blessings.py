@@ -1,150 +1,110 @@
-"""Blessings: section 6B. An instance is begun, rolled, and resolved for each receiver through R1 to R8.
+"""Blessings: section 6B. An instance begins, is rolled, and for each receiver its queue is laid out, R1 to R8.
 
-What follows by rule is done here; what needs a decision stops the resolution at the head of a queue (queues.py).
+What is in a queue and follows by rule is done in settling.py.
 """
 
 from collections.abc import Iterator
-from itertools import product
+from functools import lru_cache
 
+from engine.chance import Dice, Outcome
 from engine.clause import Violation
-from engine.games.dice_forge import boars, copying, ships
+from engine.games.dice_forge import agenda, boars
 from engine.games.dice_forge.components import CHOICES, FACES, KIND, ORDINARY
-from engine.games.dice_forge.gains import Book, add_tokens, gain
-from engine.games.dice_forge.queues import may_answer, ship_waits
-from engine.games.dice_forge.resolving import (
-    CONVERT,
-    give,
-    gold_of,
-    is_kind,
-    only_choice,
-    shield_is_met,
-    sweep,
-    take_reward_a,
-)
-from engine.games.dice_forge.state import (
-    CERBERUS,
-    COPIES,
-    DONE,
-    FACE_ITEMS,
-    FIRST_DIE,
-    FIRST_SHIP,
-    SHIELDS,
-    SHIPS,
-    Blessing,
-    Receiver,
-    State,
-    held_by,
-)
-from events.vocabulary.dice_forge import ChooseFirstDie, DiceRolled
+from engine.games.dice_forge.figures import gain
+from engine.games.dice_forge.queues import head, put, receiver_of
+from engine.games.dice_forge.resolving import CONVERT, gold_of, is_kind
+from engine.games.dice_forge.state import Blessing, Player, Receiver, State, held_by
+from engine.ledger import Book, enter
+from events.vocabulary.dice_forge import ChooseFirstDie, DiceRolled, UseCerberus
 
+OF_OTHERS = ("satyrs", "minotaur")
 MINOR = ("silver_hind", "sphinx", "cyclops")
-KINDS = {"satyrs": "satyrs", "minotaur": "minotaur"} | dict.fromkeys(MINOR, "minor")
-BOTH = ("1", "2")
-# The dice of an instance, name -> place: both, or the one that was chosen.
-PLACES = ({"1": 0, "2": 1}, {"1": 0}, {"2": 1})
-ALL_ORDINARY = ORDINARY.issuperset
-ALL_FIXED = frozenset(face for face, kind in KIND.items() if kind == "fixed").issuperset
-SHIP_STAGES = (FIRST_SHIP, SHIPS)
+KINDS = {cause: cause for cause in OF_OTHERS} | dict.fromkeys(MINOR, "minor")
+BOTH = (1, 2)
+_GAIN = {face: CHOICES[face, 1][0].amounts for face, kind in KIND.items() if kind == "fixed"}
 
 
-def begin(state: State, cause: str) -> None:
-    """DF-6.22: begin an instance; the rolls come in the order of DF-6.7 and section 8.
+def begin(book: Book, state: State, item: agenda.Bless) -> bool:
+    """DF-6.22: an instance begins; the rolls come in the order of DF-6.7 and section 8.
 
     A divine blessing rolls both held dice (DF-6.20), a minor one the die that was chosen (DF-6.21).
     """
-    if cause == "turn":
-        rollers = list(state.order)
-        state.blessing_index += 1
-    elif cause == "oust":
-        rollers = [state.ousted]
-    elif cause in ("satyrs", "minotaur"):
-        rollers = state.order[1:]
-    else:
-        rollers = [state.turn_player]
-    die = state.blessing_die if cause in MINOR else 0
-    state.blessing = Blessing(cause, KINDS.get(cause, "divine"), die, rollers, [None] * len(state.players))
+    cause = item.cause
+    kind = KINDS.get(cause, "divine")
+    rollers = state.order[1:] if cause in OF_OTHERS else state.order
+    if item.player != agenda.NOBODY:
+        rollers = [item.player]
+    state.blessing_index += cause == "turn"
+    state.blessing = Blessing(cause, kind, item.die, [None] * len(state.players))
+    state.agenda[-1] = agenda.Resolving()
+    if kind == "satyrs":
+        state.agenda.append(agenda.SatyrFaces(state.turn_player))
+    state.agenda += [agenda.Roll(None, player) for player in reversed(rollers)]
+    return True
 
 
-def legal_rolls(state: State) -> Iterator[DiceRolled]:
-    """DF-8.10: every outcome of the next roll, equal faces once."""
+def rolls(state: State) -> Outcome:
+    """DF-8.10: every outcome of the next roll. DF-8.13: each of the six faces of a die is equally likely."""
+    roll, blessing = state.agenda[-1], state.blessing
+    assert blessing is not None and type(roll) is agenda.Roll  # noqa: PT018  # one thing: a roll is due
+    light, dark = held_by(state, roll.player).dice
+    return _rolls_of(roll.player, blessing.cause, blessing.die, tuple(light), tuple(dark))
+
+
+@lru_cache(4096)  # dice change seldom, and most events are rolls
+def _rolls_of(player: int, cause: str, die: int, light: tuple[str, ...], dark: tuple[str, ...]) -> Outcome:
+    dice = {"1": light, "2": dark}
+    if die:
+        del dice[str(3 - die)]
+
+    def why(event: DiceRolled) -> None:
+        """DF-8.11: the right dice, of which one does not have the face."""
+        if event.dice.keys() == dice.keys():
+            die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die])
+            raise Violation("DF-8.11", player=event.player, die=int(die), face=face)
+
+    return Outcome(DiceRolled, "DF-8.10", "", why, player=player, cause=cause, dice=Dice(dice))
+
+
+def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
+    """DF-8.12: the rolled faces show; after the last roll of the instance they are resolved (DF-6.24)."""
     blessing = state.blessing
     assert blessing is not None
-    seat = blessing.due[0]
-    holder = held_by(state, seat)
-    dice = (str(blessing.die),) if blessing.die else BOTH
-    kinds = [sorted(set(holder.dice[int(die) - 1])) for die in dice]
-    for faces in product(*kinds):
-        yield DiceRolled(seat, dict(zip(dice, faces, strict=True)), blessing.cause)
-
-
-def dice_rolled(state: State, event: DiceRolled) -> Book:
-    """DF-8.12: the rolled faces show; after the last roll of the instance they are resolved (DF-6.24).
-
-    Raises Violation DF-8.1 if no roll is due, DF-8.10 if it is another one, DF-8.11 for a face that is not on the die.
-    """
-    blessing = state.blessing
-    if blessing is None or not blessing.due:
-        raise Violation("DF-8.1", event="dice_rolled")
-    seat = event.player
-    expected = PLACES[blessing.die]
-    if seat != blessing.due[0] or event.cause != blessing.cause or event.dice.keys() != expected.keys():
-        wanted = {"next": blessing.due[0], "expected": blessing.cause, "dice": sorted(expected)}
-        raise Violation("DF-8.10", player=seat, cause=event.cause, rolled=sorted(event.dice), **wanted)
-    holder = held_by(state, seat)
-    rolled = []
-    for name, place in expected.items():
-        face = event.dice[name]
-        if face not in holder.dice[place]:
-            raise Violation("DF-8.11", player=seat, die=place + 1, face=face)
-        rolled.append(face)
-
+    up = held_by(state, event.player).up
     if blessing.die:
-        holder.up[blessing.die - 1] = rolled[0]
+        rolled = [up[blessing.die - 1]] = [event.dice[str(blessing.die)]]
     else:
-        holder.up[:] = rolled
-    del blessing.due[0]
+        up[:] = rolled = [event.dice["1"], event.dice["2"]]
+    del state.agenda[-1]
     if blessing.kind != "satyrs":
-        blessing.receivers[seat] = _receiver(seat, rolled)
-    if not blessing.due:
-        book: Book = []
-        _after_last_roll(book, state, blessing)
-        return book
-    return []
+        blessing.receivers[event.player] = Receiver(rolled)
+    book: Book = []
+    if type(state.agenda[-1]) is agenda.Resolving:
+        _resolve(book, state, blessing)
+    return book
 
 
-def _receiver(seat: int, rolled: list[str]) -> Receiver:
-    if len(rolled) == 2:
-        return Receiver(seat, rolled, rolled.copy(), [1, 1], [[], []], [])
-    return Receiver(seat, rolled, rolled.copy(), [1], [[]], [])
-
-
-def _after_last_roll(book: Book, state: State, blessing: Blessing) -> None:
-    """DF-6.24: the receivers in turn order, each as far as nothing waits; in a Satyrs instance one decides first."""
-    if blessing.kind == "satyrs":
-        state.pending = "choose_satyr_faces"
-        state.pending_seat = state.turn_player
-        return
+def _resolve(book: Book, state: State, blessing: Blessing) -> None:
+    """DF-6.24: after the last roll, the queues of the receivers in turn order."""
     rule = state.options.simultaneous_order
     blessing.strict = rule == "sequential" or (rule == "auto" and _conflict(blessing))
     plain = not blessing.strict and blessing.kind != "minotaur" and blessing.cause not in CONVERT
     for seat in state.order:
         receiver = blessing.receivers[seat]
-        if receiver is not None and not (plain and _gains_all(book, state, receiver)):
-            _trigger(state, receiver)
-            enter(state, blessing, receiver)
+        if receiver is not None and not (plain and _gains_all(book, state.players[seat], receiver)):
+            apply_rolled(state, seat)
 
 
-def _gains_all(book: Book, state: State, receiver: Receiver) -> bool:
-    """DF-6.38: whether nothing but two fixed faces was rolled, of which nothing is to be decided; then they are gained.
+def _gains_all(book: Book, player: Player, receiver: Receiver) -> bool:
+    """DF-6.38: whether nothing but fixed faces was rolled, of which nothing is to be decided; then they are gained.
 
-    The common case in short: the stages would come to the same.
+    The common case in short: the queue would come to the same.
     """
-    player = state.players[receiver.seat]
-    if player.cerberus_tokens or (player.hammers and player.hammer_room) or not ALL_FIXED(receiver.rolled):
+    rolled = receiver.rolled
+    if rolled[0] not in _GAIN or rolled[-1] not in _GAIN or player.cerberus or (player.hammers and player.hammer_room):
         return False
-    for face in receiver.rolled:
-        gain(book, player, CHOICES[face, 1][0].amounts, "die")
-    receiver.stage = DONE
+    for face in rolled:
+        gain(book, player, _GAIN[face], "die")
     return True
 
 
@@ -159,57 +119,46 @@ def _conflict(blessing: Blessing) -> bool:
     )
 
 
-def _trigger(state: State, receiver: Receiver) -> None:
+def apply_rolled(state: State, seat: int) -> None:
     """DF-6.30 (R1): each boar rolled is due to its owner, before the Minotaur too (DF-11.11).
 
-    DF-6.31 (R2): each mirror waits for its copy.
+    DF-6.31 (R2): each mirror waits for its copy; all else for all copies.
     """
+    assert state.blessing is not None
+    receiver = receiver_of(state, seat)
+    receiver.begin()
     for place, face in enumerate(receiver.rolled):
         kind = KIND[face]
         if kind == "boar":
-            boars.queue(state, face)
+            boars.reward_owner(state, face)
         elif kind == "mirror":
-            receiver.todo.append(place)
+            put(state, seat, agenda.Copy(seat, state.blessing.die or place + 1))
+    lay_out(state, seat)
 
 
-def satyr_faces_chosen(state: State, faces: tuple[str, str]) -> None:
-    """DF-7.70 (c): the chosen faces are resolved from R3 on; boars among them are due now, others not (DF-11.12)."""
-    blessing = state.blessing
+def lay_out(state: State, seat: int) -> None:
+    """R3 to R8: once all copies are made, the rest of the queue, in the order of DF-6.60."""
+    queue = state.queues[seat]
+    if queue and type(queue[0]) is agenda.Copy:
+        return
+    blessing, receiver = state.blessing, receiver_of(state, seat)
     assert blessing is not None
-    rolled = ["" if face == "none" else face for face in faces]
-    receiver = blessing.receivers[state.turn_player] = _receiver(state.turn_player, rolled)
-    for face in rolled:
-        if is_kind(face, "boar"):
-            boars.queue(state, face)
-    blessing.strict = state.options.simultaneous_order == "sequential"
-    enter(state, blessing, receiver)
-
-
-def enter(state: State, blessing: Blessing, receiver: Receiver) -> None:
-    """Go on to the next stage in which something waits; nothing is tested yet (DF-6.68)."""
     faces = receiver.faces
-    while not receiver.todo and receiver.stage < DONE:
-        receiver.stage += 1
-        stage = receiver.stage
-        if stage in (FIRST_DIE, SHIELDS) and ALL_ORDINARY(faces):
-            # The common case: without special faces nothing happens in R3, R4, R6 and R7.
-            receiver.stage = stage = FACE_ITEMS if stage == FIRST_DIE else CERBERUS
-        if stage == FIRST_DIE:
-            _multiply(state, receiver)
-            if _order_matters(state, blessing, receiver):
-                receiver.todo = [0]
-        elif stage == FIRST_SHIP:
-            if receiver.ship_first:
-                receiver.todo = [faces.index("ship")]
-        elif stage == FACE_ITEMS:
-            receiver.todo = [place for place, face in enumerate(faces) if face in ORDINARY]
-        elif stage == SHIELDS:
-            receiver.todo = [place for place, face in enumerate(faces) if is_kind(face, "shield")]
-        elif stage == SHIPS:
-            if not receiver.ship_first and blessing.kind != "minotaur":
-                receiver.todo = [place for place, face in enumerate(faces) if face == "ship"]
-        elif stage == CERBERUS and _may_repeat(state, blessing, receiver):
-            receiver.todo = [0]
+    sails = blessing.kind != "minotaur"  # there ships have no effect: DF-6.57
+    if not ORDINARY.issuperset(faces):
+        _multiply(state, receiver)
+        if sails and _order_matters(state, seat, receiver):
+            put(state, seat, agenda.FirstDie(seat))
+    for place, face in enumerate(faces):
+        die = blessing.die or place + 1
+        if face in ORDINARY:
+            put(state, seat, agenda.Face(seat, die))
+        elif is_kind(face, "shield"):
+            put(state, seat, agenda.Shield(seat, die))
+        elif sails and face == "ship":
+            put(state, seat, agenda.Ship(seat, die))
+    if state.players[seat].cerberus and _may_repeat(state, blessing, receiver):
+        put(state, seat, agenda.Repeat(seat))
 
 
 def _multiply(state: State, receiver: Receiver) -> None:
@@ -225,36 +174,17 @@ def _multiply(state: State, receiver: Receiver) -> None:
     other = 1 - faces.index("triple")
     receiver.factors[other] = FACES["triple"].factor
     if is_kind(faces[other], "boar"):
-        boars.queue(state, faces[other])
-        boars.queue(state, faces[other])
+        boars.reward_owner(state, faces[other])
+        boars.reward_owner(state, faces[other])
 
 
-def _order_matters(state: State, blessing: Blessing, receiver: Receiver) -> bool:
+def _order_matters(state: State, seat: int, receiver: Receiver) -> bool:
     """DF-6.37 (R4), DF-11.19: one ship, and gold of the other die that would reach the cap."""
-    faces = receiver.faces
-    if faces.count("ship") != 1 or len(faces) == 1 or blessing.kind == "minotaur":
+    faces, player = receiver.faces, state.players[seat]
+    if faces.count("ship") != 1 or len(faces) == 1:
         return False
-    player = state.players[receiver.seat]
     gold = gold_of(faces[1 - faces.index("ship")])
     return gold > 0 and player.gold + gold >= player.gold_cap
-
-
-def legal_first_dice() -> Iterator[ChooseFirstDie]:
-    """DF-7.41: either die."""
-    return (ChooseFirstDie(die) for die in (1, 2))
-
-
-def choose_first_die(state: State, receiver: Receiver, event: ChooseFirstDie) -> Book:
-    """DF-6.37: the ship's die first means the ship item before the other face; else ships come last.
-
-    Raises Violation DF-7.41 if there is no such die.
-    """
-    if event.die not in (1, 2):
-        raise Violation("DF-7.41", die=event.die)
-
-    receiver.ship_first = receiver.faces[event.die - 1] == "ship"
-    receiver.todo = []
-    return []
 
 
 def _may_repeat(state: State, blessing: Blessing, receiver: Receiver) -> bool:
@@ -262,109 +192,44 @@ def _may_repeat(state: State, blessing: Blessing, receiver: Receiver) -> bool:
 
     One token a roll, however many there are (DF-11.43); after the Minotaur it is an option (DF-11.21).
     """
-    if receiver.asked or not state.players[receiver.seat].cerberus_tokens:
+    if blessing.kind == "minotaur" and not state.options.cerberus_on_minotaur:
         return False
-    if blessing.kind == "minotaur":
-        return state.options.cerberus_on_minotaur
-    return blessing.kind != "satyrs"
+    return blessing.kind != "satyrs" and not receiver.repeated
 
 
-def use_cerberus(state: State, receiver: Receiver, use: bool, book: Book) -> None:
+def legal_first_dice(state: State, seat: int) -> Iterator[ChooseFirstDie]:
+    """DF-7.41: either die."""
+    return map(ChooseFirstDie, BOTH)
+
+
+def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
+    """DF-6.37: the ship's die first means the ship item before the other face; else ships come last.
+
+    Raises Violation DF-7.41 if there is no such die.
+    """
+    if event.die not in BOTH:
+        raise Violation("DF-7.41", die=event.die)
+
+    queue = state.queues[seat]
+    del queue[0]
+    if (ship := agenda.Ship(seat, event.die)) in queue:
+        queue.remove(ship)
+        queue.insert(0, ship)
+    return []
+
+
+def legal_repeats(state: State, seat: int) -> Iterator[UseCerberus]:
+    """DF-7.46: use the token, or not."""
+    return map(UseCerberus, (True, False))
+
+
+def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
     """DF-6.51: discard the token and go through R1 to R7 again with the same rolled faces."""
-    receiver.asked = True
-    receiver.todo = []
-    if not use:
-        return
-    add_tokens(book, state.players[receiver.seat], "cerberus", -1, "cerberus")
-    n = len(receiver.rolled)
-    receiver.faces = list(receiver.rolled)
-    receiver.factors, receiver.given = [1] * n, [[] for _ in range(n)]
-    receiver.stage = COPIES
-    receiver.ship_first = receiver.swept = receiver.ship_open = False
-    _trigger(state, receiver)
-
-
-def settle(book: Book, state: State, blessing: Blessing) -> bool:
-    """DF-6.68: test the heads that may be answered, in turn order, again after every change; single answers: DF-6.3.
-
-    Returns whether no item of any player is left, with which the instance ends (DF-6.52).
-    """
-    while True:
-        changed = left = False
-        for seat in state.order:
-            receiver = blessing.receivers[seat]
-            while state.boars[seat] or (receiver is not None and receiver.stage != DONE):
-                # Only ships and the strict order keep a head waiting: the common case need not ask.
-                waits = blessing.strict or (receiver is not None and receiver.stage in SHIP_STAGES)
-                if (waits and not may_answer(state, seat)) or not _test_head(book, state, blessing, receiver, seat):
-                    left = True
-                    break
-                changed = True
-            if changed and blessing.strict:
-                left = True
-                break
-        if not (changed and left):
-            return not left
-
-
-def _test_head(book: Book, state: State, blessing: Blessing, receiver: Receiver | None, seat: int) -> bool:
-    """Whether the head of a queue was answered by rule. Who has quit answers nothing: DF-8.20."""
-    quit_ = state.players[seat].quit
-    if state.boars[seat] and (receiver is None or receiver.stage >= SHIPS):
-        if quit_:
-            del state.boars[seat][0]
-        return quit_
-    assert receiver is not None
-    if not _test(book, state, receiver):
-        if not quit_:
-            return False
-        if receiver.stage == COPIES:
-            receiver.faces[receiver.todo[0]] = ""
-        del receiver.todo[0]
-    enter(state, blessing, receiver)
-    return True
-
-
-def _test(book: Book, state: State, receiver: Receiver) -> bool:
-    """Whether the head of a resolution follows by rule; if so, it is done."""
-    stage, place = receiver.stage, receiver.todo[0]
-    if stage == FACE_ITEMS:
-        if not receiver.swept:
-            before = len(receiver.todo)
-            sweep(book, state, receiver)
-            return len(receiver.todo) < before
-        choice = only_choice(state, receiver, place)
-        if choice is None:
-            return False
-        del receiver.todo[0]
-        give(book, state, receiver, place, choice)
-        return True
-    if stage == COPIES:
-        return copying.test(state, receiver)
-    if stage == SHIELDS:
-        return _test_shield(book, state, receiver, place)
-    if ship_waits(state, receiver.seat):
-        return ships.test(state, receiver)
-    return False
-
-
-def _test_shield(book: Book, state: State, receiver: Receiver, place: int) -> bool:
-    """DF-6.43 (R6): reward A follows by rule, reward B if there is nothing to decide about it.
-
-    Of two shields the first has nothing to look at (DF-11.14); a ship gives nothing to be met (DF-11.13).
-    """
-    if shield_is_met(receiver, place):
-        take_reward_a(book, state, receiver, place)
-    else:
-        choice = only_choice(state, receiver, place)
-        if choice is None:
-            return False
-        give(book, state, receiver, place, choice)
-    del receiver.todo[0]
-    return True
-
-
-def after_answer(state: State, receiver: Receiver | None) -> None:
-    """DF-6.24: the steps after an answered item follow."""
-    if receiver is not None and state.blessing is not None:
-        enter(state, state.blessing, receiver)
+    head(state, seat, agenda.Repeat)
+    book: Book = []
+    del state.queues[seat][0]
+    if event.use:
+        enter(book, state.players[seat], "cerberus", -1, "cerberus")
+        receiver_of(state, seat).repeated = True
+        apply_rolled(state, seat)
+    return book

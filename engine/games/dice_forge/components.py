@@ -1,12 +1,11 @@
 """The component tables of components.toml, read once. A bundle is four amounts: gold, sun, moon, glory."""
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import Struct
+
+from engine.components import by_id, read_components
 
 Bundle = tuple[int, int, int, int]
 
@@ -207,6 +206,11 @@ def bundle(amounts: Mapping[str, int]) -> Bundle:
     return gold, sun, moon, glory
 
 
+def single(resource: str | None, n: int) -> Bundle:
+    """So much of one resource; nothing of none."""
+    return bundle({resource: n} if resource else {})
+
+
 def times(amounts: Bundle, factor: int) -> Bundle:
     """DF-6.36: every amount multiplied."""
     gold, sun, moon, glory = amounts
@@ -225,9 +229,8 @@ def _choice(key: str | None, amounts: Mapping[str, int], factor: int) -> Choice:
     return Choice(key, times(bundle(amounts), factor), types)
 
 
-_text = files("engine.games.dice_forge").joinpath("components.toml").read_text(encoding="utf-8")
-TABLES = msgspec.convert(tomllib.loads(_text), Tables)
-FACES = {face.id: face for face in TABLES.die_face}
+TABLES = read_components("dice_forge", Tables)
+FACES: dict[str, Face] = by_id(TABLES.die_face)
 KIND = {face.id: face.kind for face in TABLES.die_face}
 ORDINARY = frozenset(face for face, kind in KIND.items() if kind in ("fixed", "choice", "boar"))
 CHOICES = {(face.id, factor): _choices(face, factor) for face in TABLES.die_face for factor in (1, 3)}
@@ -236,12 +239,12 @@ PRICE = {face.id: face.cost for face in TABLES.die_face}
 BOARS = frozenset(face.id for face in TABLES.die_face if not face.removable)
 FOR_SALE = tuple(dict.fromkeys(face for pool in TABLES.pool for face in pool.faces))
 POOLS = {pool.id: pool for pool in TABLES.pool}
-GARDENS = {garden.id: garden for garden in TABLES.garden}
-CARDS = {card.id: card for card in TABLES.card}
-GROUPS = {group.id: group for group in TABLES.card_group}
-SLOTS = {slot.id: slot for slot in TABLES.slot}
+GARDENS: dict[str, Garden] = by_id(TABLES.garden)
+CARDS: dict[str, Card] = by_id(TABLES.card)
+GROUPS: dict[str, CardGroup] = by_id(TABLES.card_group)
+SLOTS: dict[str, Slot] = by_id(TABLES.slot)
 PORTAL_OF = {slot.id: slot.portal for slot in TABLES.slot}
-PORTALS = {portal.id: portal for portal in TABLES.portal}
+PORTALS: dict[str, Portal] = by_id(TABLES.portal)
 SETS = {card_set.id: card_set.groups for card_set in TABLES.card_set}
 COUNTS = {count.players: count for count in TABLES.player_count}
 GOLD, SUN, MOON, _ = TABLES.resource

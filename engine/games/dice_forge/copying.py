@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.dice_forge import boars
-from engine.games.dice_forge.gains import Book
-from engine.games.dice_forge.queues import check_item
+from engine.games.dice_forge.agenda import Copy
+from engine.games.dice_forge.blessings import lay_out
+from engine.games.dice_forge.queues import check_subject, head, receiver_of
 from engine.games.dice_forge.resolving import is_kind
-from engine.games.dice_forge.state import Receiver, State, held_by
+from engine.games.dice_forge.state import State, held_by
+from engine.ledger import Book
 from events.vocabulary.dice_forge import CopyFace
 
 MIRROR = "mirror"
@@ -24,36 +26,36 @@ def copyable(state: State, seat: int) -> list[str]:
     return sorted({face for face in shown if face and face != MIRROR})
 
 
-def legal_copies(state: State, seat: int, die: int) -> Iterator[CopyFace]:
-    """DF-7.40: each face that can be copied now."""
-    return (CopyFace(die, face) for face in copyable(state, seat))
-
-
-def test(state: State, receiver: Receiver) -> bool:
+def by_rule(book: Book, state: State, seat: int, item: Copy) -> bool:
     """DF-6.33, DF-6.3: nothing to copy is no effect (DF-11.39); a single face is copied by rule."""
-    faces = copyable(state, receiver.seat)
+    faces = copyable(state, seat)
     if len(faces) > 1:
         return False
-    _copy(state, receiver, faces[0] if faces else "")
+    copy(state, seat, faces[0] if faces else "")
     return True
 
 
-def _copy(state: State, receiver: Receiver, face: str) -> None:
+def copy(state: State, seat: int, face: str) -> None:
     """DF-6.31: the copy is the effective face, all of it the copier's (DF-6.34); a boar is due at once (DF-11.9)."""
-    receiver.faces[receiver.todo.pop(0)] = face
+    receiver = receiver_of(state, seat)
+    receiver.faces[receiver.place(head(state, seat, Copy).die)] = face
+    del state.queues[seat][0]
     if is_kind(face, "boar"):
-        boars.queue(state, face)
+        boars.reward_owner(state, face)
+    lay_out(state, seat)
+
+
+def legal_copies(state: State, seat: int) -> Iterator[CopyFace]:
+    """DF-7.40: each face that can be copied now."""
+    die = head(state, seat, Copy).die
+    return (CopyFace(die, face) for face in copyable(state, seat))
 
 
 def copy_face(state: State, seat: int, event: CopyFace) -> Book:
-    """DF-7.40: answer the head item.
-
-    Raises Violation DF-7.1, DF-6.63 or DF-6.65 if it cannot be answered now, DF-7.40 for a face that does not show.
-    """
-    receiver = check_item(state, seat, ("copy", event.die))
-    assert receiver is not None
+    """DF-7.40: answer the head item. Raises Violation DF-7.1 for another die, DF-7.40 for a face that does not show."""
+    check_subject(head(state, seat, Copy), event)
     if event.face not in copyable(state, seat):
         raise Violation("DF-7.40", face=event.face, copyable=copyable(state, seat))
 
-    _copy(state, receiver, event.face)
+    copy(state, seat, event.face)
     return []

@@ -3,23 +3,21 @@
 from collections.abc import Callable, Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge.agenda import BearerChoice, Bless, BlessingDie, CardEffects, GoldSplit, GrantedForge
 from engine.games.dice_forge.components import CARDS, Effect
-from engine.games.dice_forge.gains import Book, add_tokens, gain, gain_glory, gain_split
+from engine.games.dice_forge.figures import gain, gain_split
 from engine.games.dice_forge.state import State, room, turn_player
+from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import AllocateGold, ChooseBlessingDie
 
 
-def run(book: Book, state: State) -> None:
+def run(book: Book, state: State, item: CardEffects) -> bool:
     """DF-7.39: the instant effects of the card just taken, in their order; cards without any do nothing (DF-7.65)."""
+    del state.agenda[-1]
     for effect in CARDS[state.card].effects:
         if effect.when == "instant":
             _OPS[effect.op](book, state, effect)
-
-
-def await_decision(state: State, pending: str, seat: int) -> None:
-    """DF-6.61: a decision that belongs to no blessing opens."""
-    state.pending = pending
-    state.pending_seat = seat
+    return True
 
 
 def _add_hammer(book: Book, state: State, effect: Effect) -> None:
@@ -37,45 +35,45 @@ def _gain(book: Book, state: State, effect: Effect) -> None:
     player = turn_player(state)
     gain(book, player, (0, effect.sun, effect.moon, 0), state.card)
     if room(state, player):
-        await_decision(state, "allocate_gold", player.seat)
+        state.agenda.append(GoldSplit(player.seat))
     else:
         gain(book, player, (effect.gold, 0, 0, 0), state.card)
 
 
 def _add_token(book: Book, state: State, effect: Effect) -> None:
-    """DF-7.66, DF-7.67: a Cerberus or a Triton token."""
-    add_tokens(book, turn_player(state), effect.token, effect.count, state.card)
+    """DF-7.66, DF-7.67: a Cerberus or a Triton token; there are as many as cards that grant them (DF-3.4)."""
+    enter(book, turn_player(state), effect.token, effect.count, state.card)
 
 
 def _forge_garden(book: Book, state: State, effect: Effect) -> None:
     """DF-7.50: a face of the Gardens has to be forged."""
-    await_decision(state, "forge_granted", state.turn_player)
+    state.agenda.append(GrantedForge(state.turn_player))
 
 
 def _bearer_forge(book: Book, state: State, effect: Effect) -> None:
     """DF-7.64: another player is named, who has to bear the boar."""
-    await_decision(state, "choose_bearer", state.turn_player)
+    state.agenda.append(BearerChoice(state.turn_player))
 
 
 def _divine_blessing(book: Book, state: State, effect: Effect) -> None:
     """DF-7.68, DF-7.72: divine blessings one after the other (DF-6.23)."""
-    state.procedure += [f"bless {state.card}"] * effect.count
+    state.agenda += [Bless(state.card, state.turn_player)] * effect.count
 
 
 def _minor_blessing(book: Book, state: State, effect: Effect) -> None:
     """DF-7.69, DF-7.73: the die is chosen once for all blessings."""
-    await_decision(state, "choose_blessing_die", state.turn_player)
+    state.agenda.append(BlessingDie(state.turn_player))
 
 
 def _dice_of_others(book: Book, state: State, effect: Effect) -> None:
     """DF-7.70, DF-7.71: the others roll, for the Satyrs or against the Minotaur."""
-    state.procedure.append(f"bless {state.card}")
+    state.agenda.append(Bless(state.card))
 
 
 def _glory_per_forged(book: Book, state: State, effect: Effect) -> None:
     """DF-7.75: glory for every face forged so far, by whatever means."""
     player = turn_player(state)
-    gain_glory(book, player, effect.per * player.forged, state.card)
+    enter(book, player, "vp", effect.per * player.forged, state.card)
 
 
 def _shift_dice(book: Book, state: State, effect: Effect) -> None:
@@ -99,7 +97,7 @@ _OPS: dict[str, Callable[[Book, State, Effect], None]] = {
 }
 
 
-def legal_blessing_dice() -> Iterator[ChooseBlessingDie]:
+def legal_blessing_dice(state: State, seat: int) -> Iterator[ChooseBlessingDie]:
     """DF-7.52: either die."""
     return (ChooseBlessingDie(die) for die in (1, 2))
 
@@ -109,16 +107,15 @@ def choose_blessing_die(state: State, seat: int, event: ChooseBlessingDie) -> Bo
     if event.die not in (1, 2):
         raise Violation("DF-7.52", die=event.die)
 
-    state.pending = ""
-    state.blessing_die = event.die
-    state.procedure += [f"bless {state.card}"] * CARDS[state.card].effect("instant").count
+    count = CARDS[state.card].effect("instant").count
+    state.agenda[-1:] = [Bless(state.card, seat, event.die)] * count
     return []
 
 
-def legal_allocations(state: State) -> Iterator[AllocateGold]:
+def legal_allocations(state: State, seat: int) -> Iterator[AllocateGold]:
     """DF-7.54: none to all of the gold, as far as there is room."""
     gold = CARDS[state.card].effect("instant").gold
-    return (AllocateGold(n) for n in range(min(gold, room(state, turn_player(state))) + 1))
+    return (AllocateGold(n) for n in range(min(gold, room(state, state.players[seat])) + 1))
 
 
 def allocate_gold(state: State, seat: int, event: AllocateGold) -> Book:
@@ -130,6 +127,6 @@ def allocate_gold(state: State, seat: int, event: AllocateGold) -> Book:
         raise Violation("DF-7.54", to_hammer=event.to_hammer, most=most)
 
     book: Book = []
-    state.pending = ""
+    del state.agenda[-1]
     gain_split(book, player, gold, event.to_hammer, state.options.hammer_rule, state.card)
     return book

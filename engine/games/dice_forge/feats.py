@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge.agenda import Bless, CardEffects, TakeCard
 from engine.games.dice_forge.components import BOAR, CARDS, PORTAL_OF, SLOTS, STACK, START, bundle
-from engine.games.dice_forge.gains import Book, gain, spend
+from engine.games.dice_forge.figures import gain, take
 from engine.games.dice_forge.setup import candidates, cards_of, place_group
-from engine.games.dice_forge.state import NOBODY, Player, State, turn_player
-from engine.games.dice_forge.turns import check_action
-from engine.ledger import Entry
+from engine.games.dice_forge.state import Player, State, turn_player
+from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import PerformFeat
 
 _BEAR = "great_bear"
@@ -32,8 +32,9 @@ def can_pay(player: Player, slot: str) -> bool:
     return player.sun >= sun and player.moon >= moon
 
 
-def legal_feats(state: State, player: Player) -> Iterator[PerformFeat]:
+def legal_feats(state: State, seat: int) -> Iterator[PerformFeat]:
     """DF-7.30 to DF-7.32: every card that can be paid; a slot of an unknown group offers nothing (DF-5.12)."""
+    player = state.players[seat]
     if state.offering:
         return
     for slot in SLOTS:
@@ -46,10 +47,9 @@ def legal_feats(state: State, player: Player) -> Iterator[PerformFeat]:
 def perform_feat(state: State, seat: int, event: PerformFeat) -> Book:
     """DF-7.34: pay, move the hero, oust; then, by rule, the blessing of the ousted (DF-11.23), the card, its effects.
 
-    Raises Violation DF-7.1 outside an action, DF-7.20 after forging in it, DF-7.30 to DF-7.33 for the card and its
-    price; a slot without cards cannot be used (DF-7.37), which DF-7.30 says as well.
+    Raises Violation DF-7.20 after forging in this action, DF-7.30 to DF-7.33 for the card and its price; a slot without
+    cards cannot be used (DF-7.37), which DF-7.30 says as well.
     """
-    check_action(state, seat, "perform_feat")
     if state.offering:
         raise Violation("DF-7.20", forged=list(state.offering))
     card = CARDS.get(event.card)
@@ -73,9 +73,10 @@ def perform_feat(state: State, seat: int, event: PerformFeat) -> Book:
         state.slots[slot] = cards
     book: Book = []
     _, sun, moon, _ = _COST[slot]
-    spend(book, player, 0, sun, moon, "feat")
+    enter(book, player, "sun", -sun, "feat")
+    enter(book, player, "moon", -moon, "feat")
     state.card = card.id
-    state.procedure += ["complete_action", "effects", "take_card"]
+    state.agenda += [CardEffects(), TakeCard()]
     _move_hero(book, state, player, PORTAL_OF[slot])
     return book
 
@@ -107,14 +108,12 @@ def _oust(book: Book, state: State, player: Player, other: Player) -> None:
         for _ in range(bear_owner.cards.count(_BEAR)):
             gain(book, bear_owner, _BEAR_GLORY, _BEAR)
     other.hero = START
-    state.ousted = other.seat
-    state.procedure.append("bless oust")
+    state.agenda.append(Bless("oust", other.seat))
 
 
-def take_card(book: Book, state: State) -> None:
+def take_card(book: Book, state: State, item: TakeCard) -> bool:
     """DF-7.34 (4), DF-7.38: the card leaves its slot."""
-    player = turn_player(state)
-    state.ousted = NOBODY
+    del state.agenda[-1]
     state.slots[CARDS[state.card].slot].remove(state.card)
-    player.cards.append(state.card)
-    book.append(Entry(player.seat, "cards", 1, state.card))
+    take(book, turn_player(state), state.card)
+    return True

@@ -1,15 +1,11 @@
-"""What can be read off a position: figures, the place in the game (section 9), what has to be conserved (DF-4.5)."""
+"""The figures of a seat, and their changes: gains, losses and the hammer, section 6D.
 
-from collections import Counter
-from collections.abc import Iterator
+Every change is entered into `book` with its source.
+"""
 
-from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, STACK, START, TABLES
-from engine.games.dice_forge.flow import expects_chance
-from engine.games.dice_forge.queues import answering
-from engine.games.dice_forge.setup import candidates, cards_of
-from engine.games.dice_forge.state import Player, State, phase
-from engine.games.dice_forge.tokens import may_use_triton
-from engine.ruleset import Turn
+from engine.games.dice_forge.components import CARD_SPACES, LAP, LAP_GLORY, Bundle
+from engine.games.dice_forge.state import Player, State
+from engine.ledger import Book, Entry, enter
 
 FIGURES = (
     "vp",
@@ -27,98 +23,85 @@ FIGURES = (
 )
 
 
-def of_player(player: Player) -> dict[str, int]:
+def figures(state: State, seat: int) -> dict[str, int]:
     """The figures of a seat; `vp` is the glory won, and that of the cards once they are counted (DF-10.2)."""
+    player = state.players[seat]
     return {
-        "vp": player.glory + player.card_glory,
+        "vp": player.vp,
         "gold": player.gold,
         "sun": player.sun,
         "moon": player.moon,
-        "hammer": player.hammer_position,
+        "hammer": player.hammer,
         "forged": player.forged,
         "cards": len(player.cards),
-        "cerberus": player.cerberus_tokens,
-        "triton": player.triton_tokens,
+        "cerberus": player.cerberus,
+        "triton": player.triton,
         "lost_gold": player.lost_gold,
         "lost_sun": player.lost_sun,
         "lost_moon": player.lost_moon,
     }
 
 
-def turn(state: State) -> Turn:
-    """DF-9.1: the turns of all players are counted from 1; setup and draft are turn 0 of round 0 (DF-9.2)."""
-    index = (state.round - 1) * len(state.players) + state.turn_player + 1 if state.round else 0
-    cycle = state.turn_player + 1 if state.round else 0
-    return Turn(index, state.round, cycle, phase(state), actors(state), state.turn_player if state.round else None)
+def gain(book: Book, player: Player, amounts: Bundle, source: str) -> None:
+    """DF-6.70: gain all amounts of a bundle; glory has no cap (DF-4.3)."""
+    gold, sun, moon, glory = amounts
+    if gold:
+        _gain(book, player, "gold", gold, player.gold_cap - player.gold, source)
+    if sun:
+        _gain(book, player, "sun", sun, player.sun_cap - player.sun, source)
+    if moon:
+        _gain(book, player, "moon", moon, player.moon_cap - player.moon, source)
+    if glory:
+        enter(book, player, "vp", glory, source)
 
 
-def actors(state: State) -> tuple[int, ...]:
-    """Who may decide now."""
-    if expects_chance(state) or state.step in ("turn_end", "next_turn", "finished"):
-        return ()
-    if state.pending:
-        return (state.pending_seat,)
-    if state.blessing is not None:
-        waiting = set(answering(state))
-        if may_use_triton(state, state.turn_player):
-            waiting.add(state.turn_player)
-        return tuple(sorted(waiting))
-    return (state.turn_player,)
+def _gain(book: Book, player: Player, figure: str, n: int, space: int, source: str) -> None:
+    """DF-6.70: the reserve takes what there is space for; the excess is lost, and a gain is never refused (DF-6.71)."""
+    if n <= space:
+        enter(book, player, figure, n, source)
+    else:
+        enter(book, player, figure, space, source)
+        enter(book, player, f"lost_{figure}", n - space, source)
 
 
-def conservation(state: State) -> Iterator[str]:
-    """DF-4.5: faces, cards and tokens are neither made nor lost, and reserves stay within their limits."""
-    yield from _faces(state)
-    yield from _cards(state)
-    heroes = Counter(player.hero for player in state.players if player.hero != START)
-    yield from (f"{n} heroes at {portal} (DF-7.36)" for portal, n in heroes.items() if n > 1)
-    for player in state.players:
-        yield from _limits(player)
+def lose(book: Book, player: Player, amounts: Bundle, source: str) -> None:
+    """DF-6.72: lose what is there of each amount, never more; the hammer is not touched.
+
+    Glory is lost too (DF-11.30), that of cards is not.
+    """
+    for figure, amount in zip(("gold", "sun", "moon", "vp"), amounts, strict=True):
+        enter(book, player, figure, -min(amount, getattr(player, figure)), source)
 
 
-def _faces(state: State) -> Iterator[str]:
-    found: Counter[str] = Counter(state.sanctuary) + Counter(state.gardens) + Counter(state.removed)
-    for player in state.players:
-        found.update(player.discard)
-        for number, die in enumerate(player.dice, 1):
-            found.update(die)
-            if len(die) != 6:
-                yield f"seat {player.seat}: die {number} has {len(die)} faces"
-    expected: Counter[str] = Counter({face.id: face.temple_count for face in FACES.values()})
-    for start in TABLES.starting_die:
-        expected.update({face: n * len(state.players) for face, n in Counter(start.faces).items()})
-    for face, n in (expected - found).items():
-        yield f"{n} of {face} lost"
-    for face, n in (found - expected).items():
-        yield f"{n} of {face} too many"
+def gain_split(book: Book, player: Player, gold: int, to_hammer: int, rule: str, source: str) -> None:
+    """DF-6.75: of one gain of gold, so much goes on the hammer, the rest to the reserve (DF-11.26)."""
+    advance_hammer(book, player, to_hammer, rule)
+    gain(book, player, (gold - to_hammer, 0, 0, 0), source)
 
 
-def _cards(state: State) -> Iterator[str]:
-    for slot, cards in state.slots.items():
-        group = state.groups[slot]
-        if not group:
+def advance_hammer(book: Book, player: Player, spaces: int, rule: str) -> None:
+    """DF-6.76: every goal reached or passed pays, lap I and lap II of a card in turn; a full hammer is done (DF-6.79).
+
+    DF-6.77, DF-11.38: how far one advance may go is in `room`; hammers are filled one after the other (DF-11.25).
+    DF-6.78: with the old bug, lap II of a card does not pay if its lap I was passed in the same advance.
+    """
+    old, new = player.hammer, player.hammer + spaces
+    enter(book, player, "hammer", spaces, "gold")
+    for goal in range(old // LAP + 1, new // LAP + 1):
+        lap = (goal - 1) % len(LAP_GLORY)
+        first_of_card = (goal - 1) * LAP // CARD_SPACES * CARD_SPACES + LAP
+        if lap and rule == "bga_legacy" and old < first_of_card:
             continue
-        owned = [card for player in state.players for card in player.cards if CARDS[card].slot == slot]
-        if len(cards) + len(owned) != len(state.players):
-            yield f"slot {slot}: {len(cards)} cards left and {len(owned)} owned"
-        if group == STACK and Counter(cards + owned) != Counter(cards_of(state, group)):
-            yield f"slot {slot}: not the cards of the stack"
-        if group not in candidates(state, slot):
-            yield f"slot {slot}: {group} cannot lie there"
+        enter(book, player, "vp", LAP_GLORY[lap], f"hammer_{lap + 1}")
 
 
-def _limits(player: Player) -> Iterator[str]:
-    for figure, value, most in (
-        ("gold", player.gold, player.gold_cap),
-        ("sun", player.sun, player.sun_cap),
-        ("moon", player.moon, player.moon_cap),
-        ("glory", player.glory, None),
-        ("hammer", player.hammer_position, CARD_SPACES * player.hammers),
-        ("cerberus", player.cerberus_tokens, player.cards.count("cerberus")),
-        ("triton", player.triton_tokens, player.cards.count("triton")),
-    ):
-        if value < 0 or (most is not None and value > most):
-            yield f"seat {player.seat}: {figure} {value}, allowed 0 to {most}"
-    for owned, card in ((player.hammers, "blacksmiths_hammer"), (player.chests, "blacksmiths_chest")):
-        if owned > player.cards.count(card):
-            yield f"seat {player.seat}: {owned} of {card}, bought {player.cards.count(card)}"
+def discard(book: Book, player: Player, face: str, source: str) -> None:
+    """DF-7.26: a face that was replaced: what a player has forged is counted by them."""
+    player.discard.append(face)
+    book.append(Entry(player.seat, "forged", 1, source))
+
+
+def take(book: Book, player: Player, card: str) -> None:
+    """DF-7.34 (4): a card is a player's."""
+    player.cards.append(card)
+    book.append(Entry(player.seat, "cards", 1, card))

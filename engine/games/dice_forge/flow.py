@@ -4,128 +4,183 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from engine.games.dice_forge import blessings, effects, feats, granted, satyrs
+from engine.agenda import actors
+from engine.games.dice_forge import agenda, blessings, effects, feats, granted, satyrs
 from engine.games.dice_forge.components import BOARS
-from engine.games.dice_forge.draft import draft_card, draws_slot, legal_drafts, open_draft
+from engine.games.dice_forge.draft import draft_card, legal_drafts, open_slot
 from engine.games.dice_forge.forging import offering_is_over
-from engine.games.dice_forge.gains import Book
-from engine.games.dice_forge.queues import expects_roll
+from engine.games.dice_forge.queues import awaited
 from engine.games.dice_forge.reinforcement import step_is_over
-from engine.games.dice_forge.setup import reveals_group
-from engine.games.dice_forge.state import State, held_by, turn_player
-from engine.games.dice_forge.turns import begin_turn, complete_action, offer_is_over, open_action
+from engine.games.dice_forge.scoring import score
+from engine.games.dice_forge.settling import settle
+from engine.games.dice_forge.setup import prepare
+from engine.games.dice_forge.state import State, held_by, phase
+from engine.games.dice_forge.turns import (
+    begin_turn,
+    complete_action,
+    end_turn,
+    is_last_round,
+    is_last_seat,
+    next_turn,
+    offer_is_over,
+    open_action,
+)
+from engine.ledger import Book
+from engine.ruleset import Step, Turn
+from events.record import Header
 from events.vocabulary.dice_forge import ForgeGranted
 
-PENDING: dict[str, Callable[[State], Iterator[Any]]] = {
-    "draft_card": legal_drafts,
-    "choose_satyr_faces": satyrs.legal_choices,
-    "choose_blessing_die": lambda state: effects.legal_blessing_dice(),
-    "allocate_gold": effects.legal_allocations,
-    "choose_bearer": granted.legal_bearers,
-    "forge_granted": granted.legal_grants,
-}
-"""The decisions of DF-6.61 and the draft, with their legal answers."""
 
-ANSWER: dict[str, Callable[[State, int, Any], Book]] = {
-    "draft_card": draft_card,
-    "choose_satyr_faces": satyrs.choose_satyr_faces,
-    "choose_blessing_die": effects.choose_blessing_die,
-    "allocate_gold": effects.allocate_gold,
-    "choose_bearer": granted.choose_bearer,
-    "forge_granted": granted.forge_granted,
-}
+def start(header: Header) -> State:
+    """The position before the first record: section 5."""
+    state = prepare(header)
+    follow(state, [])
+    return state
 
 
-def expects_chance(state: State) -> bool:
-    """Whether a chance event comes next (DF-8.2)."""
-    return expects_roll(state) or bool(state.pools_due) or reveals_group(state) or draws_slot(state)
-
-
-def go_on(book: Book, state: State) -> None:
+def follow(state: State, book: Book) -> None:
     """Do all that follows by rule; stop where somebody, or chance, has to speak, and at the end of a turn."""
-    while True:
-        blessing = state.blessing
-        if state.pending:
-            if not _answer_by_rule(book, state):
-                return
-        elif blessing is not None:
-            if blessing.due:
-                return
-            if not blessings.settle(book, state, blessing):
-                return
-            state.blessing = None
-        elif state.procedure:
-            _run(book, state, state.procedure.pop())
-        elif not _close_step(state):
+    while stack := state.agenda:
+        newest = stack[-1]
+        by_rule = _BY_RULE.get(type(newest))
+        if by_rule is None or not by_rule(book, state, newest):
             return
 
 
-def _run(book: Book, state: State, task: str) -> None:
-    """The next task of the running procedure."""
-    if task.startswith("bless "):
-        blessings.begin(state, task[6:])
-    elif task == "reinforcement":
-        state.step = "reinforcement"
-    elif task == "take_card":
-        feats.take_card(book, state)
-    elif task == "effects":
-        effects.run(book, state)
+def proceed(state: State) -> Step | None:
+    """The end of a turn, the beginning of the next, the scoring: DF-6.16, DF-6.4, DF-10.1."""
+    newest = type(state.agenda[-1]) if state.agenda else None
+    if newest is agenda.TurnEnd:
+        return Step("turn_end", end_turn(state), ends_round=is_last_seat(state))
+    if newest is not agenda.NextTurn:
+        return None
+    if is_last_round(state) and is_last_seat(state):
+        return Step("scoring", score(state))
+    next_turn(state)
+    book: Book = []
+    follow(state, book)
+    return Step("turn_start", book)
+
+
+def turn(state: State) -> Turn:
+    """DF-9.1: the turns of all players are counted from 1; setup and draft are turn 0 of round 0 (DF-9.2)."""
+    index = (state.round - 1) * len(state.players) + state.turn_player + 1 if state.round else 0
+    cycle = state.turn_player + 1 if state.round else 0
+    who = tuple(sorted(actors(awaited(state))))
+    return Turn(index, state.round, cycle, phase(state), who, state.turn_player if state.round else None)
+
+
+# The steps: each says whether it is over, and then what comes instead. For who has quit, every step is (DF-8.20).
+
+
+def _set_up(book: Book, state: State, item: agenda.Setup) -> bool:
+    """DF-5.13: when the Sanctuary is filled, slots may have to be drafted; else the first turn begins."""
+    state.agenda[-1] = agenda.Draft()
+    return True
+
+
+def _draft(book: Book, state: State, item: agenda.Draft) -> bool:
+    """DF-5.13: when all slots are filled, the first turn begins."""
+    if state.undrafted:
+        open_slot(state)
     else:
-        complete_action(state)
+        state.round = 1
+        begin_turn(state)
+    return True
 
 
-def _close_step(state: State) -> bool:
-    """Whether a step has ended by rule: DF-6.11, DF-6.14, DF-7.26; for who has quit, every step does (DF-8.20)."""
-    player, step = turn_player(state), state.step
-    if step in ("setup", "draft"):
-        return _set_up(state)
-    if step == "reinforcement" and (player.quit or step_is_over(player)):
-        open_action(state)
-    elif step == "action" and player.quit:
-        state.step = "turn_end"
-    elif step == "action" and state.offering and offering_is_over(state, player):
+def _end_blessings(book: Book, state: State, item: agenda.Blessings) -> bool:
+    """DF-6.2: step 2 follows."""
+    state.agenda[-1] = agenda.Reinforcement(state.turn_player)
+    return True
+
+
+def _end_reinforcement(book: Book, state: State, item: agenda.Reinforcement) -> bool:
+    """DF-6.11: no card is left that could be used."""
+    player = state.players[state.turn_player]
+    if not player.quit and not step_is_over(player):
+        return False
+    open_action(state)
+    return True
+
+
+def _end_action(book: Book, state: State, item: agenda.Action) -> bool:
+    """DF-7.34 (6), DF-7.26: the feat is done, or nothing more can be forged."""
+    player = state.players[state.turn_player]
+    if state.card or (state.offering and offering_is_over(state, player)):
         complete_action(state)
-    elif step == "extra_offer" and (player.quit or offer_is_over(state)):
-        state.step = "turn_end"
+    elif player.quit:
+        state.agenda[-1] = agenda.TurnEnd()
     else:
         return False
     return True
 
 
-def _set_up(state: State) -> bool:
-    """DF-5.13: when Sanctuary and slots are filled, the first turn begins."""
-    if state.pools_due or reveals_group(state):
+def _end_offer(book: Book, state: State, item: agenda.ExtraOffer) -> bool:
+    """DF-6.14: the extra action cannot be paid for."""
+    if not state.players[state.turn_player].quit and not offer_is_over(state):
         return False
-    if state.slots_due:
-        open_draft(state)
-        return bool(state.pending)
-    state.round = 1
-    begin_turn(state)
+    state.agenda[-1] = agenda.TurnEnd()
     return True
 
 
-def _answer_by_rule(book: Book, state: State) -> bool:
-    """DF-6.3: a single answer is taken, of the Satyrs a single pair (DF-7.70); for who has quit see DF-8.20."""
-    pending, seat = state.pending, state.pending_seat
-    if state.players[seat].quit:
-        _answer_for_absent(book, state)
-        return True
-    answers = list(islice(PENDING[pending](state), 3))
-    single = len(satyrs.pairs(state) if pending == "choose_satyr_faces" else answers) == 1
-    if not single or pending == "draft_card":
+# Decisions: DF-6.3, a single answer is taken; of those who have quit see DF-8.20.
+
+Decide = Callable[[State, int, Any], Book]
+_DECISIONS: dict[type, tuple[Callable[[State, int], Iterator[Any]], Decide]] = {
+    agenda.BlessingDie: (effects.legal_blessing_dice, effects.choose_blessing_die),
+    agenda.GoldSplit: (effects.legal_allocations, effects.allocate_gold),
+    agenda.BearerChoice: (granted.legal_bearers, granted.choose_bearer),
+    agenda.GrantedForge: (granted.legal_grants, granted.forge_granted),
+    agenda.SatyrFaces: (satyrs.legal_pairs, satyrs.choose_satyr_faces),
+}
+
+
+def _decide(book: Book, state: State, item: Any) -> bool:
+    """DF-6.61: whether a decision was taken by rule."""
+    legal, decide = _DECISIONS[type(item)]
+    if state.players[item.seat].quit:
+        return _drop(book, state, item)
+    answers = list(islice(legal(state, item.seat), 2))
+    if len(answers) > 1:
         return False
-    book += ANSWER[pending](state, seat, answers[0])
+    book += decide(state, item.seat, answers[0])
     return True
 
 
-def _answer_for_absent(book: Book, state: State) -> None:
-    """DF-8.20: the first candidate of the draft; the bearer's first removable face of die 1; all else is dropped."""
-    pending, seat = state.pending, state.pending_seat
-    if pending == "draft_card":
-        book += draft_card(state, seat, next(legal_drafts(state)))
-    elif pending == "forge_granted" and seat != state.turn_player:
-        face = next(granted.legal_grants(state)).face
+def _drop(book: Book, state: State, item: Any) -> bool:
+    """DF-8.20: the bearer forges in the place of the first removable face of die 1; all else is dropped."""
+    seat = item.seat
+    if type(item) is agenda.GrantedForge and seat != state.turn_player:
+        face = next(granted.legal_grants(state, seat)).face
         replaced = next(face for face in held_by(state, seat).dice[0] if face not in BOARS)
         book += granted.forge_granted(state, seat, ForgeGranted(face, 1, replaced))
     else:
-        state.pending = ""
+        del state.agenda[-1]
+    return True
+
+
+def _draft_for_absent(book: Book, state: State, item: agenda.CardDraft) -> bool:
+    """DF-8.20: the first candidate. A draft is decided even where there is one candidate only."""
+    assert item.seat is not None
+    if not state.players[item.seat].quit:
+        return False
+    book += draft_card(state, item.seat, next(legal_drafts(state, item.seat)))
+    return True
+
+
+_BY_RULE: dict[type, Callable[[Book, State, Any], bool]] = {
+    agenda.Setup: _set_up,
+    agenda.Draft: _draft,
+    agenda.CardDraft: _draft_for_absent,
+    agenda.Blessings: _end_blessings,
+    agenda.Reinforcement: _end_reinforcement,
+    agenda.Action: _end_action,
+    agenda.ExtraOffer: _end_offer,
+    agenda.Bless: blessings.begin,
+    agenda.Resolving: settle,
+    agenda.TakeCard: feats.take_card,
+    agenda.CardEffects: effects.run,
+    **dict.fromkeys(_DECISIONS, _decide),
+}
+"""What the newest item of the agenda does by rule; whether anything was done. All others wait."""

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from engine.clause import Violation
 from engine.games.dice_forge.components import BOARS, FOR_SALE, PRICE, TRITON
-from engine.games.dice_forge.gains import Book, spend
+from engine.games.dice_forge.figures import discard
 from engine.games.dice_forge.setup import take_from_sanctuary
 from engine.games.dice_forge.state import Player, State, held_by
-from engine.games.dice_forge.turns import check_action, complete_action
-from engine.ledger import Entry
+from engine.games.dice_forge.turns import complete_action
+from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import EndForge, ForgeFace
 
 
@@ -38,8 +38,7 @@ def put_on_die(book: Book, state: State, player: Player, face: str, die: int, re
     faces[faces.index(replaced)] = face
     faces.sort()
     holder.up[die - 1] = face
-    player.discard.append(replaced)
-    book.append(Entry(player.seat, "forged", 1, source))
+    discard(book, player, replaced, source)
 
 
 def affordable(state: State, gold: int, without: Iterable[str] = ()) -> Iterator[str]:
@@ -48,10 +47,10 @@ def affordable(state: State, gold: int, without: Iterable[str] = ()) -> Iterator
     return (face for face in FOR_SALE if sanctuary[face] and PRICE[face] <= gold and face not in without)
 
 
-def legal_forges(state: State, player: Player) -> Iterator[ForgeFace]:
+def legal_forges(state: State, seat: int) -> Iterator[ForgeFace]:
     """DF-7.20 to DF-7.25: every face that can be paid, on every place."""
-    places = list(replaceable(state, player.seat))
-    for face in affordable(state, player.gold, state.offering):
+    places = list(replaceable(state, seat))
+    for face in affordable(state, state.players[seat].gold, state.offering):
         for die, replaced in places:
             yield ForgeFace(face, die, replaced)
 
@@ -59,9 +58,8 @@ def legal_forges(state: State, player: Player) -> Iterator[ForgeFace]:
 def forge_face(state: State, seat: int, event: ForgeFace) -> Book:
     """DF-7.20: begin or go on with an offering action, one face at a time (DF-11.41), each kind once (DF-11.3).
 
-    Raises Violation DF-7.1 outside an action, DF-7.21 to DF-7.25 for the face, its price, its place.
+    Raises Violation DF-7.21 to DF-7.25 for the face, its price, all of which has to be there (DF-6.73), its place.
     """
-    check_action(state, seat, "forge_face")
     player, face = state.players[seat], event.face
     if not state.sanctuary.get(face):
         raise Violation("DF-7.21", face=face)
@@ -72,7 +70,7 @@ def forge_face(state: State, seat: int, event: ForgeFace) -> Book:
     check_place(state, seat, event.die, event.replaced)
 
     book: Book = []
-    spend(book, player, PRICE[face], 0, 0, "forge")
+    enter(book, player, "gold", -PRICE[face], "forge")
     take_from_sanctuary(state, face)
     put_on_die(book, state, player, face, event.die, event.replaced, "offering")
     state.offering.append(face)
@@ -81,13 +79,18 @@ def forge_face(state: State, seat: int, event: ForgeFace) -> Book:
 
 def offering_is_over(state: State, player: Player) -> bool:
     """DF-7.26: whether no further kind can be paid, even with the gold of all Triton tokens."""
-    gold = player.gold + TRITON["gold"] * player.triton_tokens
+    gold = player.gold + TRITON["gold"] * player.triton
     return next(affordable(state, gold, state.offering), None) is None
 
 
+def legal_ends(state: State, seat: int) -> Iterator[EndForge]:
+    """DF-7.27: once something was forged."""
+    if state.offering:
+        yield EndForge()
+
+
 def end_forge(state: State, seat: int, event: EndForge) -> Book:
-    """DF-7.27: end the offering. Raises Violation DF-7.1 outside an action, DF-7.27 if nothing was forged in it."""
-    check_action(state, seat, "end_forge")
+    """DF-7.27: end the offering. Raises Violation DF-7.27 if nothing was forged in this action."""
     if not state.offering:
         raise Violation("DF-7.27", forged=0)
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge.agenda import GrantedForge
 from engine.games.dice_forge.components import CARDS
-from engine.games.dice_forge.effects import await_decision
 from engine.games.dice_forge.forging import check_place, put_on_die, replaceable
-from engine.games.dice_forge.gains import Book
 from engine.games.dice_forge.state import State
+from engine.ledger import Book
 from events.vocabulary.dice_forge import ChooseBearer, ForgeGranted
 
 
@@ -17,9 +17,9 @@ def _faces(state: State) -> list[str]:
     return [face for face in effect.faces or [effect.face] if state.gardens[face]]
 
 
-def legal_bearers(state: State) -> Iterator[ChooseBearer]:
+def legal_bearers(state: State, seat: int) -> Iterator[ChooseBearer]:
     """DF-7.53: any player but the turn player."""
-    return (ChooseBearer(seat) for seat in range(len(state.players)) if seat != state.turn_player)
+    return (ChooseBearer(other) for other in range(len(state.players)) if other != seat)
 
 
 def choose_bearer(state: State, seat: int, event: ChooseBearer) -> Book:
@@ -27,14 +27,14 @@ def choose_bearer(state: State, seat: int, event: ChooseBearer) -> Book:
     if event.bearer == seat or not 0 <= event.bearer < len(state.players):
         raise Violation("DF-7.53", bearer=event.bearer)
 
-    await_decision(state, "forge_granted", event.bearer)
+    state.agenda[-1] = GrantedForge(event.bearer)
     return []
 
 
-def legal_grants(state: State) -> Iterator[ForgeGranted]:
+def legal_grants(state: State, seat: int) -> Iterator[ForgeGranted]:
     """DF-7.50, DF-7.51: every face granted on every place of the dice that its forger holds."""
     for face in _faces(state):
-        for die, replaced in replaceable(state, state.pending_seat):
+        for die, replaced in replaceable(state, seat):
             yield ForgeGranted(face, die, replaced)
 
 
@@ -48,7 +48,7 @@ def forge_granted(state: State, seat: int, event: ForgeGranted) -> Book:
         raise Violation("DF-7.51" if CARDS[state.card].color else "DF-7.50", face=event.face, granted=_faces(state))
 
     book: Book = []
-    state.pending = ""
+    del state.agenda[-1]
     state.gardens[event.face] -= 1
     source = "boar" if CARDS[state.card].color else "granted"
     put_on_die(book, state, state.players[seat], event.face, event.die, event.replaced, source)

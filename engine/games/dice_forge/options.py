@@ -1,46 +1,36 @@
 """The options of DF-1.5, over the scope of DF-1.2: what a header may state, and what holds if it is silent."""
 
-from typing import Any
+from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
 from engine.clause import Unsupported
 from engine.games.dice_forge.components import SLOTS
-from events.codec import Unreadable, problem
+from engine.options import read_options, wrong
 from events.record import Header
 
+VERSION = "1"
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+
+class Options(Struct, frozen=True):
     """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent where it is not known."""
 
-    dialect: str = "bga"
-    card_set: str = "basic"
+    dialect: Literal["bga", "printed"] = "bga"
+    card_set: Literal["basic", "advanced", "random", "draft", "custom"] = "basic"
     groups: dict[str, str | None] = {}
     promo_cards: bool = True
-    monster_stack: str = "hydra_first"
-    draft_slot_order: str = "chance"
+    monster_stack: Literal["hydra_first", "harpy_first"] = "hydra_first"
+    draft_slot_order: Literal["chance", "listed"] = "chance"
     first_drafter: int = 0
     remove_gold_6: bool = False
-    hammer_rule: str = "bga"
-    conversion: str = "face"
+    hammer_rule: Literal["bga", "printed", "bga_legacy"] = "bga"
+    conversion: Literal["face", "unit"] = "face"
     triton_auto: bool = True
     cerberus_on_minotaur: bool = True
-    simultaneous_order: str = "auto"
-    tie_breaker: str = "none"
+    simultaneous_order: Literal["auto", "sequential", "free"] = "auto"
+    tie_breaker: Literal["none", "bga"] = "none"
     platform_events: bool = False
 
-
-VALUES: dict[str, tuple[str, ...]] = {
-    "dialect": ("bga", "printed"),
-    "card_set": ("basic", "advanced", "random", "draft", "custom"),
-    "monster_stack": ("hydra_first", "harpy_first"),
-    "draft_slot_order": ("chance", "listed"),
-    "hammer_rule": ("bga", "printed", "bga_legacy"),
-    "conversion": ("face", "unit"),
-    "simultaneous_order": ("auto", "sequential", "free"),
-    "tie_breaker": ("none", "bga"),
-}
 
 PRINTED: dict[str, Any] = {
     "draft_slot_order": "listed",
@@ -58,18 +48,8 @@ def options_of(header: Header) -> Options:
     Raises Unsupported naming an unknown option, value or card group (DF-1.3), Unreadable for a value of a wrong type
     or for options that do not fit together.
     """
-    stated = dict(header.options)
-    for option, value in stated.items():
-        if option not in Options.__struct_fields__ or (option in VALUES and value not in VALUES[option]):
-            raise Unsupported(option, value)
-    if stated.get("dialect") == "printed":
-        stated = {**PRINTED, **stated}
-    try:
-        options = msgspec.convert(stated, Options)
-    except msgspec.ValidationError as error:
-        unreadable = problem(error, 1)
-        unreadable.path = unreadable.path.replace("$", "$.options", 1)
-        raise unreadable from None
+    defaults = PRINTED if header.options.get("dialect") == "printed" else {}
+    options = read_options(Options, {**defaults, **header.options})
     _check(options, len(header.seats))
     return options
 
@@ -79,9 +59,8 @@ def _check(options: Options, seats: int) -> None:
         if slot not in SLOTS or (group is not None and group not in SLOTS[slot].groups):
             raise Unsupported(f"groups.{slot}", group)
     if options.groups and options.card_set != "custom":
-        raise Unreadable("groups of slots", "the card set custom with them", line=1, path="$.options.groups")
+        raise wrong("groups", "groups of slots", "the card set custom with them")
     if not 0 <= options.first_drafter < seats:
-        found = f"the first drafter {options.first_drafter}"
-        raise Unreadable(found, f"a seat from 0 to {seats - 1}", line=1, path="$.options.first_drafter")
+        raise wrong("first_drafter", options.first_drafter, f"a seat from 0 to {seats - 1}")
     if options.remove_gold_6 and seats != 2:
-        raise Unreadable("remove_gold_6", "it in games of two only", line=1, path="$.options.remove_gold_6")
+        raise wrong("remove_gold_6", True, "it in games of two only")

@@ -2,13 +2,14 @@
 
 from engine.clause import Violation
 from engine.games.dice_forge.components import CARD_SPACES
-from engine.games.dice_forge.gains import Book
 from engine.games.dice_forge.state import Player, State
-from engine.ledger import Entry
+from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import PlatformAdjustment, PlayerQuit
 
 
-def _check(state: State, seat: int) -> Player:
+def _check(state: State, actor: int | None, seat: int) -> Player:
+    if actor is not None:
+        raise Violation("DF-8.20", actor=actor)
     if not state.options.platform_events or not 0 <= seat < len(state.players) or state.step == "finished":
         raise Violation("DF-8.20", player=seat, platform_events=state.options.platform_events, step=state.step)
     return state.players[seat]
@@ -26,37 +27,35 @@ def _limits(player: Player) -> dict[str, tuple[int, int | None]]:
         "gold": (player.gold, player.gold_cap),
         "sun": (player.sun, player.sun_cap),
         "moon": (player.moon, player.moon_cap),
-        "vp": (player.glory, None),
-        "hammer": (player.hammer_position, CARD_SPACES * player.hammers),
+        "vp": (player.vp, None),
+        "hammer": (player.hammer, CARD_SPACES * player.hammers),
     }
 
 
-def platform_adjustment(state: State, event: PlatformAdjustment) -> Book:
+def platform_adjustment(state: State, actor: int | None, event: PlatformAdjustment) -> Book:
     """DF-8.20: change figures by force, inside the limits of DF-4.3.
 
     Raises Violation DF-8.20 if the option forbids it, there is no such player, or a limit is left.
     """
-    player = _check(state, event.player)
+    player = _check(state, actor, event.player)
     changes = {"gold": event.gold, "sun": event.sun, "moon": event.moon, "vp": event.glory, "hammer": event.hammer}
     for figure, change in changes.items():
         if leaves_limits(player, figure, change):
             value, most = _limits(player)[figure]
             raise Violation("DF-8.20", player=event.player, figure=figure, value=value + change, most=most)
 
-    player.gold += event.gold
-    player.sun += event.sun
-    player.moon += event.moon
-    player.glory += event.glory
-    player.hammer_position += event.hammer
-    return [Entry(player.seat, figure, change, "platform") for figure, change in changes.items() if change]
+    book: Book = []
+    for figure, change in changes.items():
+        enter(book, player, figure, change, "platform")
+    return book
 
 
-def player_quit(state: State, event: PlayerQuit) -> Book:
-    """DF-8.20: from now on the player's items are dropped, the decisions answered by rule (flow.py, blessings.py).
+def player_quit(state: State, actor: int | None, event: PlayerQuit) -> Book:
+    """DF-8.20: from now on the player's items are dropped, the decisions answered by rule (flow.py, settling.py).
 
     Raises Violation DF-8.20 if the option forbids it, there is no such player, or the player has left already.
     """
-    player = _check(state, event.player)
+    player = _check(state, actor, event.player)
     if player.quit:
         raise Violation("DF-8.20", player=event.player, quit=True)
 

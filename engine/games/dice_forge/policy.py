@@ -1,78 +1,10 @@
-"""Self-play: headers and chance drawn, and a sensible policy that looks no further than the next purchase."""
+"""A sensible policy for self-play, which looks no further than the next purchase."""
 
-from collections.abc import Mapping
-from random import Random
 from typing import Any
 
-from engine.games.dice_forge.components import (
-    BOAR,
-    CARDS,
-    CHOICES,
-    COLORS,
-    COUNTS,
-    KIND,
-    PRICE,
-    SLOTS,
-    Bundle,
-    bundle,
-)
-from engine.games.dice_forge.legal import Action
-from engine.games.dice_forge.options import VALUES
-from engine.games.dice_forge.setup import candidates, removals
-from engine.games.dice_forge.state import Player, State, held_by
-from events.record import Header, Seat
+from engine.games.dice_forge.components import CARDS, CHOICES, COUNTS, KIND, PRICE, RESOURCES, SLOTS, Bundle, bundle
+from engine.games.dice_forge.state import Player, State
 from events.vocabulary import dice_forge as ev
-
-VERSION = "1"
-_SWITCHES = ("promo_cards", "triton_auto", "cerberus_on_minotaur")
-
-
-def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-    """A header for self-play: what is not given is drawn."""
-    n = players if players is not None else rng.randint(2, 4)
-    drawn: dict[str, Any] = {option: rng.choice(values) for option, values in VALUES.items()}
-    drawn |= {option: rng.random() < 0.5 for option in _SWITCHES}
-    drawn["first_drafter"] = rng.randrange(n)
-    drawn["remove_gold_6"] = n == 2 and rng.random() < 0.5
-    stated = {**drawn, **options}
-    if stated["card_set"] == "custom" and "groups" not in stated:
-        stated["groups"] = {slot: rng.choice(rule.groups) for slot, rule in SLOTS.items() if len(rule.groups) > 1}
-    seats = tuple(Seat(f"player-{number}") for number in range(1, n + 1))
-    return Header("dice_forge", VERSION, stated, seats)
-
-
-def sample_chance(state: State, rng: Random) -> Any:
-    """A chance event with the probabilities of DF-8.13."""
-    if state.pools_due:
-        return ev.SanctuaryReduced(state.pools_due[0], rng.choice(list(removals(state, state.pools_due[0]))))
-    if state.slots_due:
-        if state.options.card_set == "draft":
-            return ev.DraftSlot(rng.choice(state.slots_due))
-        return _group(state, rng)
-    blessing = state.blessing
-    assert blessing is not None
-    seat = blessing.due[0]
-    dice = held_by(state, seat).dice
-    numbers = (blessing.die,) if blessing.die else (1, 2)
-    return ev.DiceRolled(seat, {str(n): dice[n - 1][rng.randrange(6)] for n in numbers}, blessing.cause)
-
-
-def _group(state: State, rng: Random) -> ev.GroupRevealed:
-    """DF-8.13: the platform draws among entries, of which the boars have one for each of their cards."""
-    slot = state.slots_due[0]
-    groups = candidates(state, slot)
-    bga = state.options.dialect == "bga"
-    weights = [len(state.players) if group == BOAR and bga else 1 for group in groups]
-    group = rng.choices(groups, weights)[0]
-    colors = tuple(rng.sample(COLORS, len(state.players))) if group == BOAR and rng.random() < 0.5 else ()
-    return ev.GroupRevealed(slot, group, colors)
-
-
-def choose(state: State, actions: list[Action], rng: Random) -> int:
-    """The action of the highest worth, in hundredths of a point; equal ones are drawn."""
-    worths = [worth(state, actor, event) for actor, event in actions]
-    best = max(worths)
-    return rng.choice([place for place, value in enumerate(worths) if value == best])
 
 
 def worth(state: State, seat: int | None, event: Any) -> int:
@@ -142,9 +74,9 @@ def _resolve(state: State, player: Player, event: ev.ResolveFace) -> int:
         "moon": player.moon_cap - player.moon,
     }
     take = event.take or "gold"
-    rate = _rates(state)[("gold", "sun", "moon", "glory").index(take)]
+    rate = _rates(state)[RESOURCES.index(take)]
     if losing:
-        have = {"gold": player.gold, "sun": player.sun, "moon": player.moon, "glory": player.glory}[take]
+        have = {"gold": player.gold, "sun": player.sun, "moon": player.moon, "glory": player.vp}[take]
         return -rate * min(have, 3)
     base = rate * min(3, rooms.get(take, 3)) if event.take else 0
     late = state.round > state.rounds // 2
@@ -155,7 +87,7 @@ def _resolve(state: State, player: Player, event: ev.ResolveFace) -> int:
 def _converted(state: State, resource: str, n: int) -> int:
     """What turning `n` units into glory is worth beyond keeping them."""
     glory = {"gold": 100, "sun": 200, "moon": 200}[resource]
-    return n * (glory - _rates(state)[("gold", "sun", "moon", "glory").index(resource)])
+    return n * (glory - _rates(state)[RESOURCES.index(resource)])
 
 
 def _reinforce(state: State, player: Player, event: ev.UseReinforcement) -> int:
@@ -171,7 +103,7 @@ def _resource(state: State, player: Player, resource: str) -> int:
         "sun": player.sun >= player.sun_cap,
         "moon": player.moon >= player.moon_cap,
     }
-    return 0 if full.get(resource) else _rates(state)[("gold", "sun", "moon", "glory").index(resource)]
+    return 0 if full.get(resource) else _rates(state)[RESOURCES.index(resource)]
 
 
 def _reward(state: State, player: Player, event: ev.BoarReward) -> int:

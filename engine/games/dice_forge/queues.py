@@ -1,131 +1,117 @@
-"""Pending items and who may answer them: section 6C.
-
-A player's queue is not stored: its head follows from the stage of the resolution and the boar rewards that wait
-(DF-6.60). An item is named by a pair: ("copy", die), ("first", 0), ("resolve", die), ("boar", color), ("ship", die),
-("cerberus", 0).
-"""
+"""The queues of the players, and what may be answered now: section 6C."""
 
 from collections.abc import Iterator
+from typing import Any, TypeVar
 
+from engine.agenda import Awaited
 from engine.clause import Violation
-from engine.games.dice_forge.state import (
-    CERBERUS,
-    COPIES,
-    DONE,
-    FIRST_DIE,
-    FIRST_SHIP,
-    SHIPS,
-    Blessing,
-    Receiver,
-    State,
-)
+from engine.games.dice_forge import agenda
+from engine.games.dice_forge.state import Receiver, State
+from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, ShipForge, ShipPass
 
-Item = tuple[str, int | str]
-NO_ITEM: Item = ("", 0)
+Q = TypeVar("Q", bound=agenda.Queued)
 
-_KINDS = {COPIES: "copy", FIRST_DIE: "first", FIRST_SHIP: "ship", SHIPS: "ship", CERBERUS: "cerberus"}
+# DF-6.60: the classes. A ship that is put first stands before them all (DF-6.37).
+_ORDER = (agenda.Copy, agenda.FirstDie, agenda.Face, agenda.Shield, agenda.Reward, agenda.Ship, agenda.Repeat)
+_CLASS = {kind: class_ for class_, kind in enumerate(_ORDER)}
 
 
-def die_at(blessing: Blessing, place: int) -> int:
-    """The number of the die at a place of an instance."""
-    return blessing.die or place + 1
+def put(state: State, seat: int, item: agenda.Queued) -> None:
+    """DF-6.60: an item joins a queue, behind those of its class."""
+    queue = state.queues[seat]
+    place, class_ = len(queue), _CLASS[type(item)]
+    while place and _CLASS[type(queue[place - 1])] > class_:
+        place -= 1
+    queue.insert(place, item)
 
 
-def receiver_of(state: State, seat: int) -> Receiver | None:
-    """The resolution of a seat in the running blessing, None if it has none, or not yet: DF-6.24."""
+def head(state: State, seat: int, kind: type[Q]) -> Q:
+    """The first item of a queue, which is known to be of a kind."""
+    item = state.queues[seat][0]
+    assert isinstance(item, kind), item
+    return item
+
+
+def first(state: State, seat: int) -> agenda.Queued | None:
+    """What a player answers first; None if nothing waits."""
+    queue = state.queues[seat]
+    return queue[0] if queue else None
+
+
+def receiver_of(state: State, seat: int) -> Receiver:
+    """The resolution of a seat that receives the running blessing."""
     blessing = state.blessing
-    return blessing.receivers[seat] if blessing is not None and not blessing.due else None
-
-
-def is_empty(state: State, seat: int) -> bool:
-    """Whether nothing waits for this player. Before the last roll of an instance nothing does: DF-6.24."""
-    blessing = state.blessing
-    if blessing is None or blessing.due:
-        return True
-    if state.boars[seat]:
-        return False
+    assert blessing is not None
     receiver = blessing.receivers[seat]
-    return receiver is None or receiver.stage == DONE
+    assert receiver is not None
+    return receiver
 
 
-def head(state: State, seat: int) -> Item:
-    """DF-6.60: the item that a player answers first; ("", 0) if the queue is empty."""
-    receiver = receiver_of(state, seat)
-    stage = DONE if receiver is None else receiver.stage
-    if stage >= SHIPS and state.boars[seat]:
-        return "boar", state.boars[seat][0]
-    if receiver is None or state.blessing is None or stage == DONE:  # without a blessing there is no receiver
-        return NO_ITEM
-    kind = _KINDS.get(stage, "resolve")
-    return kind, 0 if kind in ("first", "cerberus") else die_at(state.blessing, receiver.todo[0])
-
-
-def ship_waits(state: State, seat: int) -> bool:
-    """Whether the head of a queue is a ship item."""
-    receiver = receiver_of(state, seat)
-    if receiver is None:
-        return False
-    return receiver.stage == FIRST_SHIP or (receiver.stage == SHIPS and not state.boars[seat])
-
-
-def may_answer(state: State, seat: int) -> bool:
-    """DF-6.62: whether a player whose queue is not empty may answer its head now."""
-    return too_early(state, seat) is None
-
-
-def too_early(state: State, seat: int) -> str | None:
-    """The clause under which the head of a queue has to wait: DF-6.65 in strict order, else DF-6.63."""
-    blessing = state.blessing
-    if blessing is not None and blessing.strict:
-        first = next(other for other in state.order if not is_empty(state, other))
-        return None if seat == first else "DF-6.65"
-    if not ship_waits(state, seat):
-        return None
+def too_early(state: State, seat: int) -> str:
+    """DF-6.62: the clause under which the head of a queue has to wait, DF-6.65 or DF-6.63; empty if it need not."""
+    blessing, queues = state.blessing, state.queues
+    assert blessing is not None
+    if blessing.strict:
+        for other in state.order:
+            if queues[other]:
+                return "" if other == seat else "DF-6.65"
+    if type(queues[seat][0]) is not agenda.Ship:
+        return ""
+    before = True
     for other in state.order:
         if other == seat:
-            continue
-        ship = ship_waits(state, other)
-        earlier = state.order.index(other) < state.order.index(seat)
-        if (ship and earlier) or (not ship and not is_empty(state, other)):
+            before = False
+        elif queues[other] and (before or type(queues[other][0]) is not agenda.Ship):
             return "DF-6.63"
-    return None
-
-
-def expects_roll(state: State) -> bool:
-    """Whether the running blessing waits for a roll."""
-    return state.blessing is not None and bool(state.blessing.due)
-
-
-def check_item(state: State, seat: int, item: Item) -> Receiver | None:
-    """That the event answers the head item of its player, and may do so now.
-
-    Raises Violation DF-7.1 if it does not fit, DF-6.63 or DF-6.65 if it comes too early (DF-7.7).
-    """
-    if head(state, seat) != item:
-        raise Violation("DF-7.1", seat=seat, answer=item[0], of=item[1], waiting=waiting(state, seat))
-    clause = too_early(state, seat)
-    if clause is not None:
-        raise Violation(clause, seat=seat, answer=item[0], first=[s for s in state.order if may_act(state, s)])
-    return receiver_of(state, seat)
+    return ""
 
 
 def may_act(state: State, seat: int) -> bool:
-    """Whether something waits for this player that may be answered now."""
-    return not is_empty(state, seat) and may_answer(state, seat)
-
-
-def waiting(state: State, seat: int) -> str:
-    """What waits for a player, in words, for the facts of a violation."""
-    if state.pending and state.pending_seat == seat:
-        return state.pending
-    kind, of = head(state, seat)
-    if kind:
-        return f"{kind} {of}" if of else kind
-    if state.blessing is None and not state.pending and seat == state.turn_player:
-        return state.step
-    return "nothing"
+    """Whether something waits in a queue that may be answered now."""
+    return bool(state.queues[seat]) and not too_early(state, seat)
 
 
 def answering(state: State) -> Iterator[int]:
-    """DF-6.62: the players who may answer now, in the order of their seats."""
+    """DF-6.62: the players who may answer the head of their queue now, in the order of their seats."""
     return (seat for seat in range(len(state.players)) if may_act(state, seat))
+
+
+def awaited(state: State) -> list[Awaited]:
+    """What may be answered now: the newest item of the agenda, or the heads of queues; a token besides (DF-6.66).
+
+    DF-11.29: a token may be used while something of its owner waits, not only of others.
+    """
+    if not state.agenda:
+        return []
+    newest, own = state.agenda[-1], state.turn_player
+    items: list[Awaited]
+    if type(newest) is agenda.Roll:
+        return [newest]
+    if type(newest) is agenda.Resolving:
+        items = [state.queues[seat][0] for seat in answering(state)]
+        waits = bool(state.queues[own])
+    elif isinstance(newest, Awaited):
+        items, waits = [newest], newest.seat == own
+    else:
+        return []
+    if waits and state.players[own].triton:
+        items.append(agenda.Token(own))
+    return items
+
+
+_TOLD: dict[Any, str] = {
+    CopyFace: "die",
+    ResolveFace: "die",
+    BoarReward: "color",
+    ShipForge: "die_rolled",
+    ShipPass: "die_rolled",
+}
+"""The field of an answer that tells what it is about: the die of the item, or the boar."""
+
+
+def check_subject(item: Any, event: Any) -> None:
+    """Raises Violation DF-7.1 if an answer tells another die, or another boar, than the item at the head is about."""
+    if (field := _TOLD.get(type(event))) is not None:
+        wanted = item.color if field == "color" else item.die
+        if getattr(event, field) != wanted:
+            raise Violation("DF-7.1", **{"seat": item.seat, field: getattr(event, field), "expected": wanted})

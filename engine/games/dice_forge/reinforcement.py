@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.components import CARDS, RESOURCES, bundle
-from engine.games.dice_forge.gains import Book, gain, gain_split, spend
+from engine.games.dice_forge.agenda import Bless
+from engine.games.dice_forge.components import CARDS, bundle, single
+from engine.games.dice_forge.figures import gain, gain_split
 from engine.games.dice_forge.state import Player, State, room
-from engine.games.dice_forge.turns import check_step, open_action
+from engine.games.dice_forge.turns import open_action
+from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import EndReinforcement, UseReinforcement
 
 _CARDS = tuple(card.id for card in CARDS.values() if "reinforcement" in card.types)
@@ -35,11 +37,12 @@ def step_is_over(player: Player) -> bool:
 
 
 def _elder_can_be_paid(player: Player) -> bool:
-    return player.gold >= _ELDER.cost["gold"] or player.triton_tokens > 0
+    return player.gold >= _ELDER.cost["gold"] or player.triton > 0
 
 
-def legal_uses(state: State, player: Player) -> Iterator[UseReinforcement | EndReinforcement]:
-    """DF-7.13 to DF-7.19: every use of an unused card, then the end of the step."""
+def legal_uses(state: State, seat: int) -> Iterator[UseReinforcement]:
+    """DF-7.13 to DF-7.17: every use of an unused card."""
+    player = state.players[seat]
     for card in _CARDS:
         if unused(player, card) is None:
             continue
@@ -52,15 +55,13 @@ def legal_uses(state: State, player: Player) -> Iterator[UseReinforcement | EndR
                     yield UseReinforcement(card, resource=resource, to_hammer=1)
         elif card != "elder" or player.gold >= _ELDER.cost["gold"]:
             yield UseReinforcement(card)
-    yield EndReinforcement()
 
 
 def use_reinforcement(state: State, seat: int, event: UseReinforcement) -> Book:
     """DF-7.13: use the oldest unused copy of a card; its effect is mandatory then (DF-7.18).
 
-    Raises Violation DF-7.1 outside step 2, DF-7.13 if no copy is unused, DF-7.14 to DF-7.17 by the card.
+    Raises Violation DF-7.13 if no copy is unused, DF-7.14 to DF-7.17 by the card.
     """
-    check_step(state, seat, "reinforcement", "use_reinforcement")
     player = state.players[seat]
     place = unused(player, event.card) if event.card in _CARDS else None
     if place is None:
@@ -84,7 +85,7 @@ def _use_elder(state: State, player: Player, event: UseReinforcement) -> Book:
         raise Violation("DF-7.14", gold=player.gold, cost=cost)
 
     book: Book = []
-    spend(book, player, cost, 0, 0, "elder")
+    enter(book, player, "gold", -cost, "elder")
     gain(book, player, bundle(_ELDER.amounts), "elder")
     return book
 
@@ -94,8 +95,7 @@ def _use_silver_hind(state: State, player: Player, event: UseReinforcement) -> B
     if event.die not in (1, 2) or event.resource is not None or event.to_hammer:
         raise Violation("DF-7.15", die=event.die, resource=event.resource, to_hammer=event.to_hammer)
 
-    state.blessing_die = event.die
-    state.procedure.append("bless silver_hind")
+    state.agenda.append(Bless("silver_hind", player.seat, event.die))
     return []
 
 
@@ -106,9 +106,10 @@ def _use_guardians_owl(state: State, player: Player, event: UseReinforcement) ->
         raise Violation("DF-7.16", resource=event.resource, die=event.die, to_hammer=event.to_hammer, most=most)
 
     book: Book = []
-    gold, sun, moon, glory = (int(resource == event.resource) for resource in RESOURCES)
-    gain_split(book, player, gold, event.to_hammer, state.options.hammer_rule, "guardians_owl")
-    gain(book, player, (0, sun, moon, glory), "guardians_owl")
+    if event.resource == "gold":
+        gain_split(book, player, 1, event.to_hammer, state.options.hammer_rule, "guardians_owl")
+    else:
+        gain(book, player, single(event.resource, 1), "guardians_owl")
     return book
 
 
@@ -130,9 +131,12 @@ _USES: dict[str, Callable[[State, Player, UseReinforcement], Book]] = {
 }
 
 
-def end_reinforcement(state: State, seat: int, event: EndReinforcement) -> Book:
-    """DF-7.19: end step 2; unused cards stay unused. Raises Violation DF-7.1 outside step 2."""
-    check_step(state, seat, "reinforcement", "end_reinforcement")
+def legal_end(state: State, seat: int) -> Iterator[EndReinforcement]:
+    """DF-7.19: always."""
+    yield EndReinforcement()
 
+
+def end_reinforcement(state: State, seat: int, event: EndReinforcement) -> Book:
+    """DF-7.19: end step 2; unused cards stay unused."""
     open_action(state)
     return []

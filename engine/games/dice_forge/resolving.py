@@ -3,10 +3,22 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.components import CARDS, CHOICES, FACES, KIND, RESOURCES, REWARD_A, Bundle, Choice
-from engine.games.dice_forge.gains import Book, gain, gain_glory, gain_split, lose
-from engine.games.dice_forge.queues import check_item, die_at
+from engine.games.dice_forge.agenda import Face, Queued, Shield
+from engine.games.dice_forge.components import (
+    CARDS,
+    CHOICES,
+    FACES,
+    KIND,
+    ORDINARY,
+    RESOURCES,
+    REWARD_A,
+    Bundle,
+    Choice,
+)
+from engine.games.dice_forge.figures import gain, gain_split, lose
+from engine.games.dice_forge.queues import check_subject, receiver_of
 from engine.games.dice_forge.state import Player, Receiver, State, room
+from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ResolveFace
 
 # DF-6.56, DF-7.72, DF-7.73: the glory for each unit of a resource, by the cause of the blessing.
@@ -14,11 +26,23 @@ CONVERT = {cause: CARDS[cause].effect("instant").convert for cause in ("sentinel
 _NO_CONVERSION: dict[str, int] = {}
 
 
+def losing(state: State) -> bool:
+    """DF-6.57: whether the running blessing is the Minotaur's."""
+    return state.blessing is not None and state.blessing.kind == "minotaur"
+
+
 def convert_table(state: State, seat: int) -> dict[str, int]:
     """DF-6.56: the conversion that the running blessing allows this player."""
     if state.blessing is None or seat != state.turn_player:
         return _NO_CONVERSION
     return CONVERT.get(state.blessing.cause, _NO_CONVERSION)
+
+
+def open_face(state: State, seat: int) -> tuple[Receiver, int]:
+    """The resolution of a player, and the place of the face that is the head of the queue."""
+    receiver, item = receiver_of(state, seat), state.queues[seat][0]
+    assert isinstance(item, Face | Shield), item
+    return receiver, receiver.place(item.die)
 
 
 def choices(receiver: Receiver, place: int) -> list[Choice]:
@@ -50,103 +74,75 @@ def _parts(units: dict[str, int]) -> Iterator[dict[str, int]]:
     yield from found
 
 
-def only_choice(state: State, receiver: Receiver, place: int) -> Choice | None:
+def only_choice(state: State, seat: int, receiver: Receiver, place: int) -> Choice | None:
     """DF-6.38: what a face gives if one combination only is left, else None."""
     found = CHOICES[receiver.faces[place], receiver.factors[place]]
     if len(found) > 1:
         return None
     choice = found[0]
-    blessing = state.blessing
-    if blessing is None or blessing.kind == "minotaur":
+    if losing(state):
         return choice
-    amounts = choice.amounts
-    if amounts[0] and room(state, state.players[receiver.seat]):
+    if choice.amounts[0] and room(state, state.players[seat]):
         return None
-    if blessing.cause in CONVERT:
-        table = convert_table(state, receiver.seat)
-        if any(n and r in table for r, n in zip(RESOURCES, amounts, strict=True)):
-            return None
+    if (table := convert_table(state, seat)) and any(
+        n and r in table for r, n in zip(RESOURCES, choice.amounts, strict=True)
+    ):
+        return None
     return choice
 
 
-def legal_resolutions(state: State, receiver: Receiver, place: int) -> Iterator[ResolveFace]:
-    """DF-6.54, DF-6.57: every combination for the face at a place, in the order of its options."""
+def face_by_rule(book: Book, state: State, seat: int, item: Face) -> bool:
+    """DF-6.38 (R5): ordinary faces with a single combination are applied at once, the others wait in die order.
+
+    Whoever waits is tested again at the head of the queue.
+    """
+    queue = state.queues[seat]
+    if item.open:
+        return by_rule(book, state, seat, item)
     assert state.blessing is not None
-    die = die_at(state.blessing, place)
-    space = room(state, state.players[receiver.seat])
-    for take, amounts, _ in choices(receiver, place):
-        if state.blessing.kind == "minotaur":
-            yield ResolveFace(die, take)
-            continue
-        for convert in conversions(state, receiver.seat, amounts):
-            for to_hammer in range(min(amounts[0] - convert.get("gold", 0), space) + 1):
-                yield ResolveFace(die, take, to_hammer, convert)
+    receiver = receiver_of(state, seat)
+    left: list[Queued] = []
+    faces = 0
+    for place, face in enumerate(receiver.faces):
+        if face in ORDINARY:
+            faces += 1
+            choice = only_choice(state, seat, receiver, place)
+            if choice is None:
+                left.append(Face(seat, state.blessing.die or place + 1, open=True))
+            else:
+                give(book, state, seat, receiver, place, choice)
+    queue[:faces] = left
+    return len(left) < faces
 
 
-def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
-    """DF-7.42: answer the head item; the rest of the resolution follows.
-
-    Raises Violation DF-7.1 or one of DF-6.63, DF-6.65 if it cannot be answered now, DF-7.42 for no such combination.
-    """
-    receiver = check_item(state, seat, ("resolve", event.die))
-    assert receiver is not None
-    place = receiver.todo[0]
-    choice = next((choice for choice in choices(receiver, place) if choice.take == event.take), None)
+def by_rule(book: Book, state: State, seat: int, item: Face | Shield) -> bool:
+    """DF-6.3: whether the head has a single combination left, which is then applied."""
+    receiver = receiver_of(state, seat)
+    place = receiver.place(item.die)
+    choice = only_choice(state, seat, receiver, place)
     if choice is None:
-        raise Violation("DF-7.42", face=receiver.faces[place], take=event.take)
-    losing = state.blessing is not None and state.blessing.kind == "minotaur"
-    if losing and (event.to_hammer or event.convert):
-        raise Violation("DF-7.42", face=receiver.faces[place], to_hammer=event.to_hammer, convert=event.convert)
-    if event.convert and event.convert not in list(conversions(state, seat, choice.amounts)):
-        raise Violation("DF-7.42", face=receiver.faces[place], convert=event.convert)
-    most = min(choice.amounts[0] - event.convert.get("gold", 0), room(state, state.players[seat]))
-    if not 0 <= event.to_hammer <= most:
-        raise Violation("DF-7.42", face=receiver.faces[place], to_hammer=event.to_hammer, most=most)
-
-    book: Book = []
-    del receiver.todo[0]
-    if event.to_hammer or event.convert:
-        receiver.given[place] = choice.types
-        _gain_parts(book, state, state.players[seat], choice.amounts, event)
-    else:
-        give(book, state, receiver, place, choice)
-    return book
+        return False
+    give(book, state, seat, receiver, place, choice)
+    del state.queues[seat][0]
+    return True
 
 
-def give(book: Book, state: State, receiver: Receiver, place: int, choice: Choice) -> None:
-    """DF-6.55, DF-6.57: gain, or lose to the Minotaur, all that was chosen.
+def shield_by_rule(book: Book, state: State, seat: int, item: Shield) -> bool:
+    """DF-6.43 (R6): reward A follows by rule, reward B if there is nothing to decide about it.
 
-    What was given is noted for shields (DF-6.44); a converted unit counts as what it was (DF-11.16).
+    DF-6.45, DF-6.46: reward A is never multiplied. DF-6.57: the Minotaur takes it away. Of two shields the first has
+    nothing to look at (DF-11.14); a ship gives nothing to be met (DF-11.13).
     """
-    receiver.given[place] = choice.types
-    player = state.players[receiver.seat]
-    if state.blessing is not None and state.blessing.kind == "minotaur":
-        lose(book, player, choice.amounts, "minotaur")
+    receiver, place = open_face(state, seat)
+    if not shield_is_met(receiver, place):
+        return by_rule(book, state, seat, item)
+    player, reward = state.players[seat], REWARD_A[receiver.faces[place]]
+    if losing(state):
+        lose(book, player, reward, "minotaur")
     else:
-        gain(book, player, choice.amounts, "die")
-
-
-def _gain_parts(book: Book, state: State, player: Player, amounts: Bundle, event: ResolveFace) -> None:
-    """DF-6.55: first the converted units, then the hammer, then the rest."""
-    table = convert_table(state, player.seat)
-    cause = state.blessing.cause if state.blessing else ""
-    gold, sun, moon, glory = (n - event.convert.get(r, 0) for r, n in zip(RESOURCES, amounts, strict=True))
-    gain_glory(book, player, sum(n * table[r] for r, n in event.convert.items()), cause)
-    gain_split(book, player, gold, event.to_hammer, state.options.hammer_rule, "die")
-    gain(book, player, (0, sun, moon, glory), "die")
-
-
-def sweep(book: Book, state: State, receiver: Receiver) -> None:
-    """DF-6.38: ordinary faces with a single combination are applied at once, the others wait in die order."""
-    receiver.swept = True
-    left = []
-    for place in receiver.todo:
-        choice = only_choice(state, receiver, place)
-        if choice is None:
-            left.append(place)
-        else:
-            give(book, state, receiver, place, choice)
-    receiver.todo = left
+        gain(book, player, reward, "shield")
+    del state.queues[seat][0]
+    return True
 
 
 def shield_is_met(receiver: Receiver, place: int) -> bool:
@@ -158,14 +154,68 @@ def shield_is_met(receiver: Receiver, place: int) -> bool:
     return any(watch in given for other, given in enumerate(receiver.given) if other != place)
 
 
-def take_reward_a(book: Book, state: State, receiver: Receiver, place: int) -> None:
-    """DF-6.45, DF-6.46: reward A is never multiplied and follows by rule. DF-6.57: the Minotaur takes it away."""
-    player = state.players[receiver.seat]
-    reward = REWARD_A[receiver.faces[place]]
-    if state.blessing is not None and state.blessing.kind == "minotaur":
-        lose(book, player, reward, "minotaur")
+def legal_resolutions(state: State, seat: int) -> Iterator[ResolveFace]:
+    """DF-6.54, DF-6.57: every combination for the face at the head, in the order of its options."""
+    receiver, place = open_face(state, seat)
+    die, space = state.queues[seat][0].die, room(state, state.players[seat])  # type: ignore[union-attr]  # a face
+    for take, amounts, _ in choices(receiver, place):
+        if losing(state):
+            yield ResolveFace(die, take)
+            continue
+        for convert in conversions(state, seat, amounts):
+            for to_hammer in range(min(amounts[0] - convert.get("gold", 0), space) + 1):
+                yield ResolveFace(die, take, to_hammer, convert)
+
+
+def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
+    """DF-7.42: answer the head item; the rest of the resolution follows.
+
+    Raises Violation DF-7.1 for another die, DF-7.42 for no such combination.
+    """
+    check_subject(state.queues[seat][0], event)
+    receiver, place = open_face(state, seat)
+    face = receiver.faces[place]
+    choice = next((choice for choice in choices(receiver, place) if choice.take == event.take), None)
+    if choice is None:
+        raise Violation("DF-7.42", face=face, take=event.take)
+    if losing(state) and (event.to_hammer or event.convert):
+        raise Violation("DF-7.42", face=face, to_hammer=event.to_hammer, convert=event.convert)
+    if event.convert and event.convert not in list(conversions(state, seat, choice.amounts)):
+        raise Violation("DF-7.42", face=face, convert=event.convert)
+    most = min(choice.amounts[0] - event.convert.get("gold", 0), room(state, state.players[seat]))
+    if not 0 <= event.to_hammer <= most:
+        raise Violation("DF-7.42", face=face, to_hammer=event.to_hammer, most=most)
+
+    book: Book = []
+    del state.queues[seat][0]
+    if event.to_hammer or event.convert:
+        receiver.given[place] = choice.types
+        _gain_parts(book, state, state.players[seat], choice.amounts, event)
     else:
-        gain(book, player, reward, "shield")
+        give(book, state, seat, receiver, place, choice)
+    return book
+
+
+def give(book: Book, state: State, seat: int, receiver: Receiver, place: int, choice: Choice) -> None:
+    """DF-6.55, DF-6.57: gain, or lose to the Minotaur, all that was chosen.
+
+    What was given is noted for shields (DF-6.44); a converted unit counts as what it was (DF-11.16).
+    """
+    receiver.given[place] = choice.types
+    if state.blessing is not None and state.blessing.kind == "minotaur":
+        lose(book, state.players[seat], choice.amounts, "minotaur")
+    else:
+        gain(book, state.players[seat], choice.amounts, "die")
+
+
+def _gain_parts(book: Book, state: State, player: Player, amounts: Bundle, event: ResolveFace) -> None:
+    """DF-6.55: first the converted units, then the hammer, then the rest."""
+    table = convert_table(state, player.seat)
+    cause = state.blessing.cause if state.blessing else ""
+    gold, sun, moon, glory = (n - event.convert.get(r, 0) for r, n in zip(RESOURCES, amounts, strict=True))
+    enter(book, player, "vp", sum(n * table[r] for r, n in event.convert.items()), cause)
+    gain_split(book, player, gold, event.to_hammer, state.options.hammer_rule, "die")
+    gain(book, player, (0, sun, moon, glory), "die")
 
 
 def gold_of(face: str) -> int:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.blessings import satyr_faces_chosen
+from engine.games.dice_forge import boars
+from engine.games.dice_forge.blessings import lay_out
 from engine.games.dice_forge.copying import MIRROR, copyable
-from engine.games.dice_forge.gains import Book
-from engine.games.dice_forge.state import State, held_by
+from engine.games.dice_forge.resolving import is_kind
+from engine.games.dice_forge.state import Receiver, State, held_by
+from engine.ledger import Book
 from events.vocabulary.dice_forge import ChooseSatyrFaces
 
 NONE = "none"
@@ -29,7 +31,12 @@ def pairs(state: State) -> list[tuple[str, str]]:
     return list(found.values())
 
 
-def legal_choices(state: State) -> Iterator[ChooseSatyrFaces]:
+def legal_pairs(state: State, seat: int) -> Iterator[ChooseSatyrFaces]:
+    """DF-7.70: every pair, in the order of the dice; a single one is taken by rule."""
+    return map(ChooseSatyrFaces, pairs(state))
+
+
+def legal_choices(state: State, seat: int) -> Iterator[ChooseSatyrFaces]:
     """DF-7.70: every pair in either order, as the order tells which counts as die 1."""
     for a, b in pairs(state):
         yield ChooseSatyrFaces((a, b))
@@ -38,11 +45,23 @@ def legal_choices(state: State) -> Iterator[ChooseSatyrFaces]:
 
 
 def choose_satyr_faces(state: State, seat: int, event: ChooseSatyrFaces) -> Book:
-    """DF-7.70 (c): resolve the two faces as one's own. Raises Violation DF-7.70 if no two dice give them."""
+    """DF-7.70 (c): resolve the two faces as one's own, from R3 on; boars among them are due now, others not (DF-11.12).
+
+    Raises Violation DF-7.70 if no two dice give them.
+    """
     found = pairs(state)
     if event.faces not in found and event.faces[::-1] not in found:
         raise Violation("DF-7.70", faces=list(event.faces), pairs=[list(pair) for pair in found])
 
-    state.pending = ""
-    satyr_faces_chosen(state, event.faces)
+    blessing = state.blessing
+    assert blessing is not None
+    faces = ["" if face == NONE else face for face in event.faces]
+    receiver = blessing.receivers[seat] = Receiver(faces)
+    receiver.begin()
+    blessing.strict = state.options.simultaneous_order == "sequential"
+    for face in faces:
+        if is_kind(face, "boar"):
+            boars.reward_owner(state, face)
+    lay_out(state, seat)
+    del state.agenda[-1]
     return []

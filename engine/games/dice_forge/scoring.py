@@ -1,9 +1,8 @@
 """The end of the game: section 10."""
 
 from engine.games.dice_forge.components import CARDS
-from engine.games.dice_forge.gains import Book
 from engine.games.dice_forge.state import State
-from engine.ledger import Entry
+from engine.ledger import Book, enter
 from engine.ruleset import Standing, ranked
 
 
@@ -12,19 +11,17 @@ def score(state: State) -> Book:
     book: Book = []
     for player in state.players:
         for card in player.cards:
-            if glory := CARDS[card].glory:
-                player.card_glory += glory
-                book.append(Entry(player.seat, "vp", glory, f"card:{card}"))
-    state.step = "finished"
+            enter(book, player, "vp", CARDS[card].glory, f"card:{card}")
+    state.agenda.clear()
     return book
 
 
 def standings(state: State) -> list[Standing] | None:
     """DF-10.4, DF-11.37: equal totals share the rank. DF-10.5: with the tie-break of the platform they do not."""
-    if state.step != "finished":
+    if state.agenda:
         return None
     players = state.players
-    points = {player.seat: player.glory + player.card_glory for player in players}
+    points = {player.seat: player.vp for player in players}
     dropped = frozenset(player.seat for player in players if player.quit)
     if state.options.tie_breaker == "none":
         return ranked(points, dropped)

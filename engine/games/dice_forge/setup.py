@@ -1,10 +1,11 @@
 """Setup: section 5, and the chance events DF-8.5 and DF-8.6."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.chance import Combination, Either, OneOf, OrUnknown, Outcome
 from engine.clause import Unsupported, Violation
+from engine.games.dice_forge.agenda import GroupReveal, Item, PoolReduction, Setup
 from engine.games.dice_forge.components import (
     BOAR,
     COLORS,
@@ -18,9 +19,9 @@ from engine.games.dice_forge.components import (
     STACK,
     TABLES,
 )
-from engine.games.dice_forge.gains import Book
 from engine.games.dice_forge.options import options_of
 from engine.games.dice_forge.state import Player, State
+from engine.ledger import Book
 from events.codec import Unreadable
 from events.record import Header
 from events.vocabulary.dice_forge import GroupRevealed, SanctuaryReduced
@@ -28,8 +29,8 @@ from events.vocabulary.dice_forge import GroupRevealed, SanctuaryReduced
 PROMOS = ("nymph", "magical_seagull", STACK)
 
 
-def start(header: Header) -> State:
-    """The position before the first record: DF-5.1 to DF-5.6.
+def prepare(header: Header) -> State:
+    """What is laid out before the first record: DF-5.1 to DF-5.6.
 
     Raises Unreadable for a wrong number of seats, Unsupported for an option that is not of this game.
     """
@@ -55,17 +56,18 @@ def start(header: Header) -> State:
         open_pools={},
         slots={},
         groups={},
-        boars=[[] for _ in players],
-        pools_due=[],
-        slots_due=[],
+        agenda=[Setup()],
+        queues=[[] for _ in players],
+        undrafted=[],
     )
-    _fill_sanctuary(state)
-    _fill_slots(state)
+    slots, pools = _fill_slots(state), _fill_sanctuary(state)
+    state.agenda += [*reversed(slots), *reversed(pools)]
     return state
 
 
-def _fill_sanctuary(state: State) -> None:
+def _fill_sanctuary(state: State) -> list[Item]:
     """DF-5.4, DF-5.5: with two players, pools of equal faces lose their faces by rule, the others by chance."""
+    by_chance: list[Item] = []
     for pool in TABLES.pool:
         for face in pool.faces:
             state.sanctuary[face] += 1
@@ -76,14 +78,19 @@ def _fill_sanctuary(state: State) -> None:
     for pool in TABLES.pool:
         surplus = len(pool.faces) - keep
         if surplus and len(set(pool.faces)) > 1:
-            state.pools_due.append(pool.id)
+            by_chance.append(PoolReduction(None, pool.id))
         elif surplus:
             state.sanctuary[pool.faces[0]] = keep
             state.removed[pool.faces[0]] = surplus
+    return by_chance
 
 
-def _fill_slots(state: State) -> None:
-    """DF-5.6: slots whose group is given, or that have one candidate, are filled by rule."""
+def _fill_slots(state: State) -> list[Item]:
+    """DF-5.6: slots whose group is given, or that have one candidate, are filled by rule.
+
+    The others are revealed by chance (DF-5.11) or drafted (DF-5.10).
+    """
+    by_chance: list[Item] = []
     options = state.options
     given = SETS.get(options.card_set, {})
     for slot, rule in SLOTS.items():
@@ -94,8 +101,11 @@ def _fill_slots(state: State) -> None:
             place_group(state, slot, options.groups.get(slot))
         elif len(groups) == 1 or options.card_set == "custom":
             place_group(state, slot, groups[0])
+        elif options.card_set == "random":
+            by_chance.append(GroupReveal(None, slot))
         else:
-            state.slots_due.append(slot)
+            state.undrafted.append(slot)
+    return by_chance
 
 
 def candidates(state: State, slot: str) -> list[str]:
@@ -151,71 +161,45 @@ def check_colors(state: State, clause: str, group: str | None, colors: tuple[str
         raise Violation(clause, group=group, colors=list(colors), wanted=wanted)
 
 
-def removals(state: State, pool: int) -> Iterator[tuple[str, ...]]:
-    """DF-8.5: every selection of faces that may be removed from a pool."""
+def reductions(state: State) -> Outcome:
+    """DF-8.5: every selection of faces that may be removed from the next pool, or that it is not known (DF-5.5)."""
+    pool = state.next(PoolReduction).pool
     kinds = [face for face in POOLS[pool].faces if state.sanctuary[face]]
-    yield from combinations(kinds, len(kinds) - COUNTS[len(state.players)].faces_per_pool)
+    removed = Combination(kinds, len(kinds) - COUNTS[len(state.players)].faces_per_pool, any_order=True)
+    return Outcome(SanctuaryReduced, "DF-8.5", pool=pool, removed=OrUnknown(removed))
 
 
-def legal_reductions(state: State) -> Iterator[SanctuaryReduced]:
-    """DF-8.5: every outcome for the next pool; the last is that it is not known."""
-    pool = state.pools_due[0]
-    for removed in removals(state, pool):
-        yield SanctuaryReduced(pool, removed)
-    yield SanctuaryReduced(pool, None)
-
-
-def sanctuary_reduced(state: State, event: SanctuaryReduced) -> Book:
-    """DF-8.5: faces leave a pool before the game. DF-5.5: if they are not known, the pool is open.
-
-    Raises Violation DF-8.1 if no pool is due, DF-8.5 if it is another one or the faces are not those of a removal.
-    """
-    if not state.pools_due:
-        raise Violation("DF-8.1", event="sanctuary_reduced")
-    pool, removed = event.pool, event.removed
-    if pool != state.pools_due[0]:
-        raise Violation("DF-8.5", pool=pool, next=state.pools_due[0])
-    if removed is not None and Counter(removed) not in [Counter(choice) for choice in removals(state, pool)]:
-        raise Violation("DF-8.5", pool=pool, removed=list(removed))
-
-    del state.pools_due[0]
-    if removed is None:
-        state.open_pools[pool] = COUNTS[len(state.players)].faces_per_pool
+def sanctuary_reduced(state: State, seat: int | None, event: SanctuaryReduced) -> Book:
+    """DF-8.5: faces leave a pool before the game. DF-5.5: if they are not known, the pool is open."""
+    del state.agenda[-1]
+    if event.removed is None:
+        state.open_pools[event.pool] = COUNTS[len(state.players)].faces_per_pool
         return []
-    for face in removed:
+    for face in event.removed:
         state.sanctuary[face] -= 1
         state.removed[face] += 1
     return []
 
 
-def reveals_group(state: State) -> bool:
-    """DF-5.6, DF-5.11: whether the next event tells the group of a slot."""
-    return bool(not state.pools_due and state.slots_due and state.options.card_set == "random")
+def groups(state: State) -> Outcome:
+    """DF-8.6: every candidate of the next slot, the boars in any colours, or that it is not known.
 
-
-def legal_groups(state: State) -> Iterator[GroupRevealed]:
-    """DF-8.6: every candidate of the next slot; the last is that it is not known."""
-    slot = state.slots_due[0]
-    for group in candidates(state, slot):
-        yield GroupRevealed(slot, group)
-        yield from (GroupRevealed(slot, group, colors) for colors in color_choices(state, group))
-    yield GroupRevealed(slot, None)
-
-
-def group_revealed(state: State, event: GroupRevealed) -> Book:
-    """DF-8.6: the group of a slot in random mode.
-
-    Raises Violation DF-8.1 if no group is due, DF-8.6 if the slot is not the next one or the group no candidate of it.
+    DF-8.13: the platform draws among entries, of which the boars have one for each of their cards.
     """
-    if not reveals_group(state):
-        raise Violation("DF-8.1", event="group_revealed")
-    if event.slot != state.slots_due[0]:
-        raise Violation("DF-8.6", slot=event.slot, next=state.slots_due[0])
-    if event.group is not None and event.group not in candidates(state, event.slot):
-        raise Violation("DF-8.6", slot=event.slot, group=event.group)
-    check_colors(state, "DF-8.6", event.group, event.colors)
+    slot = state.next(GroupReveal).slot
+    found = candidates(state, slot)
+    weight = len(state.players) if state.options.dialect == "bga" else 1
+    drawn = [group for group in found for _ in range(weight if group == BOAR else 1)]
+    plain = Outcome(GroupRevealed, "DF-8.6", slot=slot, group=OneOf([*found, None], drawn), colors=OneOf([()]))
+    if BOAR not in found:
+        return plain
+    colors = Combination(COLORS, len(state.players), any_order=True)
+    return Either(plain, Outcome(GroupRevealed, "DF-8.6", slot=slot, group=OneOf([BOAR]), colors=colors))
 
-    del state.slots_due[0]
+
+def group_revealed(state: State, seat: int | None, event: GroupRevealed) -> Book:
+    """DF-8.6: the group of a slot in random mode."""
+    del state.agenda[-1]
     place_group(state, event.slot, event.group, event.colors)
     return []
 

@@ -3,46 +3,43 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge.agenda import Ship
 from engine.games.dice_forge.components import FACES, PRICE
 from engine.games.dice_forge.forging import affordable, check_place, put_on_die, replaceable
-from engine.games.dice_forge.gains import Book, spend
-from engine.games.dice_forge.queues import check_item
+from engine.games.dice_forge.queues import check_subject, head, receiver_of
 from engine.games.dice_forge.setup import take_from_sanctuary
-from engine.games.dice_forge.state import Receiver, State
+from engine.games.dice_forge.state import State
+from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ShipForge, ShipPass
 
 
-def discount(receiver: Receiver) -> int:
+def discount(state: State, item: Ship) -> int:
     """DF-6.47: 2 gold off, 6 where the other die is a triple."""
-    ship = FACES["ship"]
-    return ship.discount if receiver.factors[receiver.todo[0]] == 1 else ship.discount_tripled
+    assert item.seat is not None
+    receiver, ship = receiver_of(state, item.seat), FACES["ship"]
+    return ship.discount if receiver.factors[receiver.place(item.die)] == 1 else ship.discount_tripled
 
 
-def test(state: State, receiver: Receiver) -> bool:
+def by_rule(book: Book, state: State, seat: int, item: Ship) -> bool:
     """DF-6.48, DF-11.40: whether the item is skipped; once opened it stays open, a Triton token may help (DF-11.42)."""
-    if receiver.ship_open:
+    if item.open:
         return False
-    player = state.players[receiver.seat]
-    token = receiver.seat == state.turn_player and player.triton_tokens > 0
-    if token or next(affordable(state, player.gold + discount(receiver)), None) is not None:
-        receiver.ship_open = True
+    player, queue = state.players[seat], state.queues[seat]
+    token = seat == state.turn_player and player.triton > 0
+    if token or next(affordable(state, player.gold + discount(state, item)), None) is not None:
+        queue[0] = Ship(seat, item.die, open=True)
         return False
-    _done(receiver)
+    del queue[0]
     return True
 
 
-def _done(receiver: Receiver) -> None:
-    del receiver.todo[0]
-    receiver.ship_open = False
-
-
-def legal_voyages(state: State, receiver: Receiver, die: int) -> Iterator[ShipForge | ShipPass]:
-    """DF-7.44, DF-7.45: every face that can be paid with the discount, on every place; or none."""
-    places = list(replaceable(state, receiver.seat))
-    for face in affordable(state, state.players[receiver.seat].gold + discount(receiver)):
+def legal_voyages(state: State, seat: int) -> Iterator[ShipForge]:
+    """DF-7.44: every face that can be paid with the discount, on every place."""
+    item = head(state, seat, Ship)
+    places = list(replaceable(state, seat))
+    for face in affordable(state, state.players[seat].gold + discount(state, item)):
         for forged, replaced in places:
-            yield ShipForge(die, face, forged, replaced)
-    yield ShipPass(die)
+            yield ShipForge(item.die, face, forged, replaced)
 
 
 def ship_forge(state: State, seat: int, event: ShipForge) -> Book:
@@ -51,31 +48,35 @@ def ship_forge(state: State, seat: int, event: ShipForge) -> Book:
     The running resolution goes on as rolled (DF-6.49, DF-11.20); of two ships the second may take the same kind as
     the first (DF-11.4).
 
-    Raises Violation DF-7.1, DF-6.63 or DF-6.65 if no such ship can be answered now, DF-7.21, DF-7.24, DF-7.25 for the
-    face and its place, DF-7.44 for its price.
+    Raises Violation DF-7.1 for another die, DF-7.21, DF-7.24, DF-7.25 for the face and its place, DF-7.44 for its
+    price.
     """
-    receiver = check_item(state, seat, ("ship", event.die_rolled))
-    assert receiver is not None
+    item = head(state, seat, Ship)
+    check_subject(item, event)
     player, face = state.players[seat], event.face
     if not state.sanctuary.get(face):
         raise Violation("DF-7.21", face=face)
     check_place(state, seat, event.die, event.replaced)
-    price = max(0, PRICE[face] - discount(receiver))
+    price = max(0, PRICE[face] - discount(state, item))
     if price > player.gold:
         raise Violation("DF-7.44", face=face, price=price, gold=player.gold)
 
     book: Book = []
-    _done(receiver)
-    spend(book, player, price, 0, 0, "ship")
+    del state.queues[seat][0]
+    enter(book, player, "gold", -price, "ship")
     take_from_sanctuary(state, face)
     put_on_die(book, state, player, face, event.die, event.replaced, "ship")
     return book
 
 
-def ship_pass(state: State, seat: int, event: ShipPass) -> Book:
-    """DF-7.45: forge nothing. Raises Violation DF-7.1, DF-6.63 or DF-6.65 if no such ship can be answered now."""
-    receiver = check_item(state, seat, ("ship", event.die_rolled))
-    assert receiver is not None
+def legal_ship_passes(state: State, seat: int) -> Iterator[ShipPass]:
+    """DF-7.45: forge nothing."""
+    yield ShipPass(head(state, seat, Ship).die)
 
-    _done(receiver)
+
+def ship_pass(state: State, seat: int, event: ShipPass) -> Book:
+    """DF-7.45: forge nothing. Raises Violation DF-7.1 for another die."""
+    check_subject(head(state, seat, Ship), event)
+
+    del state.queues[seat][0]
     return []

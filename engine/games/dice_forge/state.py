@@ -3,24 +3,24 @@
 A die is a sorted list of six face ids (DF-3.5). Supplies are tables id -> count.
 """
 
+from typing import TypeVar
+
 from msgspec import Struct
 
+from engine.games.dice_forge.agenda import Item, Queued
 from engine.games.dice_forge.components import CARD_SPACES, GOLD, MOON, START, SUN
 from engine.games.dice_forge.options import Options
 
-NOBODY = -1
-
+I = TypeVar("I", bound=Item)  # noqa: E741  # an item
 _GOLD_CAP, _SUN_CAP, _MOON_CAP = GOLD.cap, SUN.cap, MOON.cap
 _GOLD_CHEST, _SUN_CHEST, _MOON_CHEST = GOLD.chest, SUN.chest, MOON.chest
-
-# DF-6.60: the stages of a receiver's resolution, in the order of the classes of items.
-COPIES, FIRST_DIE, FIRST_SHIP, FACE_ITEMS, SHIELDS, SHIPS, CERBERUS, DONE = range(1, 9)
 
 
 class Player(Struct):
     """DF-4.2. `up` holds the faces showing on the player's own dice, empty before the first roll.
 
-    `lost_...` is what the caps have cut off (DF-6.70); `card_glory` is there once the cards are counted (DF-10.2).
+    `vp` is the glory, from the scoring on with that of the cards (DF-10.2); `hammer` the position on the track;
+    `cerberus` and `triton` are tokens; `lost_...` is what the caps have cut off (DF-6.70).
     """
 
     seat: int
@@ -28,12 +28,12 @@ class Player(Struct):
     gold: int = 0
     sun: int = 0
     moon: int = 0
-    glory: int = 0
+    vp: int = 0
     chests: int = 0
     hammers: int = 0
-    hammer_position: int = 0
-    cerberus_tokens: int = 0
-    triton_tokens: int = 0
+    hammer: int = 0
+    cerberus: int = 0
+    triton: int = 0
     hero: str = START
     cards: list[str] = []
     used: list[int] = []
@@ -42,7 +42,6 @@ class Player(Struct):
     lost_gold: int = 0
     lost_sun: int = 0
     lost_moon: int = 0
-    card_glory: int = 0
     quit: bool = False
 
     @property
@@ -68,49 +67,53 @@ class Player(Struct):
     @property
     def hammer_room(self) -> int:
         """DF-4.6: the spaces left on all own hammers."""
-        return CARD_SPACES * self.hammers - self.hammer_position
+        return CARD_SPACES * self.hammers - self.hammer
 
 
-class Receiver(Struct):
-    """One receiver of a blessing and how far the resolution has come: DF-6.30 to DF-6.51.
+class Receiver(Struct, gc=False):
+    """One receiver of a blessing and what has come of the dice: DF-6.30 to DF-6.51.
 
-    `rolled`, `faces` (after the copies), `factors` and `given` (resource types) have one item per die of the instance.
-    `todo` are the places in them that still wait in this stage.
+    `rolled`, `faces` (after the copies; empty: no effect), `factors` and `given` (resource types) have one item per die
+    of the instance, the last three once the faces are being resolved. `repeated`: a Cerberus token was used (DF-6.50).
     """
 
-    seat: int
     rolled: list[str]
-    faces: list[str]
-    factors: list[int]
-    given: list[list[str]]
-    todo: list[int]
-    stage: int = COPIES
-    ship_first: bool = False
-    swept: bool = False
-    ship_open: bool = False
-    asked: bool = False
+    faces: list[str] = []
+    factors: list[int] = []
+    given: list[list[str]] = []
+    repeated: bool = False
+
+    def begin(self) -> None:
+        """The faces as rolled; nothing is multiplied or given yet."""
+        self.faces = self.rolled.copy()
+        if len(self.rolled) > 1:
+            self.factors, self.given = [1, 1], [[], []]
+        else:
+            self.factors, self.given = [1], [[]]
+
+    def place(self, die: int) -> int:
+        """The place of a die of that number in these lists."""
+        return die - 1 if len(self.rolled) > 1 else 0
 
 
-class Blessing(Struct):
-    """A running blessing instance: DF-6.22. `die` is 0 for both dice; `due` are the seats that still roll.
+class Blessing(Struct, gc=False):
+    """A running blessing instance: DF-6.22. `die` is 0 for both dice.
 
-    `receivers` has an item per seat, null for those who receive nothing; `strict` is DF-6.65.
+    `receivers` has an item per seat, null for those who receive nothing, or have not rolled; `strict` is DF-6.65.
     """
 
     cause: str
     kind: str
     die: int
-    due: list[int]
     receivers: list[Receiver | None]
     strict: bool = False
 
 
 class State(Struct):
-    """DF-4.1. `order` is the turn order from the turn player.
+    """DF-4.1. `order` is the turn order from the turn player; `agenda` and `queues` (one a seat) are of agenda.py.
 
-    `procedure` is the stack of what follows by rule, its next task last; `pending` is an open decision that belongs to
-    no blessing, of the player `pending_seat`; `card` is the card whose feat is being performed. `open_pools` are pools
-    of which only the number of faces left is known (DF-5.5): their kinds count 1 while they may be there.
+    `card` is the card whose feat is being performed; `undrafted` are the slots still to be drafted. `open_pools` are
+    pools of which only the number of faces left is known (DF-5.5): their kinds count 1 while they may be there.
     """
 
     options: Options
@@ -123,12 +126,10 @@ class State(Struct):
     open_pools: dict[int, int]
     slots: dict[str, list[str]]
     groups: dict[str, str]
-    boars: list[list[str]]
-    pools_due: list[int]
-    slots_due: list[str]
-    draft_slot: str = ""
+    agenda: list[Item]
+    queues: list[list[Queued]]
+    undrafted: list[str]
     drafted: int = 0
-    step: str = "setup"
     round: int = 0
     turn_player: int = 0
     blessing_index: int = 0
@@ -137,13 +138,24 @@ class State(Struct):
     offering: list[str] = []
     seagull_pending: int = 0
     dice_shifted: bool = False
-    procedure: list[str] = []
     blessing: Blessing | None = None
-    pending: str = ""
-    pending_seat: int = NOBODY
     card: str = ""
-    ousted: int = NOBODY
-    blessing_die: int = 0
+
+    @property
+    def newest(self) -> Item | None:
+        """What is next; None when the game is over."""
+        return self.agenda[-1] if self.agenda else None
+
+    def next(self, kind: type[I]) -> I:
+        """What is next, which is known to be of a kind."""
+        item = self.agenda[-1]
+        assert isinstance(item, kind), item
+        return item
+
+    @property
+    def step(self) -> str:
+        """The step of the turn, or of the setup; `finished` when the game is over."""
+        return str(self.agenda[0].__struct_config__.tag) if self.agenda else "finished"
 
 
 def held_by(state: State, seat: int) -> Player:
@@ -157,7 +169,7 @@ def room(state: State, player: Player) -> int:
         return 0
     left = player.hammer_room
     if left and state.options.hammer_rule == "printed":
-        return CARD_SPACES - player.hammer_position % CARD_SPACES
+        return CARD_SPACES - player.hammer % CARD_SPACES
     return left
 
 
@@ -168,12 +180,13 @@ def turn_player(state: State) -> Player:
 
 def phase(state: State) -> str:
     """DF-9.3: the part of the turn."""
-    if state.step == "blessing":
+    step = state.step
+    if step == "blessing":
         return f"blessing.{state.blessing_index}"
-    if state.step == "action":
+    if step == "action":
         if state.blessing is not None and state.blessing.cause == "oust":
             return "oust"
         if state.card:
             return "feat_effect"
         return "extra" if state.action_index else "action"
-    return "turn_end" if state.step == "next_turn" else state.step
+    return "turn_end" if step == "next_turn" else step

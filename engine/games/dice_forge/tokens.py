@@ -1,32 +1,24 @@
-"""Triton and Cerberus tokens: DF-7.60, DF-7.46."""
+"""Triton tokens: DF-7.60, DF-6.66."""
 
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.blessings import use_cerberus as repeat
-from engine.games.dice_forge.components import RESOURCES, TRITON
-from engine.games.dice_forge.gains import Book, add_tokens, gain, gain_split
-from engine.games.dice_forge.queues import check_item, is_empty
+from engine.games.dice_forge.components import TRITON, single
+from engine.games.dice_forge.figures import gain, gain_split
 from engine.games.dice_forge.state import State, room
-from events.vocabulary.dice_forge import UseCerberus, UseTriton
-
-
-def may_use_triton(state: State, seat: int) -> bool:
-    """DF-7.60, DF-6.66: a token, the own turn, and something of one's own that waits; not only of others (DF-11.29)."""
-    if seat != state.turn_player or not state.players[seat].triton_tokens:
-        return False
-    if state.pending:
-        return state.pending_seat == seat and state.step != "draft"
-    if state.blessing is not None:
-        return not is_empty(state, seat)
-    return state.step in ("reinforcement", "action", "extra_offer")
+from engine.ledger import Book, enter
+from events.vocabulary.dice_forge import UseTriton
 
 
 def legal_tritons(state: State, seat: int) -> Iterator[UseTriton]:
     """DF-7.60: each resource; gold with every part of it on the hammer that fits."""
-    for resource, amount in TRITON.items():
-        most = min(amount, room(state, state.players[seat])) if resource == "gold" else 0
-        yield from (UseTriton(resource, n) for n in range(most + 1))
+    for resource in TRITON:
+        yield from (UseTriton(resource, n) for n in range(_most(state, seat, resource) + 1))
+
+
+def _most(state: State, seat: int, resource: str) -> int:
+    """How much may go on the hammer: of gold, as much as there is room for."""
+    return min(TRITON["gold"], room(state, state.players[seat])) if resource == "gold" else 0
 
 
 def use_triton(state: State, seat: int, event: UseTriton) -> Book:
@@ -34,26 +26,17 @@ def use_triton(state: State, seat: int, event: UseTriton) -> Book:
 
     Raises Violation DF-7.60 whatever is wrong with it (DF-7.7).
     """
-    if not may_use_triton(state, seat) or event.resource not in TRITON:
-        raise Violation("DF-7.60", seat=seat, resource=event.resource, tokens=state.players[seat].triton_tokens)
-    player = state.players[seat]
-    most = min(TRITON["gold"], room(state, player)) if event.resource == "gold" else 0
+    if event.resource not in TRITON:
+        raise Violation("DF-7.60", resource=event.resource)
+    most = _most(state, seat, event.resource)
     if not 0 <= event.to_hammer <= most:
         raise Violation("DF-7.60", resource=event.resource, to_hammer=event.to_hammer, most=most)
 
     book: Book = []
-    add_tokens(book, player, "triton", -1, "triton")
-    gold, sun, moon, glory = (TRITON.get(r, 0) if r == event.resource else 0 for r in RESOURCES)
-    gain_split(book, player, gold, event.to_hammer, state.options.hammer_rule, "triton")
-    gain(book, player, (0, sun, moon, glory), "triton")
-    return book
-
-
-def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
-    """DF-7.46: answer the item. Raises Violation DF-7.1, DF-6.63 or DF-6.65 if it does not wait now."""
-    receiver = check_item(state, seat, ("cerberus", 0))
-    assert receiver is not None
-
-    book: Book = []
-    repeat(state, receiver, event.use, book)
+    player, amount = state.players[seat], TRITON[event.resource]
+    enter(book, player, "triton", -1, "triton")
+    if event.resource == "gold":
+        gain_split(book, player, amount, event.to_hammer, state.options.hammer_rule, "triton")
+    else:
+        gain(book, player, single(event.resource, amount), "triton")
     return book

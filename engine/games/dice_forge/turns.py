@@ -3,10 +3,18 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge.agenda import (
+    Action,
+    Bless,
+    Blessings,
+    ExtraOffer,
+    NextTurn,
+    TurnEnd,
+)
 from engine.games.dice_forge.components import COUNTS, EXTRA_ACTION, TRITON
-from engine.games.dice_forge.gains import Book, add_tokens, gain_split, spend
-from engine.games.dice_forge.queues import waiting
+from engine.games.dice_forge.figures import gain_split
 from engine.games.dice_forge.state import State, room, turn_player
+from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ExtraAction, PassAction
 
 
@@ -18,8 +26,7 @@ def begin_turn(state: State) -> None:
     turn_player(state).used = []
     state.action_index = state.blessing_index = 0
     _shift_dice(state)
-    state.step = "blessing"
-    state.procedure = ["reinforcement", *["bless turn"] * COUNTS[n].blessings_per_turn]
+    state.agenda = [Blessings(), *[Bless("turn")] * COUNTS[n].blessings_per_turn]
 
 
 def _shift_dice(state: State) -> None:
@@ -47,13 +54,13 @@ def end_turn(state: State) -> Book:
     book: Book = []
     player = turn_player(state)
     if state.options.triton_auto and is_last_round(state):
-        while player.triton_tokens:
-            add_tokens(book, player, "triton", -1, "triton")
+        while player.triton:
+            enter(book, player, "triton", -1, "triton")
             to_hammer = min(TRITON["gold"], room(state, player))
             gain_split(book, player, TRITON["gold"], to_hammer, state.options.hammer_rule, "triton")
     state.offering = []
     player.used = []
-    state.step = "next_turn"
+    state.agenda = [NextTurn()]
     return book
 
 
@@ -67,48 +74,42 @@ def next_turn(state: State) -> None:
 
 def open_action(state: State) -> None:
     """DF-6.12: step 3 opens."""
-    state.step = "action"
+    state.agenda = [Action(state.turn_player)]
     state.offering = []
-
-
-def check_step(state: State, seat: int, step: str, answer: str) -> None:
-    """Raises Violation DF-7.1 unless it is this player's turn, in that step, and nothing else waits."""
-    if state.step != step or seat != state.turn_player or state.blessing is not None or state.pending:
-        raise Violation("DF-7.1", seat=seat, answer=answer, waiting=waiting(state, seat))
-
-
-def check_action(state: State, seat: int, answer: str) -> None:
-    """Raises Violation DF-7.1 unless step 3 is open for this player."""
-    check_step(state, seat, "action", answer)
 
 
 def complete_action(state: State) -> None:
     """DF-6.14: after the main action step 4 may open; after the extra action the turn ends (DF-6.15)."""
     state.offering = []
     state.card = ""
-    state.step = "turn_end" if state.extra_taken else "extra_offer"
+    state.agenda = [TurnEnd() if state.extra_taken else ExtraOffer(state.turn_player)]
 
 
 def offer_is_over(state: State) -> bool:
     """DF-6.14: whether the extra action can no longer be paid for, even with Triton tokens."""
     player = turn_player(state)
-    return player.sun < EXTRA_ACTION and not player.triton_tokens
+    return player.sun < EXTRA_ACTION and not player.triton
+
+
+def legal_passes(state: State, seat: int) -> Iterator[PassAction]:
+    """DF-7.28: before a face is forged."""
+    if not state.offering:
+        yield PassAction()
 
 
 def pass_action(state: State, seat: int, event: PassAction) -> Book:
     """DF-7.28, DF-6.12: passing ends the turn (DF-11.27), and the price of an extra action is lost (DF-11.28).
 
-    Raises Violation DF-7.1 outside an action, DF-7.28 if a face was forged in it.
+    Raises Violation DF-7.28 if a face was forged in this action.
     """
-    check_action(state, seat, "pass_action")
     if state.offering:
         raise Violation("DF-7.28", forged=len(state.offering))
 
-    state.step = "turn_end"
+    state.agenda = [TurnEnd()]
     return []
 
 
-def legal_extra_actions(state: State) -> Iterator[ExtraAction]:
+def legal_extra_actions(state: State, seat: int) -> Iterator[ExtraAction]:
     """DF-7.29: take it if it can be paid, or not."""
     if turn_player(state).sun >= EXTRA_ACTION:
         yield ExtraAction(True)
@@ -118,18 +119,17 @@ def legal_extra_actions(state: State) -> Iterator[ExtraAction]:
 def extra_action(state: State, seat: int, event: ExtraAction) -> Book:
     """DF-7.29, DF-6.15: pay for another action, or end the turn.
 
-    Raises Violation DF-7.1 where step 4 is not open, DF-7.29 if the sun shards do not suffice.
+    Raises Violation DF-7.29 if the sun shards do not suffice.
     """
-    check_step(state, seat, "extra_offer", "extra_action")
     player = state.players[seat]
-    if event not in list(legal_extra_actions(state)):
+    if event.take and player.sun < EXTRA_ACTION:
         raise Violation("DF-7.29", take=event.take, sun=player.sun, cost=EXTRA_ACTION)
 
     if not event.take:
-        state.step = "turn_end"
+        state.agenda = [TurnEnd()]
         return []
     book: Book = []
-    spend(book, player, 0, EXTRA_ACTION, 0, "extra_action")
+    enter(book, player, "sun", -EXTRA_ACTION, "extra_action")
     state.extra_taken = True
     state.action_index = 1
     open_action(state)

@@ -1,5 +1,7 @@
 """Cards and who knows them: hands, the copy check, and logs that hide cards (section 4.5)."""
 
+from msgspec import Struct
+
 from engine.clause import Violation
 from engine.games.gaia.components import CONSTANTS, PILE_NUMBER, PILES, POWER, POWER_OBJECTIVES
 from engine.games.gaia.state import Player, State
@@ -33,10 +35,24 @@ def unseen(state: State, card: str) -> int:
     return state.catalogue.copies.get(card, 0) - state.seen.get(card, 0)
 
 
-def unseen_cards(state: State, pile: str) -> list[str]:
-    """Section 4.3: the cards of a pile not at a known place, copies counted, in the order of their ids."""
-    copies, seen, piles = state.catalogue.copies, state.seen, state.catalogue.pile
-    return [card for card in sorted(copies) if piles[card] == pile for _ in range(copies[card] - seen.get(card, 0))]
+class Unseen(Struct, frozen=True):
+    """Section 4.3: the cards of a pile not at a known place, as a deck that counts when it is asked."""
+
+    state: State
+    pile: str
+
+    def get(self, card: str, default: int) -> int:
+        """The copies of a card that may come."""
+        state = self.state
+        catalogue = state.catalogue
+        if catalogue.pile.get(card) != self.pile:
+            return default
+        return catalogue.copies.get(card, 0) - state.seen.get(card, 0)
+
+    def items(self) -> list[tuple[str, int]]:
+        """All cards of the pile, in the order of their ids."""
+        piles = self.state.catalogue.pile
+        return [(card, unseen(self.state, card)) for card in sorted(piles) if piles[card] == self.pile]
 
 
 def check_drawn(state: State, pile: str, card: str | None, before: tuple[str | None, ...] = ()) -> None:

@@ -95,28 +95,35 @@ def _built(declared: Declared, options: Options) -> Catalogue:
         if cards is None:
             raise Violation("GA-5.2.1", missing=what)
         for card in cards:
-            catalogue = with_card(catalogue, options, what, card)
+            _add(catalogue, options, what, card)
     _check_numbers(catalogue, options, exact=declared.complete)
     return catalogue
 
 
 def with_card(catalogue: Catalogue, options: Options, what: str, card: Definition) -> Catalogue:
-    """The catalogue with one definition more: GA-8.2.2 to GA-8.2.5."""
+    """A catalogue with one definition more."""
+    tables = {name: dict(getattr(catalogue, name)) for name in ("cities", "animals", "objectives", "copies", "pile")}
+    extended = replace(catalogue, **tables)
+    _add(extended, options, what, card)
+    return extended
+
+
+def _add(catalogue: Catalogue, options: Options, what: str, card: Definition) -> None:
+    """One definition more, in the tables of a catalogue that nobody else holds yet: GA-8.2.2 to GA-8.2.5."""
     _check_id(catalogue, card)
     if card.copies < 1:
         raise Violation("GA-8.2.1", card=card.id, copies=card.copies)
     if what == "objective":
-        objectives = catalogue.objectives | {card.id: _objective(card)}
-        return replace(catalogue, objectives=objectives)
+        catalogue.objectives[card.id] = _objective(card)
+        return
     site = _site(card, options)
-    copies, pile = catalogue.copies | {card.id: card.copies}, catalogue.pile | {card.id: LIFE}
     if what == "city":
-        return replace(
-            catalogue, cities=catalogue.cities | {card.id: _city(card, site, options)}, copies=copies, pile=pile
-        )
-    if card.needs:
+        catalogue.cities[card.id] = _city(card, site, options)
+    elif card.needs:
         raise Violation("GA-6.1.4", card=card.id, needs=card.needs)
-    return replace(catalogue, animals=catalogue.animals | {card.id: site}, copies=copies, pile=pile)
+    else:
+        catalogue.animals[card.id] = site
+    catalogue.copies[card.id], catalogue.pile[card.id] = card.copies, LIFE
 
 
 def undeclared(catalogue: Catalogue, options: Options, what: str) -> int:

@@ -3,12 +3,9 @@
 The tables of reported printed cards are evidence of their shape only and are not read.
 """
 
-from importlib.resources import files
-from typing import Any
-
-import msgspec
 from msgspec import Struct
 
+from engine.components import read_components
 from events.vocabulary.gaia import Definition
 
 
@@ -113,13 +110,7 @@ class Components(Struct, frozen=True):
     house_extra_city: Definition
 
 
-def _read() -> Components:
-    data = files("engine.games.gaia").joinpath("components.toml").read_bytes()
-    tables: dict[str, Any] = msgspec.toml.decode(data)
-    return msgspec.convert(tables, Components)
-
-
-COMPONENTS = _read()
+COMPONENTS = read_components("gaia", Components)
 CONSTANTS = COMPONENTS.constants
 TERRAINS = tuple(terrain.id for terrain in COMPONENTS.terrain)
 TILES = {terrain.id: terrain.tiles for terrain in COMPONENTS.terrain}

@@ -10,7 +10,7 @@ from engine.games.gaia.options import pile_totals
 from engine.games.gaia.state import City, State, city_label
 
 
-def broken_laws(state: State) -> Iterator[str]:
+def conservation(state: State) -> Iterator[str]:
     """The invariants that do not hold, in words."""
     yield from _meeples(state)
     yield from _tiles(state)

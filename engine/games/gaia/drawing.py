@@ -2,8 +2,12 @@
 
 from collections.abc import Iterator
 
+from engine.agenda import head
+from engine.chance import Draw, Outcome
 from engine.clause import Violation
+from engine.games.gaia.agenda import DeckDraw, Discard, RowRefill
 from engine.games.gaia.cards import (
+    Unseen,
     cards_of_pile,
     check_card,
     check_drawn,
@@ -14,33 +18,32 @@ from engine.games.gaia.cards import (
     over_limit,
     piles_in_play,
     see,
-    take_named,
-    take_unnamed,
     to_discard,
-    to_hand,
     too_many_power,
-    unseen_cards,
 )
 from engine.games.gaia.components import POWER
-from engine.games.gaia.ending import end_by_exhaustion
+from engine.games.gaia.figures import draw_card, lose_card
 from engine.games.gaia.flow import finish_action, spend_action
+from engine.games.gaia.scoring import end_by_exhaustion
 from engine.games.gaia.state import EMPTY, State
-from engine.ledger import Entry
+from engine.ledger import Book
 from events.vocabulary.gaia import DeckDrawn, DiscardCard, DrawDeck, DrawExhausted, DrawRow, RowRefilled
 
 
-def legal_draws(state: State) -> Iterator[DrawRow | DrawDeck]:
-    """Every filled slot, then every deck that is not empty, piles in their order."""
+def legal_row_draws(state: State, seat: int) -> Iterator[DrawRow]:
+    """Every filled slot, piles in their order."""
     for pile in piles_in_play(state):
         for slot, card in enumerate(state.row[pile]):
             if card:
                 yield DrawRow(pile, slot)
-    for pile in piles_in_play(state):
-        if state.deck_size[pile]:
-            yield DrawDeck(pile)
 
 
-def draw_row(state: State, seat: int, event: DrawRow) -> list[Entry]:
+def legal_deck_draws(state: State, seat: int) -> Iterator[DrawDeck]:
+    """Every deck that is not empty."""
+    return (DrawDeck(pile) for pile in piles_in_play(state) if state.deck_size[pile])
+
+
+def draw_row(state: State, seat: int, event: DrawRow) -> Book:
     """GA-7.2.4: take a face-up card; the slot is refilled from the deck as long as it lasts.
 
     Raises Violation GA-7.2.1 (pile), GA-7.2.2 (slot), GA-7.2.3 (another card lies there). A full hand
@@ -60,12 +63,13 @@ def draw_row(state: State, seat: int, event: DrawRow) -> list[Entry]:
 
     spend_action(state)
     row[event.slot] = EMPTY
-    to_hand(state.players[seat], event.pile, card)
+    book: Book = []
+    draw_card(book, state.players[seat], event.pile, card, f"{event.pile} row")
     if state.deck_size[event.pile]:
-        state.awaiting, state.pile, state.slot = "row_refill", event.pile, event.slot
+        state.agenda.append(RowRefill(None, event.pile, event.slot))
     else:
         _after_draw(state)
-    return [Entry(seat, "hand", 1, f"{event.pile} row")]
+    return book
 
 
 def plain_draw(state: State, event: DrawRow) -> DrawRow:
@@ -75,7 +79,7 @@ def plain_draw(state: State, event: DrawRow) -> DrawRow:
     return DrawRow(event.pile, event.slot) if named else event
 
 
-def draw_deck(state: State, seat: int, event: DrawDeck) -> list[Entry]:
+def draw_deck(state: State, seat: int, event: DrawDeck) -> Book:
     """GA-7.3.3: draw the top card of a deck. Raises Violation GA-7.3.1 (pile), GA-7.3.2 (empty)."""
     check_pile(event.pile)
     if event.pile not in piles_in_play(state):
@@ -84,33 +88,48 @@ def draw_deck(state: State, seat: int, event: DrawDeck) -> list[Entry]:
         raise Violation("GA-7.3.2", pile=event.pile, deck=0)
 
     spend_action(state)
-    state.awaiting, state.pile = "deck_draw", event.pile
+    state.agenda.append(DeckDraw(None, event.pile))
     return []
 
 
-def deck_drawn(state: State, event: DeckDrawn) -> list[Entry]:
-    """GA-8.3.1: the card drawn joins the hand, unnamed where a public log hides it.
+def deck_card(state: State) -> Outcome:
+    """GA-8.1.2: every card that may come from the deck that is drawn from; unnamed in a public log, too."""
+    pile = head(state.agenda, DeckDraw).pile
 
-    Raises Violation GA-8.1.1 (not this player or pile), GA-8.1.2 (no such card left).
-    """
-    if (event.player, event.pile) != (state.active, state.pile):
-        raise Violation("GA-8.1.1", player=event.player, pile=event.pile, awaited=(state.active, state.pile))
-    check_drawn(state, event.pile, event.card)
+    def why(event: DeckDrawn) -> None:
+        check_drawn(state, pile, event.card)
 
+    card = Draw(Unseen(state, pile), state.public)
+    return Outcome(DeckDrawn, "GA-8.1.2", "GA-8.1.1", why, player=state.active, pile=pile, card=card)
+
+
+def deck_drawn(state: State, actor: None, event: DeckDrawn) -> Book:
+    """GA-8.3.1: the card drawn joins the hand, unnamed where a public log hides it."""
+    book: Book = []
+    state.agenda.pop()
     state.deck_size[event.pile] -= 1
-    to_hand(state.players[event.player], event.pile, event.card)
+    draw_card(book, state.players[event.player], event.pile, event.card, f"{event.pile} deck")
     if event.card is not None:
         see(state, event.card)
     _after_draw(state)
-    return [Entry(event.player, "hand", 1, f"{event.pile} deck")]
+    return book
 
 
-def row_refilled(state: State, event: RowRefilled) -> list[Entry]:
-    """GA-8.4.1: the next card of the deck lies face up in the slot. Raises Violation GA-8.1.1, GA-8.1.2."""
-    if (event.pile, event.slot) != (state.pile, state.slot):
-        raise Violation("GA-8.1.1", pile=event.pile, slot=event.slot, awaited=(state.pile, state.slot))
-    check_drawn(state, event.pile, event.card)
+def row_card(state: State) -> Outcome:
+    """GA-8.1.2: every card that may come into the slot."""
+    refill = head(state.agenda, RowRefill)
+    pile = refill.pile
 
+    def why(event: RowRefilled) -> None:
+        check_drawn(state, pile, event.card)
+
+    card = Draw(Unseen(state, pile))
+    return Outcome(RowRefilled, "GA-8.1.2", "GA-8.1.1", why, pile=pile, slot=refill.slot, card=card)
+
+
+def row_refilled(state: State, actor: None, event: RowRefilled) -> Book:
+    """GA-8.4.1: the next card of the deck lies face up in the slot."""
+    state.agenda.pop()
     state.deck_size[event.pile] -= 1
     state.row[event.pile][event.slot] = event.card
     see(state, event.card)
@@ -118,20 +137,9 @@ def row_refilled(state: State, event: RowRefilled) -> list[Entry]:
     return []
 
 
-def legal_drawn(state: State) -> Iterator[DeckDrawn | RowRefilled]:
-    """Every card that may come from the deck that is drawn from; unnamed in a public log, too."""
-    cards = dict.fromkeys(unseen_cards(state, state.pile))
-    if state.awaiting == "row_refill":
-        yield from (RowRefilled(state.pile, state.slot, card) for card in cards)
-        return
-    yield from (DeckDrawn(state.active, state.pile, card) for card in cards)
-    if state.public:
-        yield DeckDrawn(state.active, state.pile, None)
-
-
-def legal_discards(state: State) -> Iterator[DiscardCard]:
+def legal_discards(state: State, seat: int) -> Iterator[DiscardCard]:
     """Every card that may be given up, by its id; only power cards while there are three of them (GA-7.4.2)."""
-    player = state.players[state.active]
+    player = state.players[seat]
     piles = (POWER,) if too_many_power(state, player) else piles_in_play(state)
     for card, pile in sorted(state.catalogue.pile.items()):
         if pile in piles and may_hold(state, player, card):
@@ -140,7 +148,7 @@ def legal_discards(state: State) -> Iterator[DiscardCard]:
         yield from (DiscardCard(pile, None) for pile in piles if cards_of_pile(state, player, pile))
 
 
-def discard_card(state: State, seat: int, event: DiscardCard) -> list[Entry]:
+def discard_card(state: State, seat: int, event: DiscardCard) -> Book:
     """GA-7.4.4: the card lies face up on the discard pile of its pile. It is no action and has no effect.
 
     Raises Violation GA-7.4.2 (a power card is due), GA-7.4.3 (not in the hand, or of another pile).
@@ -160,16 +168,15 @@ def discard_card(state: State, seat: int, event: DiscardCard) -> list[Entry]:
             raise Violation("GA-7.4.3", card=event.card, pile=event.pile)
         check_in_hand(state, player, event.card, "GA-7.4.3")
 
-    if event.card is None:
-        take_unnamed(state, player, event.pile)
-    else:
-        take_named(state, player, event.card)
+    book: Book = []
+    state.agenda.pop()
+    lose_card(book, state, player, event.pile, event.card, "discard")
     to_discard(state, event.pile, event.card)
     finish_action(state)
-    return [Entry(seat, "hand", -1, "discard")]
+    return book
 
 
-def legal_exhaustion(state: State) -> Iterator[DrawExhausted]:
+def legal_exhaustion(state: State, seat: int) -> Iterator[DrawExhausted]:
     """Section 7.14: offered as soon as nothing is left to draw."""
     if state.options.exhaustion_end == "any_pile":
         yield from (DrawExhausted(pile) for pile in piles_in_play(state) if _is_exhausted(state, pile))
@@ -177,7 +184,7 @@ def legal_exhaustion(state: State) -> Iterator[DrawExhausted]:
         yield DrawExhausted()
 
 
-def draw_exhausted(state: State, seat: int, event: DrawExhausted) -> list[Entry]:
+def draw_exhausted(state: State, seat: int, event: DrawExhausted) -> Book:
     """GA-7.14.3, GA-11.11: nothing is left to draw, the game ends.
 
     It is always a decision: who can still play a card may do that instead (GA-7.14.4).
@@ -206,6 +213,6 @@ def _is_exhausted(state: State, pile: str) -> bool:
 def _after_draw(state: State) -> None:
     """GA-7.4.1: a hand over a limit gives up a card; else the action is over."""
     if over_limit(state, state.players[state.active]):
-        state.awaiting = "discard"
+        state.agenda.append(Discard(state.active))
     else:
         finish_action(state)

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 from engine.clause import Violation
 from engine.games.gaia.board import place_of, replace_tile
 from engine.games.gaia.components import POWER_CARDS
+from engine.games.gaia.drawing import plain_draw
 from engine.games.gaia.evaluation import evaluate, remove_city
 from engine.games.gaia.state import State, city_of
-from engine.ledger import Entry
-from events.vocabulary.gaia import Cell, PlayPower
+from engine.ledger import Book, enter
+from events.vocabulary.gaia import Cell, DrawRow, PlayPower
 
 Targets = tuple[list[int], list[int]]
 
@@ -41,11 +43,11 @@ def check_exchange(state: State, event: PlayPower) -> Targets:
     return [place], []
 
 
-def exchange(state: State) -> list[Entry]:
+def exchange(book: Book, state: State) -> None:
     """GA-7.9.1.4, GA-7.9.2.4, GA-11.17, GA-11.18: the tile is exchanged with the stock; tokens stay."""
     [place] = state.targets
-    entries = [_exchange(state, place, EXCHANGES[state.power][state.tiles[place].terrain])]
-    return entries + evaluate(state, state.active, [place])
+    _exchange(book, state, place, EXCHANGES[state.power][state.tiles[place].terrain])
+    evaluate(book, state, state.active, [place])
 
 
 def check_earthquake(state: State, event: PlayPower) -> Targets:
@@ -56,7 +58,7 @@ def check_earthquake(state: State, event: PlayPower) -> Targets:
     return [first, second], []
 
 
-def earthquake(state: State) -> list[Entry]:
+def earthquake(book: Book, state: State) -> None:
     """GA-7.9.3.2: the tiles change places with everything on them; one evaluation."""
     first, second = state.targets
     tiles = state.tiles
@@ -64,7 +66,7 @@ def earthquake(state: State) -> list[Entry]:
     for place in state.targets:
         if tiles[place].city:
             city_of(state, tiles[place].city).place = place
-    return evaluate(state, state.active, state.targets)
+    evaluate(book, state, state.active, state.targets)
 
 
 def check_lightning(state: State, event: PlayPower) -> Targets:
@@ -75,10 +77,10 @@ def check_lightning(state: State, event: PlayPower) -> Targets:
     return [place], []
 
 
-def lightning(state: State) -> list[Entry]:
+def lightning(book: Book, state: State) -> None:
     """GA-7.9.5.2: everything on the tile is removed; other cities may gain by the tile that is bare again."""
-    entries = _clear(state, state.targets[0], "lightning")
-    return entries + evaluate(state, state.active, state.targets)
+    _clear(book, state, state.targets[0], "lightning")
+    evaluate(book, state, state.active, state.targets)
 
 
 def check_eruption(state: State, event: PlayPower) -> Targets:
@@ -101,14 +103,14 @@ def check_eruption(state: State, event: PlayPower) -> Targets:
     return [place], chosen
 
 
-def eruption(state: State) -> list[Entry]:
+def eruption(book: Book, state: State) -> None:
     """GA-7.9.6.4: the neighbours are cleared, then burnt to Desert; the Mountain stays as it is; one evaluation."""
     [mountain] = state.targets
-    entries: list[Entry] = []
     for place in state.near[mountain]:
-        entries += _clear(state, place, "eruption")
-    entries += [_exchange(state, place, BURNT) for place in state.convert]
-    return entries + evaluate(state, state.active, state.near[mountain])
+        _clear(book, state, place, "eruption")
+    for place in state.convert:
+        _exchange(book, state, place, BURNT)
+    evaluate(book, state, state.active, state.near[mountain])
 
 
 def exchange_targets(state: State, card: str) -> Iterator[PlayPower]:
@@ -147,7 +149,14 @@ def eruption_targets(state: State, card: str) -> Iterator[PlayPower]:
             yield from (PlayPower(card, cell, convert=chosen) for chosen in combinations(convertible, stock))
 
 
-def plain_power(state: State, event: PlayPower) -> PlayPower:
+def plain(state: State, event: Any) -> Any:
+    """An event as `legal` spells it: GA-7.2.3, GA-7.9.6.3 and GA-7.15.1 leave more than one spelling."""
+    if isinstance(event, DrawRow):
+        return plain_draw(state, event)
+    return _plain_power(state, event) if isinstance(event, PlayPower) else event
+
+
+def _plain_power(state: State, event: PlayPower) -> PlayPower:
     """GA-7.15.1, GA-7.9.6.3: cells in ascending order, `convert` left out where it is all that can burn."""
     cells = tuple(sorted(event.cells)) if event.cells is not None else None
     convert = tuple(sorted(event.convert)) if event.convert is not None else None
@@ -167,22 +176,19 @@ def _convertible(state: State, mountain: int) -> list[int]:
     return [near for near in state.near[mountain] if state.tiles[near].terrain in _CONVERSION.origin]
 
 
-def _clear(state: State, place: int, reason: str) -> list[Entry]:
+def _clear(book: Book, state: State, place: int, reason: str) -> None:
     """City to the life discard, meeples to their owners, tokens to the stock; the tile stays."""
-    entries: list[Entry] = []
     tile = state.tiles[place]
     if tile.city:
-        remove_city(state, state.active, city_of(state, tile.city), reason, entries)
+        remove_city(book, state, state.active, city_of(state, tile.city), reason)
     state.animal_stock += tile.animals
     tile.animals = 0
-    return entries
 
 
-def _exchange(state: State, place: int, terrain: str) -> Entry:
+def _exchange(book: Book, state: State, place: int, terrain: str) -> None:
     old = state.tiles[place].terrain
     replace_tile(state, place, terrain)
-    state.players[state.active].replaced += 1
-    return Entry(state.active, "replaced", 1, f"{old} to {terrain}")
+    enter(book, state.players[state.active], "replaced", 1, f"{old} to {terrain}")
 
 
 def _by_cell(state: State) -> list[tuple[Cell, int]]:

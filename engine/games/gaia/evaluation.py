@@ -9,57 +9,52 @@ from collections.abc import Iterable
 from engine.games.gaia.board import satisfied_now
 from engine.games.gaia.cards import to_discard
 from engine.games.gaia.components import CONSTANTS, LIFE
+from engine.games.gaia.figures import place_meeple, return_meeples
 from engine.games.gaia.state import City, State, city_label
-from engine.ledger import Entry
+from engine.ledger import Book, enter
 
 FULL = CONSTANTS.needs_per_city
 TWO_MEEPLES = CONSTANTS.meeples_on_full_city_advanced
 
 
-def evaluate(state: State, actor: int, changed: Iterable[int], new_city: City | None = None) -> list[Entry]:
+def evaluate(book: Book, state: State, actor: int, changed: Iterable[int], new_city: City | None = None) -> None:
     """EVAL(actor, new_city) after a change at these places: what it entered.
 
     It runs once for each board change (GA-6.5.1). The actor is always the active player (GA-6.5.14). `new_city` lies on
     the board already, without meeples. There is no end check in between (GA-6.7.2), so a meeple that returned may be
     placed again (GA-6.5.11); and no second stage of losses, as removals only uncover tiles (GA-6.5.12).
     """
-    entries: list[Entry] = []
     if not state.cities:
-        return entries
+        return
     before, after = _counts(state, changed, new_city)
-    uncovered = _losses(state, actor, after, before, entries)
+    uncovered = _losses(book, state, actor, after, before)
     if new_city is not None:
-        _found(state, actor, new_city, entries)
+        _found(book, state, actor, new_city)
     if after:
-        _gains(state, actor, before, after, uncovered, entries)
-    return entries
+        _gains(book, state, actor, before, after, uncovered)
 
 
-def meeples_return(state: State, city: City, reason: str, entries: list[Entry]) -> None:
+def meeples_return(book: Book, state: State, city: City, reason: str) -> None:
     """All meeples of a city go back to their owners."""
     for seat, number in enumerate(city.meeples):
         if number:
             city.meeples[seat] = 0
-            state.players[seat].supply += number
-            entries.append(Entry(seat, "vp", -number, reason))
+            return_meeples(book, state.players[seat], number, reason)
 
 
-def remove_city(state: State, actor: int, city: City, reason: str, entries: list[Entry]) -> None:
+def remove_city(book: Book, state: State, actor: int, city: City, reason: str) -> None:
     """A city leaves the board: its card to the life discard, its meeples to their owners, its tile uncovered."""
-    player = state.players[actor]
-    player.removed += 1
-    entries.append(Entry(actor, "removed", 1, city_label(city)))
-    enter_needs(state, actor, city, -city.satisfied, entries)
-    meeples_return(state, city, reason, entries)
+    enter(book, state.players[actor], "removed", 1, city_label(city))
+    enter_needs(book, state, actor, city, -city.satisfied)
+    meeples_return(book, state, city, reason)
     state.cities.remove(city)
     state.tiles[city.place].city = 0
     to_discard(state, LIFE, city.card)
 
 
-def enter_needs(state: State, actor: int, city: City, change: int, entries: list[Entry]) -> None:
+def enter_needs(book: Book, state: State, actor: int, city: City, change: int) -> None:
     """Enter how the number of met needs changed, and by whose doing; the meeples that move for it follow this entry."""
-    state.players[actor].needs += change
-    entries.append(Entry(actor, "needs", change, city_label(city)))
+    enter(book, state.players[actor], "needs", change, city_label(city))
 
 
 def _counts(state: State, changed: Iterable[int], new_city: City | None) -> tuple[dict[int, int], dict[int, int]]:
@@ -76,7 +71,7 @@ def _counts(state: State, changed: Iterable[int], new_city: City | None) -> tupl
     return before, after
 
 
-def _losses(state: State, actor: int, after: dict[int, int], before: dict[int, int], entries: list[Entry]) -> list[int]:
+def _losses(book: Book, state: State, actor: int, after: dict[int, int], before: dict[int, int]) -> list[int]:
     """Stage L: cities with fewer met needs (net: GA-11.14). Returns the places of those that are removed.
 
     GA-6.5.4: a city that is no longer full loses the second meeple. GA-6.5.5, GA-11.6: with one met need all meeples
@@ -88,38 +83,36 @@ def _losses(state: State, actor: int, after: dict[int, int], before: dict[int, i
         count = after[city.founded_no]
         if count == 0:
             uncovered.append(city.place)
-            remove_city(state, actor, city, "no_need_left", entries)
+            remove_city(book, state, actor, city, "no_need_left")
             continue
-        enter_needs(state, actor, city, count - city.satisfied, entries)
+        enter_needs(book, state, actor, city, count - city.satisfied)
         city.satisfied = count
         if count == 1:
-            meeples_return(state, city, "one_need_left", entries)
+            meeples_return(book, state, city, "one_need_left")
         elif state.advanced and sum(city.meeples) == TWO_MEEPLES:
             owner = city.meeples.index(TWO_MEEPLES)
             city.meeples[owner] -= 1
-            state.players[owner].supply += 1
-            entries.append(Entry(owner, "vp", -1, "fourth_need_lost"))
+            return_meeples(book, state.players[owner], 1, "fourth_need_lost")
     return uncovered
 
 
-def _found(state: State, actor: int, city: City, entries: list[Entry]) -> None:
+def _found(book: Book, state: State, actor: int, city: City) -> None:
     """Stage F, GA-6.5.7: the founder's meeple, or two for four needs in the advanced game."""
     city.satisfied = satisfied_now(state, city)
-    state.players[actor].founded += 1
-    entries.append(Entry(actor, "founded", 1, city_label(city)))
-    enter_needs(state, actor, city, city.satisfied, entries)
-    _place(state, actor, city, "city_founded", entries)
+    enter(book, state.players[actor], "founded", 1, city_label(city))
+    enter_needs(book, state, actor, city, city.satisfied)
+    _place(book, state, actor, city, "city_founded")
     if state.advanced and city.satisfied == FULL and state.players[actor].supply:
-        _place(state, actor, city, "fourth_need", entries)
+        _place(book, state, actor, city, "fourth_need")
 
 
 def _gains(
+    book: Book,
     state: State,
     actor: int,
     before: dict[int, int],
     after: dict[int, int],
     uncovered: list[int],
-    entries: list[Entry],
 ) -> None:
     """Stage G, GA-6.5.8, GA-11.15: cities of which the change, or an uncovered tile, met more needs.
 
@@ -133,21 +126,21 @@ def _gains(
         now = satisfied_now(state, city) if city.place in beside else changed
         if changed <= counted and now <= changed:
             continue
-        enter_needs(state, actor, city, now - city.satisfied, entries)
+        enter_needs(book, state, actor, city, now - city.satisfied)
         city.satisfied = now
         if state.advanced:
-            _gain_advanced(state, actor, city, entries)
+            _gain_advanced(book, state, actor, city)
         else:
-            _gain_basic(state, actor, city, entries)
+            _gain_basic(book, state, actor, city)
 
 
-def _gain_basic(state: State, actor: int, city: City, entries: list[Entry]) -> None:
+def _gain_basic(book: Book, state: State, actor: int, city: City) -> None:
     """GA-6.5.9, GA-11.25: one meeple of the actor, who has none there yet. Meeples of others stay."""
     if not city.meeples[actor] and state.players[actor].supply:
-        _place(state, actor, city, "need_added", entries)
+        _place(book, state, actor, city, "need_added")
 
 
-def _gain_advanced(state: State, actor: int, city: City, entries: list[Entry]) -> None:
+def _gain_advanced(book: Book, state: State, actor: int, city: City) -> None:
     """GA-6.5.10, GA-11.24: the actor takes the city over, with two meeples if all four needs are met."""
     player = state.players[actor]
     if not (city.meeples[actor] or player.supply):
@@ -157,15 +150,13 @@ def _gain_advanced(state: State, actor: int, city: City, entries: list[Entry]) -
         if number and seat != actor:
             reason = "takeover"
             city.meeples[seat] = 0
-            state.players[seat].supply += number
-            entries.append(Entry(seat, "vp", -number, "taken_over"))
+            return_meeples(book, state.players[seat], number, "taken_over")
     if not city.meeples[actor]:
-        _place(state, actor, city, reason, entries)
+        _place(book, state, actor, city, reason)
     if city.satisfied == FULL and city.meeples[actor] < TWO_MEEPLES and player.supply:
-        _place(state, actor, city, "fourth_need", entries)
+        _place(book, state, actor, city, "fourth_need")
 
 
-def _place(state: State, actor: int, city: City, reason: str, entries: list[Entry]) -> None:
+def _place(book: Book, state: State, actor: int, city: City, reason: str) -> None:
     city.meeples[actor] += 1
-    state.players[actor].supply -= 1
-    entries.append(Entry(actor, "vp", 1, reason))
+    place_meeple(book, state.players[actor], reason)

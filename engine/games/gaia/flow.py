@@ -1,33 +1,37 @@
 """The flow of a game: actions, turns, and where it stands (section 6.2, section 9)."""
 
+from engine.agenda import actors
+from engine.games.gaia.agenda import Action, Hunting, awaited
 from engine.games.gaia.components import CONSTANTS
 from engine.games.gaia.hunting import begin_hunting
 from engine.games.gaia.state import State
-from engine.ledger import Entry
+from engine.ledger import Book
 from engine.ruleset import Step, Turn
 
 
 def spend_action(state: State) -> None:
     """GA-6.2.4: an action is spent when its decision is accepted."""
     state.actions_left -= 1
+    state.agenda.pop()
 
 
 def finish_action(state: State) -> None:
     """GA-6.2.4, GA-6.2.5: everything the action opened is done; the next action, or the end of the turn."""
-    state.awaiting = "action" if state.actions_left else "turn_end"
+    if state.actions_left:
+        state.agenda.append(Action(state.active))
 
 
 def proceed(state: State) -> Step | None:
     """The two automatic steps between turns: the end of a turn (GA-9.3), and the next one with its hunting."""
-    if state.awaiting == "turn_end":
-        state.awaiting = "next_turn"
+    if state.agenda or state.reason:
+        return None
+    if state.ended_turn < state.turn:
+        state.ended_turn = state.turn
         return Step("turn_ended", [], ends_round=state.turn % len(state.players) == 0)
-    if state.awaiting == "next_turn":
-        return Step("turn_started", _start_turn(state))
-    return None
+    return Step("turn_started", _start_turn(state))
 
 
-def turn_of(state: State) -> Turn:
+def turn(state: State) -> Turn:
     """GA-9.1, GA-9.2: where the game stands; `cycle` is the place of the turn in its round.
 
     What other players answer or claim belongs to the turn of the active player (GA-9.5).
@@ -36,10 +40,10 @@ def turn_of(state: State) -> Turn:
     if not state.turn:
         return Turn(0, 0, 0, "setup", ())
     round, place = divmod(state.turn - 1, players)
-    return Turn(state.turn, round + 1, place + 1, _phase(state), _actors(state))
+    return Turn(state.turn, round + 1, place + 1, _phase(state), actors(awaited(state)))
 
 
-def _start_turn(state: State) -> list[Entry]:
+def _start_turn(state: State) -> Book:
     """GA-6.2.1, GA-6.2.2, GA-6.2.5: the next player clockwise (GA-4.1.1), two actions, hunting first."""
     state.turn += 1
     state.active = (state.active + 1) % len(state.players)
@@ -51,16 +55,8 @@ def _phase(state: State) -> str:
     """GA-9.2: what an action opens belongs to its phase."""
     if state.reason:
         return "over"
-    if state.awaiting == "hunt":
+    newest = type(state.agenda[-1]) if state.agenda else None
+    if newest is Hunting:
         return "hunting"
     begun = CONSTANTS.actions_per_turn - state.actions_left
-    return "action_1" if begun + (state.awaiting == "action") == 1 else "action_2"
-
-
-def _actors(state: State) -> tuple[int, ...]:
-    """Section 6.8: from whom an event is awaited; nobody where chance or an automatic step is next."""
-    if state.awaiting in ("action", "hunt", "discard", "tornado_keep"):
-        return (state.active,)
-    if state.awaiting == "protection":
-        return tuple(state.queue)
-    return (state.claimants[0],) if state.awaiting == "claim" else ()
+    return "action_1" if begun + (newest is Action) == 1 else "action_2"

@@ -3,43 +3,42 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.gaia.agenda import Action, Hunting
 from engine.games.gaia.board import check_cell, is_kind, place_of
-from engine.games.gaia.ending import ended
 from engine.games.gaia.evaluation import evaluate
+from engine.games.gaia.scoring import ended
 from engine.games.gaia.state import City, State, city_of
-from engine.ledger import Entry
+from engine.ledger import Book, enter
 from events.vocabulary.gaia import Hunt
 
 
-def begin_hunting(state: State) -> list[Entry]:
+def begin_hunting(state: State) -> Book:
     """GA-6.3.1, GA-11.23: the hunters are fixed when the turn starts; what is forced is done (GA-6.3.5).
 
-    Leaves `awaiting` = hunt if the active player has to decide something, else = action or over.
+    Then a decision of the active player is awaited: on the hunting, or the first action, unless the game is over.
     """
+    book: Book = []
     active = state.active
     animals = state.catalogue.cities
     state.hunters = [city.founded_no for city in state.cities if city.meeples[active] and animals[city.card].animals]
     if state.hunters:
-        return continue_hunting(state)
-    state.awaiting = "action"
-    return []
+        continue_hunting(book, state)
+    else:
+        state.agenda.append(Action(active))
+    return book
 
 
-def continue_hunting(state: State) -> list[Entry]:
+def continue_hunting(book: Book, state: State) -> None:
     """GA-6.3.5, GA-6.3.6, GA-11.2: await a decision, or do what is forced and evaluate once (GA-6.3.7)."""
     open_hunters = [city for city in (city_of(state, number) for number in state.hunters) if candidates(state, city)]
-    entries: list[Entry] = []
-    if state.options.consumption == "mandatory":
-        if any(len(candidates(state, city)) > 1 for city in open_hunters):
-            state.awaiting = "hunt"
-            return entries
-        for city in open_hunters:
-            if tiles := candidates(state, city):
-                entries.append(_consume(state, tiles[0]))
-    elif open_hunters:
-        state.awaiting = "hunt"
-        return entries
-    return entries + _end_hunting(state)
+    mandatory = state.options.consumption == "mandatory"
+    if any(len(candidates(state, city)) > 1 for city in open_hunters) if mandatory else open_hunters:
+        state.agenda.append(Hunting(state.active))
+        return
+    for city in open_hunters:
+        if tiles := candidates(state, city):
+            _consume(book, state, tiles[0])
+    _end_hunting(book, state)
 
 
 def candidates(state: State, hunter: City) -> list[int]:
@@ -52,7 +51,7 @@ def candidates(state: State, hunter: City) -> list[int]:
     ]
 
 
-def legal_hunts(state: State) -> Iterator[Hunt]:
+def legal_hunts(state: State, seat: int) -> Iterator[Hunt]:
     """Every Hunt of the active player: cities by their cells, not feeding first."""
     hunters = [city_of(state, number) for number in state.hunters]
     for city in sorted(hunters, key=lambda city: state.cells[city.place]):
@@ -63,7 +62,7 @@ def legal_hunts(state: State) -> Iterator[Hunt]:
             yield Hunt(state.cells[city.place], cell)
 
 
-def hunt(state: State, seat: int, event: Hunt) -> list[Entry]:
+def hunt(state: State, seat: int, event: Hunt) -> Book:
     """GA-7.1.5: a hunter eats one token, or is declined.
 
     Raises Violation GA-7.1.1 (no hunter), GA-7.1.2 (nothing to eat, GA-6.3.3), GA-7.1.3 (must be fed), GA-7.1.4
@@ -85,24 +84,27 @@ def hunt(state: State, seat: int, event: Hunt) -> list[Entry]:
     if event.tile is not None and target not in places:
         raise Violation("GA-7.1.4", city=event.city, tile=event.tile)
 
+    book: Book = []
+    state.agenda.pop()
     state.hunters.remove(number)
-    entries = [] if event.tile is None else [_consume(state, target)]
-    return entries + continue_hunting(state)
+    if event.tile is not None:
+        _consume(book, state, target)
+    continue_hunting(book, state)
+    return book
 
 
-def _consume(state: State, place: int) -> Entry:
+def _consume(book: Book, state: State, place: int) -> None:
     """GA-6.3.4: one token from a tile to the stock. Evaluated only after the whole step."""
     state.tiles[place].animals -= 1
     state.animal_stock += 1
-    state.players[state.active].eaten += 1
     state.eaten_at.append(place)
-    return Entry(state.active, "eaten", 1, "hunting")
+    enter(book, state.players[state.active], "eaten", 1, "hunting")
 
 
-def _end_hunting(state: State) -> list[Entry]:
+def _end_hunting(book: Book, state: State) -> None:
     """GA-6.3.7, GA-6.3.8: one evaluation after the whole step, none if nothing was eaten; then the end check."""
     eaten_at, state.eaten_at, state.hunters = state.eaten_at, [], []
-    entries = evaluate(state, state.active, eaten_at) if eaten_at else []
+    if eaten_at:
+        evaluate(book, state, state.active, eaten_at)
     if not ended(state, state.active):
-        state.awaiting = "action"
-    return entries
+        state.agenda.append(Action(state.active))

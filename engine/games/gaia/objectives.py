@@ -1,34 +1,38 @@
 """Claiming objectives: section 7.13."""
 
 from collections.abc import Iterator
+from operator import ge
 
+from engine.agenda import head
 from engine.clause import Violation
+from engine.games.gaia.agenda import Claim
 from engine.games.gaia.cards import check_objective, to_discard
 from engine.games.gaia.components import CONSTANTS, NATURE, NATURE_CARD, POWER, POWER_OBJECTIVES
-from engine.games.gaia.ending import ended
+from engine.games.gaia.figures import clear_from_tableau, place_meeple
 from engine.games.gaia.flow import finish_action
-from engine.games.gaia.state import NOBODY, Objective, State
-from engine.ledger import Entry
+from engine.games.gaia.scoring import ended
+from engine.games.gaia.state import NOBODY, Objective, Player, State
+from engine.ledger import Book, enter
 from events.vocabulary.gaia import ClaimObjective
 
 
-def check_nature_objectives(state: State, seat: int) -> list[Entry]:
+def check_nature_objectives(book: Book, state: State, seat: int) -> None:
     """GA-7.13.1 to GA-7.13.3: after a nature card of this player, and for this player only."""
     completed = completed_objectives(state, seat, NATURE)
     mandatory = state.options.nature_objective_claim == "mandatory"
     if completed and (len(completed) > 1 or not mandatory):
-        state.awaiting, state.claiming, state.claimants = "claim", NATURE, [seat]
-        return []
-    entries = _claim_nature(state, seat, completed[0]) if completed else []
+        state.agenda.append(Claim(seat, NATURE))
+        return
+    if completed:
+        _claim_nature(book, state, seat, completed[0])
     if not completed or not ended(state, seat):
         finish_action(state)
-    return entries
 
 
-def begin_power_claims(state: State, claimants: list[int]) -> list[Entry]:
+def begin_power_claims(book: Book, state: State, claimants: list[int]) -> None:
     """GA-7.13.5, GA-7.8.8, GA-11.22: after a power card, its player, then who cancelled it, may claim."""
-    state.claiming, state.claimants = POWER, claimants
-    return _continue_power_claims(state)
+    state.agenda += [Claim(seat, POWER) for seat in reversed(claimants)]
+    _continue_power_claims(book, state)
 
 
 def completed_objectives(state: State, seat: int, kind: str) -> list[Objective]:
@@ -43,99 +47,91 @@ def completed_objectives(state: State, seat: int, kind: str) -> list[Objective]:
         for each in state.objectives
         if each.claimed_by == NOBODY
         and not _is_power(each)
-        and all(played.count(terrain) >= number for terrain, number in needs[each.id].items())
+        and all(map(ge, map(played.count, needs[each.id]), needs[each.id].values()))
     ]
 
 
-def legal_claims(state: State) -> Iterator[ClaimObjective]:
+def legal_claims(state: State, seat: int) -> Iterator[ClaimObjective]:
     """Every objective that the claimant may claim, by id; null where it may be declined."""
-    for objective in sorted(each.id for each in completed_objectives(state, state.claimants[0], state.claiming)):
+    kind = head(state.agenda, Claim).kind
+    for objective in sorted(each.id for each in completed_objectives(state, seat, kind)):
         yield ClaimObjective(objective)
-    if _may_decline(state):
+    if _may_decline(state, kind):
         yield ClaimObjective(None)
 
 
-def claim_objective(state: State, seat: int, event: ClaimObjective) -> list[Entry]:
+def claim_objective(state: State, seat: int, event: ClaimObjective) -> Book:
     """GA-7.13.6, GA-7.13.7: claim, or decline; then the end check and the next question, if any.
 
     Raises Violation GA-7.13.3 (may not be declined), GA-7.13.4 (not displayed, claimed, of the other kind, incomplete).
     """
-    completed = {each.id: each for each in completed_objectives(state, seat, state.claiming)}
-    if event.objective is None and not _may_decline(state):
+    kind = head(state.agenda, Claim).kind
+    completed = {each.id: each for each in completed_objectives(state, seat, kind)}
+    if event.objective is None and not _may_decline(state, kind):
         raise Violation("GA-7.13.3", objective=None, completed=sorted(completed))
     if event.objective is not None:
         check_objective(state, event.objective)
     if event.objective is not None and event.objective not in completed:
         raise Violation("GA-7.13.4", objective=event.objective, completed=sorted(completed))
 
-    if state.claiming == NATURE:
-        state.claimants, state.claiming = [], ""
-        entries = _claim_nature(state, seat, completed[event.objective]) if event.objective is not None else []
-        if not ended(state, seat):
-            finish_action(state)
-        return entries
-    if event.objective is None:
-        state.claimants.pop(0)
-        return _continue_power_claims(state)
-    entries = _claim_power(state, seat, completed[event.objective])
-    return entries if ended(state, seat) else entries + _continue_power_claims(state)
+    book: Book = []
+    if kind == NATURE or event.objective is None:
+        state.agenda.pop()
+    if event.objective is not None:
+        claim = _claim_nature if kind == NATURE else _claim_power
+        claim(book, state, seat, completed[event.objective])
+        if ended(state, seat):
+            return book
+    _continue_power_claims(book, state)
+    return book
 
 
-def _continue_power_claims(state: State) -> list[Entry]:
+def _continue_power_claims(book: Book, state: State) -> None:
     """GA-7.13.5, GA-7.13.9: ask the claimants in turn, each as long as eligible; with `mandatory` claim for them."""
-    entries: list[Entry] = []
-    while state.claimants:
-        seat = state.claimants[0]
+    while state.agenda:
+        seat = head(state.agenda, Claim).seat
+        assert seat is not None
         completed = completed_objectives(state, seat, POWER)
         if not completed:
-            state.claimants.pop(0)
-        elif _may_decline(state):
-            state.awaiting = "claim"
-            return entries
+            state.agenda.pop()
+        elif _may_decline(state, POWER):
+            return
         else:
-            entries += _claim_power(state, seat, completed[0])
+            _claim_power(book, state, seat, completed[0])
             if ended(state, seat):
-                return entries
-    state.claiming = ""
+                return
     finish_action(state)
-    return entries
 
 
-def _may_decline(state: State) -> bool:
+def _may_decline(state: State, kind: str) -> bool:
     """GA-7.13.3, GA-7.13.5, GA-11.8: whether a completed objective of the kind may be declined."""
     options = state.options
-    choice = options.nature_objective_claim if state.claiming == NATURE else options.power_objective_claim
+    choice = options.nature_objective_claim if kind == NATURE else options.power_objective_claim
     return choice == "optional"
 
 
-def _claim_nature(state: State, seat: int, objective: Objective) -> list[Entry]:
+def _claim_nature(book: Book, state: State, seat: int, objective: Objective) -> None:
     """GA-7.13.6, GA-7.13.2, GA-11.7: all played nature cards are discarded."""
     player = state.players[seat]
-    for terrain in player.played_nature:
+    for terrain in clear_from_tableau(book, player, "played_nature", len(player.played_nature), objective.id):
         to_discard(state, NATURE, NATURE_CARD[terrain])
-    discarded = Entry(seat, "played_nature", -len(player.played_nature), objective.id)
-    player.played_nature.clear()
-    return [discarded, *_put_meeple(state, seat, objective, "nature_objective")]
+    _put_meeple(book, player, objective, "nature_objective")
 
 
-def _claim_power(state: State, seat: int, objective: Objective) -> list[Entry]:
+def _claim_power(book: Book, state: State, seat: int, objective: Objective) -> None:
     """GA-7.13.7, GA-11.21: the four oldest played power cards are discarded."""
     player = state.players[seat]
-    oldest = player.played_power[: CONSTANTS.power_cards_per_power_objective]
-    for card in oldest:
+    due = CONSTANTS.power_cards_per_power_objective
+    for card in clear_from_tableau(book, player, "played_power", due, objective.id):
         to_discard(state, POWER, card)
-    del player.played_power[: len(oldest)]
-    discarded = Entry(seat, "played_power", -len(oldest), objective.id)
-    return [discarded, *_put_meeple(state, seat, objective, "power_objective")]
+    _put_meeple(book, player, objective, "power_objective")
 
 
-def _put_meeple(state: State, seat: int, objective: Objective, reason: str) -> list[Entry]:
+def _put_meeple(book: Book, player: Player, objective: Objective, reason: str) -> None:
     """GA-7.13.8: a meeple on an objective never returns."""
-    player = state.players[seat]
-    objective.claimed_by = seat
-    player.objectives += 1
-    player.supply -= 1
-    return [Entry(seat, "objectives", 1, objective.id), Entry(seat, "vp", 1, reason)]
+    objective.claimed_by = player.seat
+    enter(book, player, "objectives", 1, objective.id)
+    place_meeple(book, player, reason)
 
 
 def _is_power(objective: Objective) -> bool:

@@ -1,12 +1,12 @@
 """The options of section 1.3 and `information`: what a header may state, and what holds if it is silent."""
 
-import msgspec
 from msgspec import Struct
 
-from engine.clause import Unsupported
 from engine.games.gaia.components import COMPONENTS, CONSTANTS, LIFE, NATURE, NATURE_CARDS, POWER, power_cards
+from engine.options import read_options
 from events.record import Header
 
+VERSION = "1"
 VALUES: dict[str, tuple[str | int, ...]] = {option.id: option.values for option in COMPONENTS.option} | {
     "information": ("complete", "public")
 }
@@ -31,10 +31,7 @@ class Options(Struct, frozen=True):
 
 def options_of(header: Header) -> Options:
     """The options of a header. GA-5.1.4: raises Unsupported for an option or value that the rulebook lacks."""
-    for option, value in header.options.items():
-        if option not in VALUES or value not in VALUES[option] or type(value) not in (str, int):  # 18.0 == 18, too
-            raise Unsupported(option, value)
-    return msgspec.convert(header.options, Options)
+    return read_options(Options, header.options, VALUES)
 
 
 def pile_totals(options: Options) -> dict[str, int]:

@@ -4,20 +4,21 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.gaia.board import add_tile, check_cell, count_needs, neighbours_of, place_of
-from engine.games.gaia.cards import check_card, check_in_hand, may_hold, take_named, to_discard
-from engine.games.gaia.components import CONSTANTS, LIFE, NATURE_CARD, TERRAINS
-from engine.games.gaia.ending import ended
+from engine.games.gaia.cards import check_card, check_in_hand, may_hold, to_discard
+from engine.games.gaia.components import CONSTANTS, LIFE, NATURE, NATURE_CARD, TERRAINS
 from engine.games.gaia.evaluation import evaluate
+from engine.games.gaia.figures import lose_card, play_to_tableau
 from engine.games.gaia.flow import finish_action, spend_action
 from engine.games.gaia.objectives import check_nature_objectives
+from engine.games.gaia.scoring import ended
 from engine.games.gaia.state import City, State
-from engine.ledger import Entry
+from engine.ledger import Book, enter
 from events.vocabulary.gaia import Cell, PlayAnimals, PlayCity, PlayNature
 
 
-def legal_natures(state: State) -> Iterator[PlayNature]:
+def legal_natures(state: State, seat: int) -> Iterator[PlayNature]:
     """Every PlayNature, terrains by the ids of their cards, then cells in tuple order."""
-    player = state.players[state.active]
+    player = state.players[seat]
     cells: list[Cell] = []
     for terrain in sorted(TERRAINS):
         if state.stock[terrain] and may_hold(state, player, NATURE_CARD[terrain]):
@@ -35,7 +36,7 @@ def free_cells(state: State) -> list[Cell]:
     return sorted({near for cell in tiles for near in neighbours_of(cell)}.difference(tiles))
 
 
-def play_nature(state: State, seat: int, event: PlayNature) -> list[Entry]:
+def play_nature(state: State, seat: int, event: PlayNature) -> Book:
     """GA-7.5.5: the card joins the tableau, a tile of its terrain the board.
 
     Raises Violation GA-7.5.1 (card), GA-7.5.2 (no tile left), GA-7.5.3 (cell taken), GA-7.5.4 (not adjacent).
@@ -52,26 +53,22 @@ def play_nature(state: State, seat: int, event: PlayNature) -> list[Entry]:
     _check_adjacent(state, event.cell)
 
     spend_action(state)
-    take_named(state, player, card)
-    player.played_nature.append(event.terrain)
+    book: Book = []
+    lose_card(book, state, player, NATURE, card, "play_nature")
+    play_to_tableau(book, player, "played_nature", event.terrain)
     place = add_tile(state, event.cell, event.terrain, seat)
-    player.tiles += 1
-    entries = [
-        Entry(seat, "hand", -1, "play_nature"),
-        Entry(seat, "played_nature", 1, event.terrain),
-        Entry(seat, "tiles", 1, event.terrain),
-        *evaluate(state, seat, (place,)),
-    ]
+    enter(book, player, "tiles", 1, event.terrain)
+    evaluate(book, state, seat, (place,))
     if not ended(state, seat):
-        entries += check_nature_objectives(state, seat)
-    return entries
+        check_nature_objectives(book, state, seat)
+    return book
 
 
-def legal_animals(state: State) -> Iterator[PlayAnimals]:
+def legal_animals(state: State, seat: int) -> Iterator[PlayAnimals]:
     """Every PlayAnimals, by card, then cells in tuple order."""
     if state.animal_stock < CONSTANTS.animals_per_card:
         return
-    player, cells = state.players[state.active], _empty_cells(state)
+    player, cells = state.players[seat], _empty_cells(state)
     for card, site in sorted(state.catalogue.animals.items()):
         if may_hold(state, player, card):
             for cell, place in cells:
@@ -79,7 +76,7 @@ def legal_animals(state: State) -> Iterator[PlayAnimals]:
                     yield PlayAnimals(card, cell)
 
 
-def play_animals(state: State, seat: int, event: PlayAnimals) -> list[Entry]:
+def play_animals(state: State, seat: int, event: PlayAnimals) -> Book:
     """GA-7.6.6: four tokens onto one empty tile; the card is discarded.
 
     Raises Violation GA-7.6.1 (card), GA-7.6.2 (not empty), GA-7.6.3 (site), GA-7.6.4 (tokens), GA-7.6.5 (not
@@ -100,19 +97,20 @@ def play_animals(state: State, seat: int, event: PlayAnimals) -> list[Entry]:
         raise Violation("GA-7.6.5", cell=event.cell, seat=seat)
 
     spend_action(state)
-    take_named(state, player, event.card)
+    book: Book = []
+    lose_card(book, state, player, LIFE, event.card, "play_animals")
     to_discard(state, LIFE, event.card)
     state.tiles[place].animals = CONSTANTS.animals_per_card
     state.animal_stock -= CONSTANTS.animals_per_card
-    entries = [Entry(seat, "hand", -1, "play_animals"), *evaluate(state, seat, (place,))]
+    evaluate(book, state, seat, (place,))
     if not ended(state, seat):
         finish_action(state)
-    return entries
+    return book
 
 
-def legal_cities(state: State) -> Iterator[PlayCity]:
+def legal_cities(state: State, seat: int) -> Iterator[PlayCity]:
     """Every PlayCity, by card, then cells in tuple order."""
-    player, cells = state.players[state.active], _empty_cells(state)
+    player, cells = state.players[seat], _empty_cells(state)
     for name, card in sorted(state.catalogue.cities.items()):
         if may_hold(state, player, name):
             for cell, place in cells:
@@ -123,7 +121,7 @@ def legal_cities(state: State) -> Iterator[PlayCity]:
                     yield PlayCity(name, cell)
 
 
-def play_city(state: State, seat: int, event: PlayCity) -> list[Entry]:
+def play_city(state: State, seat: int, event: PlayCity) -> Book:
     """GA-7.7.6: the city covers its tile; then the evaluation with its founding meeples.
 
     Raises Violation GA-7.7.1 (card), GA-7.7.2 (not empty), GA-7.7.3 (site), GA-7.7.4 (needs), GA-7.7.5 (not one's own).
@@ -144,15 +142,16 @@ def play_city(state: State, seat: int, event: PlayCity) -> list[Entry]:
         raise Violation("GA-7.7.5", cell=event.cell, seat=seat)
 
     spend_action(state)
-    take_named(state, player, event.card)
+    book: Book = []
+    lose_card(book, state, player, LIFE, event.card, "play_city")
     state.last_founded_no += 1
     city = City(event.card, state.last_founded_no, place, 0, [0] * len(state.players))
     state.cities.append(city)
     state.tiles[place].city = city.founded_no
-    entries = [Entry(seat, "hand", -1, "play_city"), *evaluate(state, seat, (place,), city)]
+    evaluate(book, state, seat, (place,), city)
     if not ended(state, seat):
         finish_action(state)
-    return entries
+    return book
 
 
 def _check_adjacent(state: State, cell: Cell) -> None:

@@ -16,25 +16,21 @@ from engine.games.gaia.hunting import hunt
 from engine.games.gaia.playing import play_animals, play_city
 from engine.games.gaia.power import pass_protection, play_power
 from engine.games.gaia.state import NOBODY, State, placed
+from engine.selfplay import best_of
 from engine.snapshot import fork
 from events.vocabulary import gaia as events
 
-OWN, OTHERS = 100, 30
+OWN, OTHERS, LEAST = 100, 30, -(10**9)
 Judge = Callable[[State, int, Any], int]
 
 
 def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
     """The index of the action that is worth most to its actor."""
-    best, most = [0], -(10**9)
-    for index, (actor, event) in enumerate(actions):
-        if actor is None:
-            continue
-        value = _JUDGES[type(event)](state, actor, event)
-        if value > most:
-            best, most = [index], value
-        elif value == most:
-            best.append(index)
-    return best[0] if len(best) == 1 else rng.choice(best)
+
+    def worth(actor: int | None, event: Any) -> int:
+        return LEAST if actor is None else _JUDGES[type(event)](state, actor, event)
+
+    return best_of(actions, worth, rng)
 
 
 def _gained(before: State, after: State, seat: int) -> int:

@@ -6,15 +6,17 @@ from msgspec import Struct
 
 from engine.clause import Violation
 from engine.games.gaia import effects, tornado
+from engine.games.gaia.agenda import Protection, TornadoChoice, TornadoDraw
 from engine.games.gaia.board import check_cell
-from engine.games.gaia.cards import check_card, check_in_hand, may_hold, take_named
-from engine.games.gaia.components import POWER_CARDS, power_cards
+from engine.games.gaia.cards import check_card, check_in_hand, may_hold
+from engine.games.gaia.components import POWER, POWER_CARDS, power_cards
 from engine.games.gaia.effects import Targets
-from engine.games.gaia.ending import ended
+from engine.games.gaia.figures import lose_card, play_to_tableau
 from engine.games.gaia.flow import spend_action
 from engine.games.gaia.objectives import begin_power_claims
+from engine.games.gaia.scoring import ended
 from engine.games.gaia.state import NOBODY, State
-from engine.ledger import Entry
+from engine.ledger import Book, enter
 from events.vocabulary.gaia import PassProtection, PlayPower, Protect, TornadoDrawn, TornadoKeep
 
 PROTECTION = "protection"
@@ -25,19 +27,19 @@ class Power(Struct, frozen=True):
 
     parameters: tuple[str, ...]
     check: Callable[[State, PlayPower], Targets]
-    effect: Callable[[State], list[Entry]] | None
+    effect: Callable[[Book, State], None] | None
     legal: Callable[[State, str], Iterator[PlayPower]]
 
 
-def legal_powers(state: State) -> Iterator[PlayPower]:
+def legal_powers(state: State, seat: int) -> Iterator[PlayPower]:
     """Every PlayPower, by card, then targets in tuple order."""
-    player = state.players[state.active]
+    player = state.players[seat]
     for card in sorted(power_cards(state.options.mode)):
         if card != PROTECTION and may_hold(state, player, card):
             yield from _POWERS[card].legal(state, card)
 
 
-def play_power(state: State, seat: int, event: PlayPower) -> list[Entry]:
+def play_power(state: State, seat: int, event: PlayPower) -> Book:
     """GA-7.8.5: the card joins the tableau, where it counts even if cancelled; then who may answers.
 
     Raises Violation GA-7.8.1 (card), GA-7.8.2 (Protection), or what its target breaks of section 7.9
@@ -56,15 +58,14 @@ def play_power(state: State, seat: int, event: PlayPower) -> list[Entry]:
     targets, convert = _POWERS[event.card].check(state, event)
 
     spend_action(state)
-    take_named(state, player, event.card)
-    player.played_power.append(event.card)
+    book: Book = []
+    lose_card(book, state, player, POWER, event.card, "play_power")
+    play_to_tableau(book, player, "played_power", event.card)
     state.power, state.targets, state.convert = event.card, targets, convert
-    state.queue = reaction_queue(state)
-    entries = [Entry(seat, "hand", -1, "play_power"), Entry(seat, "played_power", 1, event.card)]
-    if state.queue:
-        state.awaiting = "protection"
-        return entries
-    return entries + _resolve(state)
+    state.agenda += map(Protection, reaction_queue(state))
+    if not state.agenda:
+        _resolve(book, state)
+    return book
 
 
 def reaction_queue(state: State) -> list[int]:
@@ -74,78 +75,82 @@ def reaction_queue(state: State) -> list[int]:
     return [seat for seat in others if may_hold(state, state.players[seat], PROTECTION)]
 
 
-def legal_reactions(state: State) -> Iterator[tuple[int | None, Protect | PassProtection]]:
-    """GA-7.15.3: Protect and PassProtection of everybody in the queue; last, nobody of them answers.
+def legal_protections(state: State, seat: int) -> Iterator[Protect]:
+    """GA-7.15.3: Protect, of who holds it or may hold it.
 
     Any power card may be answered, whomever it would affect (GA-7.10.5).
     """
-    for seat in state.queue:
-        if may_hold(state, state.players[seat], PROTECTION):
-            yield seat, Protect()
-    for seat in state.queue:
-        yield seat, PassProtection()
-    yield None, PassProtection()
+    if may_hold(state, state.players[seat], PROTECTION):
+        yield Protect()
 
 
-def protect(state: State, seat: int, event: Protect) -> list[Entry]:
+def legal_passes(state: State, seat: int | None) -> Iterator[PassProtection]:
+    """GA-7.15.3: PassProtection of everybody who is asked; last, nobody of them answers."""
+    yield PassProtection()
+
+
+def protect(state: State, seat: int, event: Protect) -> Book:
     """GA-7.10.3 to GA-7.10.6: Protection joins the own tableau, the power card has no effect, the window closes.
 
-    Raises Violation GA-7.10.1 (not in the queue, or has passed), GA-7.10.2 (does not hold it).
+    Who is not asked, or has passed (GA-7.10.1), is rejected by GA-6.1.3. Raises Violation GA-7.10.2 (does not hold it).
     """
-    if seat not in state.queue:
-        raise Violation("GA-7.10.1", seat=seat, queue=list(state.queue))
     player = state.players[seat]
     check_in_hand(state, player, PROTECTION, "GA-7.10.2")
 
-    take_named(state, player, PROTECTION)
-    player.played_power.append(PROTECTION)
-    player.cancelled += 1
+    book: Book = []
+    state.agenda.clear()
+    lose_card(book, state, player, POWER, PROTECTION, "protect")
+    play_to_tableau(book, player, "played_power", PROTECTION)
+    enter(book, player, "cancelled", 1, state.power)
     state.protector = seat
-    return [
-        Entry(seat, "hand", -1, "protect"),
-        Entry(seat, "played_power", 1, PROTECTION),
-        Entry(seat, "cancelled", 1, state.power),
-        *_end_power(state),
-    ]
+    _end_power(book, state)
+    return book
 
 
-def pass_protection(state: State, seat: int | None, event: PassProtection) -> list[Entry]:
-    """GA-7.11.2: a player, or everybody who is left (no actor), leaves the queue; empty, the effect is applied.
+def pass_protection(state: State, seat: int | None, event: PassProtection) -> Book:
+    """GA-7.11.2: a player, or everybody who is left (no actor), does not answer; if nobody is left the effect follows.
 
-    Players may answer in any order. Raises Violation GA-7.11.1 for a seat that is not in the queue.
+    Players may answer in any order. Who is not asked (GA-7.11.1) is rejected by GA-6.1.3.
     """
-    if seat is not None and seat not in state.queue:
-        raise Violation("GA-7.11.1", seat=seat, queue=list(state.queue))
+    book: Book = []
     if seat is None:
-        state.queue = []
+        state.agenda.clear()
     else:
-        state.queue.remove(seat)
-    return [] if state.queue else _resolve(state)
+        state.agenda.remove(Protection(seat))
+    if not state.agenda:
+        _resolve(book, state)
+    return book
 
 
-def tornado_drawn(state: State, event: TornadoDrawn) -> list[Entry]:
+def tornado_drawn(state: State, actor: None, event: TornadoDrawn) -> Book:
     """Section 8.5: the cards leave the hands; the active player keeps one of them (GA-8.5.4), a single one at once."""
-    tornado.check_taken(state, event)
-    entries = tornado.take(state, event)
+    book: Book = []
+    state.agenda.pop()
+    tornado.take(book, state, event)
     if len(state.taken) > 1:
-        state.awaiting = "tornado_keep"
-        return entries
-    entries += tornado.keep(state, state.taken[0].giver)
-    return entries + _end_power(state)
+        state.agenda.append(TornadoChoice(state.active))
+    else:
+        tornado.keep(book, state, state.taken[0].giver)
+        _end_power(book, state)
+    return book
 
 
-def tornado_keep(state: State, seat: int, event: TornadoKeep) -> list[Entry]:
+def tornado_keep(state: State, seat: int, event: TornadoKeep) -> Book:
     """Section 7.12: the active player keeps one of the cards."""
     tornado.check_keep(state, event)
-    return [*tornado.keep(state, event.giver), *_end_power(state)]
+    book: Book = []
+    state.agenda.pop()
+    tornado.keep(book, state, event.giver)
+    _end_power(book, state)
+    return book
 
 
-def legal_keeps(state: State) -> Iterator[TornadoKeep]:
+def legal_keeps(state: State, seat: int) -> Iterator[TornadoKeep]:
     """One TornadoKeep for each seat that lost a card."""
     yield from (TornadoKeep(giver) for giver in sorted(card.giver for card in state.taken))
 
 
-def _resolve(state: State) -> list[Entry]:
+def _resolve(book: Book, state: State) -> None:
     """GA-7.8.7: the effect, as the decision fixed it; the end check; then claims (GA-7.8.8).
 
     A Tornado that finds no card to take is over at once (GA-8.5.2).
@@ -153,18 +158,20 @@ def _resolve(state: State) -> list[Entry]:
     effect = _POWERS[state.power].effect
     if effect is None:
         if tornado.players_in_scope(state):
-            state.awaiting = "tornado_draw"
-            return []
-        return _end_power(state)
-    entries = effect(state)
-    return entries if ended(state, state.active) else entries + _end_power(state)
+            state.agenda.append(TornadoDraw(None))
+        else:
+            _end_power(book, state)
+        return
+    effect(book, state)
+    if not ended(state, state.active):
+        _end_power(book, state)
 
 
-def _end_power(state: State) -> list[Entry]:
+def _end_power(book: Book, state: State) -> None:
     """GA-7.8.8: the power card is done, claims follow; Protection cannot be answered (GA-7.10.4)."""
     claimants = [state.active] if state.protector == NOBODY else [state.active, state.protector]
-    state.power, state.targets, state.convert, state.queue, state.protector = "", [], [], [], NOBODY
-    return begin_power_claims(state, claimants)
+    state.power, state.targets, state.convert, state.protector = "", [], [], NOBODY
+    begin_power_claims(book, state, claimants)
 
 
 def _check_parameters(state: State, event: PlayPower) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.games.gaia.rules import Gaia
 from engine.replay import Replay
+from engine.ruleset import ruleset
 from events.log import GameLog, resolve
 from events.record import Record
 from events.vocabulary.gaia import (
@@ -31,7 +31,8 @@ def public_log(log: GameLog, viewpoint: int | None = None) -> GameLog:
     Raises Stopped if the log breaks a clause.
     """
     header = replace(log.header, options={**log.header.options, "information": "public"})
-    whole, seen = Replay(Gaia(), log.header), Replay(Gaia(), header)
+    rules = ruleset("gaia")
+    whole, seen = Replay(rules, log.header), Replay(rules, header)
     records, declared = resolve(log), list[Record[Any]]()
     for number, record in enumerate(records):
         whole.play(record.actor, record.event, record.line)

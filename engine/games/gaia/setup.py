@@ -1,11 +1,10 @@
 """Setup: the header, and what is dealt before the first turn (section 5)."""
 
-from collections.abc import Callable, Iterator
-from itertools import permutations, product
-from typing import Any
-
+from engine.agenda import head
+from engine.chance import Deal, OneOf, Outcome, Permutation
 from engine.clause import Violation
-from engine.games.gaia.cards import check_drawn, check_objective, hand_size, piles_in_play, see, to_hand, unseen_cards
+from engine.games.gaia.agenda import Action, HandDeal, Item, ObjectivesDeal, RowDeal, StartPlayerDraw
+from engine.games.gaia.cards import Unseen, check_drawn, check_objective, piles_in_play, see
 from engine.games.gaia.catalogue import catalogue_of
 from engine.games.gaia.components import (
     CONSTANTS,
@@ -17,14 +16,13 @@ from engine.games.gaia.components import (
     POWER,
     TILES,
 )
+from engine.games.gaia.figures import draw_card
 from engine.games.gaia.options import options_of, pile_totals
 from engine.games.gaia.state import Objective, Player, State
-from engine.ledger import Entry
+from engine.ledger import Book
 from events.codec import Unreadable
 from events.record import Header
 from events.vocabulary.gaia import HandDealt, ObjectivesDealt, RowDealt, StartPlayerDrawn
-
-SetupEvent = RowDealt | ObjectivesDealt | HandDealt | StartPlayerDrawn
 
 
 def start(header: Header) -> State:
@@ -42,13 +40,13 @@ def start(header: Header) -> State:
     options = options_of(header)
     advanced = options.mode != "basic"
     total = PLAYER_COUNTS[players].meeples_each
-    return State(
+    state = State(
         options=options,
         catalogue=catalogue_of(header, options),
         total=total,
         advanced=advanced,
         public=options.information == "public",
-        players=[Player(total) for _ in range(players)],
+        players=[Player(seat, total) for seat in range(players)],
         stock=dict(TILES),
         animal_stock=CONSTANTS.animal_tokens,
         deck_size=pile_totals(options),
@@ -57,49 +55,15 @@ def start(header: Header) -> State:
         discard={pile: [] for pile in PILES},
         unknown_discards=dict.fromkeys(PILES, 0),
     )
+    state.agenda = _deals(state)[::-1]
+    return state
 
 
-def check_order(state: State, event: Any) -> None:
-    """Raises Violation GA-5.1.5 for anything but the setup event that is next."""
-    kind, subject = expected(state)
-    if type(event) is not kind or _subject(event) != subject:
-        raise Violation("GA-5.1.5", event=event.__struct_config__.tag, expected=kind.__struct_config__.tag, of=subject)
-
-
-def set_up(state: State, event: SetupEvent) -> list[Entry]:
-    """The setup event that is next; the last one starts the first turn (GA-5.7.1)."""
-    entries = _DEAL[type(event)](state, event)
-    state.setup_step += 1
-    return entries
-
-
-def legal_setup(state: State) -> Iterator[SetupEvent]:
-    """Every outcome of the setup event that is next; cards and objectives in every order."""
-    kind, subject = expected(state)
-    if kind is RowDealt:
-        yield from (
-            RowDealt(str(subject), cards) for cards in _draws(state, str(subject), PILE_TABLES[str(subject)].row)
-        )
-    elif kind is ObjectivesDealt:
-        shown = PLAYER_COUNTS[len(state.players)].objectives_displayed
-        yield from map(ObjectivesDealt, permutations(sorted(state.catalogue.objectives), shown))
-    elif kind is HandDealt:
-        hands = [list(_hands(state, pile)) for pile in piles_in_play(state)]
-        yield from (HandDealt(int(subject), *cards) for cards in product(*hands))
-    else:
-        yield from map(StartPlayerDrawn, range(len(state.players)))
-
-
-def expected(state: State) -> tuple[type[SetupEvent], str | int]:
-    """GA-5.1.5: the type of the next setup event, and the pile or seat it deals to."""
-    piles = piles_in_play(state)
-    step = state.setup_step
-    if step < len(piles):
-        return RowDealt, piles[step]
-    if step == len(piles):
-        return ObjectivesDealt, ""
-    seat = step - len(piles) - 1
-    return (HandDealt, seat) if seat < len(state.players) else (StartPlayerDrawn, "")
+def _deals(state: State) -> list[Item]:
+    """GA-5.1.5: what is dealt, in this order: rows, objectives, hands, who begins."""
+    rows = [RowDeal(None, pile) for pile in piles_in_play(state)]
+    hands = [HandDeal(None, seat) for seat in range(len(state.players))]
+    return [*rows, ObjectivesDeal(None), *hands, StartPlayerDraw(None)]
 
 
 def initial_hand(state: State, pile: str) -> int:
@@ -107,86 +71,100 @@ def initial_hand(state: State, pile: str) -> int:
     return PILE_TABLES[pile].initial_hand if pile in piles_in_play(state) else 0
 
 
-def _subject(event: SetupEvent) -> str | int:
-    return event.pile if isinstance(event, RowDealt) else event.player if isinstance(event, HandDealt) else ""
+def row(state: State) -> Outcome:
+    """GA-5.3.1: so many named cards of the pile as its row has slots."""
+    pile = head(state.agenda, RowDeal).pile
+    slots = PILE_TABLES[pile].row
+
+    def why(event: RowDealt) -> None:
+        _check_deal(state, "GA-5.3.1", pile, event.cards, slots)
+
+    return Outcome(RowDealt, "GA-5.3.1", "GA-5.1.5", why, pile=pile, cards=Deal(Unseen(state, pile), slots))
 
 
-def _deal_row(state: State, event: RowDealt) -> list[Entry]:
+def deal_row(state: State, actor: None, event: RowDealt) -> Book:
     """GA-5.3.1: named cards of the pile fill the slots in order."""
-    slots = PILE_TABLES[event.pile].row
-    if len(event.cards) != slots:
-        raise Violation("GA-5.3.1", pile=event.pile, cards=len(event.cards), slots=slots)
-    for number, card in enumerate(event.cards):
-        check_drawn(state, event.pile, card, event.cards[:number])
+    state.agenda.pop()
     state.row[event.pile] = list(event.cards)
-    state.deck_size[event.pile] -= slots
+    state.deck_size[event.pile] -= len(event.cards)
     for card in event.cards:
         see(state, card)
     return []
 
 
-def _deal_objectives(state: State, event: ObjectivesDealt) -> list[Entry]:
-    """GA-5.4.1: distinct objectives by the number of players; the others are out of the game (GA-5.4.2)."""
+def shown_objectives(state: State) -> Outcome:
+    """GA-5.4.1: distinct objectives by the number of players."""
     shown = PLAYER_COUNTS[len(state.players)].objectives_displayed
-    for objective in event.objectives:
-        check_objective(state, objective)
-    if len(event.objectives) != shown or len(set(event.objectives)) != shown:
-        raise Violation("GA-5.4.1", objectives=len(set(event.objectives)), displayed=shown)
-    foreign = [objective for objective in event.objectives if objective not in state.catalogue.objectives]
-    if foreign:
-        raise Violation("GA-5.4.1", objectives=foreign, mode=state.options.mode)
+
+    def why(event: ObjectivesDealt) -> None:
+        _check_objectives(state, event.objectives)
+
+    objectives = Permutation(sorted(state.catalogue.objectives), shown)
+    return Outcome(ObjectivesDealt, "GA-5.4.1", "GA-5.1.5", why, objectives=objectives)
+
+
+def deal_objectives(state: State, actor: None, event: ObjectivesDealt) -> Book:
+    """GA-5.4.1: the objectives are displayed; the others are out of the game (GA-5.4.2)."""
+    state.agenda.pop()
     state.objectives = [Objective(objective) for objective in event.objectives]
     return []
 
 
-def _deal_hand(state: State, event: HandDealt) -> list[Entry]:
+def first_hand(state: State) -> Outcome:
     """GA-5.5.1: two nature cards, one life card, in the advanced game one power card; null in public logs."""
-    hand = {NATURE: event.nature, LIFE: event.life, POWER: event.power}
-    for pile, cards in hand.items():
-        number = initial_hand(state, pile)
-        if len(cards) != number:
-            raise Violation("GA-5.5.1", player=event.player, pile=pile, cards=len(cards), expected=number)
-        for before, card in enumerate(cards):
-            check_drawn(state, pile, card, cards[:before])
-    player = state.players[event.player]
-    for pile, cards in hand.items():
+
+    def why(event: HandDealt) -> None:
+        for field, pile in _HAND.items():
+            _check_deal(state, "GA-5.5.1", pile, getattr(event, field), initial_hand(state, pile))
+
+    dealt = {field: Deal(Unseen(state, pile), initial_hand(state, pile), state.public) for field, pile in _HAND.items()}
+    return Outcome(HandDealt, "GA-5.5.1", "GA-5.1.5", why, player=head(state.agenda, HandDeal).player, **dealt)
+
+
+def deal_hand(state: State, actor: None, event: HandDealt) -> Book:
+    """GA-5.5.1: the first hand of a player."""
+    book: Book = []
+    state.agenda.pop()
+    for field, pile in _HAND.items():
+        cards = getattr(event, field)
         state.deck_size[pile] -= len(cards)
         for card in cards:
-            to_hand(player, pile, card)
+            draw_card(book, state.players[event.player], pile, card, "deal")
             if card is not None:
                 see(state, card)
-    return [Entry(event.player, "hand", hand_size(player), "deal")]
+    return book
 
 
-def _start_game(state: State, event: StartPlayerDrawn) -> list[Entry]:
-    """GA-5.6.1: any seat may begin. GA-5.7.1: turn 1, two actions, nothing to hunt."""
-    if not 0 <= event.player < len(state.players):
-        raise Violation("GA-5.6.1", player=event.player, players=len(state.players))
+def any_seat(state: State) -> Outcome:
+    """GA-5.6.1: any seat may begin."""
+    return Outcome(StartPlayerDrawn, "GA-5.6.1", player=OneOf(range(len(state.players))))
+
+
+def start_game(state: State, actor: None, event: StartPlayerDrawn) -> Book:
+    """GA-5.7.1: turn 1, two actions, nothing to hunt."""
     state.start_player = state.active = event.player
-    state.turn, state.actions_left, state.awaiting = 1, CONSTANTS.actions_per_turn, "action"
+    state.turn, state.actions_left = 1, CONSTANTS.actions_per_turn
+    state.agenda = [Action(event.player)]
     return []
 
 
-def _draws(state: State, pile: str, number: int) -> Iterator[tuple[str, ...]]:
-    """Every way to draw so many cards of a pile one after the other."""
-    unseen = unseen_cards(state, pile)
-    for cards in product(dict.fromkeys(unseen), repeat=number):
-        if all(cards.count(card) <= unseen.count(card) for card in set(cards)):
-            yield cards
+def _check_deal(state: State, clause: str, pile: str, cards: tuple[str | None, ...], number: int) -> None:
+    """Raises Violation `clause` for another number of cards, or the clause that one of the cards breaks."""
+    if len(cards) != number:
+        raise Violation(clause, pile=pile, cards=len(cards), expected=number)
+    for before, card in enumerate(cards):
+        check_drawn(state, pile, card, cards[:before])
 
 
-def _hands(state: State, pile: str) -> Iterator[tuple[str | None, ...]]:
-    """Every way to deal the cards of a pile to a hand; in a public log some or all of them unnamed, too."""
-    number, unseen = initial_hand(state, pile), unseen_cards(state, pile)
-    choices: list[str | None] = [*dict.fromkeys(unseen)]
-    for cards in product([*choices, None] if state.public else choices, repeat=number):
-        if all(card is None or cards.count(card) <= unseen.count(card) for card in cards):
-            yield cards
+def _check_objectives(state: State, objectives: tuple[str, ...]) -> None:
+    """Raises Violation GA-8.2.7 for an objective that nobody has declared, else GA-5.4.1 with what is wrong."""
+    shown = PLAYER_COUNTS[len(state.players)].objectives_displayed
+    for objective in objectives:
+        check_objective(state, objective)
+    if len(objectives) != shown or len(set(objectives)) != shown:
+        raise Violation("GA-5.4.1", objectives=len(set(objectives)), displayed=shown)
+    foreign = [objective for objective in objectives if objective not in state.catalogue.objectives]
+    raise Violation("GA-5.4.1", objectives=foreign, mode=state.options.mode)
 
 
-_DEAL: dict[type[SetupEvent], Callable[[State, Any], list[Entry]]] = {
-    RowDealt: _deal_row,
-    ObjectivesDealt: _deal_objectives,
-    HandDealt: _deal_hand,
-    StartPlayerDrawn: _start_game,
-}
+_HAND = {"nature": NATURE, "life": LIFE, "power": POWER}

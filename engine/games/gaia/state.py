@@ -6,6 +6,7 @@ neighbouring places (GA-4.2.2), so that counting needs never computes with coord
 
 from msgspec import Struct, field
 
+from engine.games.gaia.agenda import Item
 from engine.games.gaia.catalogue import Catalogue
 from engine.games.gaia.options import Options
 from events.vocabulary.gaia import Cell
@@ -40,6 +41,7 @@ class Player(Struct):
     removed, tokens eaten, needs met less needs lost, objectives claimed, power cards cancelled.
     """
 
+    seat: int
     supply: int
     known: list[str] = field(default_factory=list)
     unknown: list[int] = field(default_factory=lambda: [0, 0, 0])
@@ -73,11 +75,9 @@ class TakenCard(Struct):
 class State(Struct):
     """Section 4.3: the whole position.
 
-    `setup_step` counts the setup events that happened. `awaiting` is section 6.8, or `turn_end` and `next_turn` for the
-    two automatic steps between turns. `pile` and `slot` belong to the draw that is awaited. `hunters` are the
-    `founded_no` of those that have not eaten, `eaten_at` the places that lost a token. `power`, `targets`,
-    `convert` are the power card being answered, `queue` who may answer, `protector` who did. `claimants` are asked
-    one after the other for an objective of the kind `claiming`.
+    `agenda` is what is awaited; it is empty between turns and at the end. `ended_turn` is the last turn that has ended.
+    `hunters` are the `founded_no` of those that have not eaten, `eaten_at` the places that lost a token. `power`,
+    `targets`, `convert` are the power card being answered, `protector` who cancelled it.
     """
 
     options: Options
@@ -100,26 +100,30 @@ class State(Struct):
     place_at: dict[str, int] = field(default_factory=dict)
     cities: list[City] = field(default_factory=list)
     last_founded_no: int = 0
-    setup_step: int = 0
+    agenda: list[Item] = field(default_factory=list)
     turn: int = 0
+    ended_turn: int = 0
     start_player: int = NOBODY
     active: int = NOBODY
     actions_left: int = 0
-    awaiting: str = "setup"
-    pile: str = ""
-    slot: int = 0
     hunters: list[int] = field(default_factory=list)
     eaten_at: list[int] = field(default_factory=list)
     power: str = ""
     targets: list[int] = field(default_factory=list)
     convert: list[int] = field(default_factory=list)
-    queue: list[int] = field(default_factory=list)
     protector: int = NOBODY
     taken: list[TakenCard] = field(default_factory=list)
-    claimants: list[int] = field(default_factory=list)
-    claiming: str = ""
     reason: str = ""
     ranking: list[int] = field(default_factory=list)
+
+    @property
+    def awaiting(self) -> str:
+        """Section 6.8: what is awaited, `over` at the end, `turn_end` and `next_turn` for the steps between turns."""
+        if self.agenda:
+            return str(self.agenda[-1].__struct_config__.tag)
+        if self.reason:
+            return "over"
+        return "next_turn" if self.ended_turn == self.turn else "turn_end"
 
 
 def placed(state: State, seat: int) -> int:

@@ -1,8 +1,8 @@
 """The Tornado, which moves cards and no pieces (GA-7.9.4.2): sections 8.5 and 7.12."""
 
 from collections.abc import Iterator
-from itertools import product
 
+from engine.chance import Each, OneOf, Outcome
 from engine.clause import Violation
 from engine.games.gaia.cards import (
     cards_of_pile,
@@ -13,13 +13,12 @@ from engine.games.gaia.cards import (
     hand_size,
     may_hold,
     piles_in_play,
-    take_named,
-    take_unnamed,
     to_discard,
-    to_hand,
 )
+from engine.games.gaia.components import PILES
+from engine.games.gaia.figures import draw_card, lose_card
 from engine.games.gaia.state import State, TakenCard
-from engine.ledger import Entry
+from engine.ledger import Book
 from events.vocabulary.gaia import Taken, TornadoDrawn, TornadoKeep
 
 
@@ -56,16 +55,11 @@ def check_taken(state: State, event: TornadoDrawn) -> None:
             newly_seen[entry.card] = newly_seen.get(entry.card, 0) + 1
 
 
-def take(state: State, event: TornadoDrawn) -> list[Entry]:
+def take(book: Book, state: State, event: TornadoDrawn) -> None:
     """GA-8.5.3: the cards leave their hands. A single one is kept at once (GA-7.12.2)."""
     for entry in event.taken:
-        player = state.players[entry.player]
-        if entry.card is None:
-            take_unnamed(state, player, entry.pile)
-        else:
-            take_named(state, player, entry.card)
+        lose_card(book, state, state.players[entry.player], entry.pile, entry.card, "tornado")
         state.taken.append(TakenCard(entry.player, entry.pile, entry.card))
-    return [Entry(entry.player, "hand", -1, "tornado") for entry in event.taken]
 
 
 def check_keep(state: State, event: TornadoKeep) -> None:
@@ -74,27 +68,42 @@ def check_keep(state: State, event: TornadoKeep) -> None:
         raise Violation("GA-7.12.1", giver=event.giver, taken_from=[card.giver for card in state.taken])
 
 
-def keep(state: State, giver: int) -> list[Entry]:
+def keep(book: Book, state: State, giver: int) -> None:
     """GA-7.12.3: the chosen card joins the active player's hand, the others are discarded."""
     for card in state.taken:
         if card.giver == giver:
-            to_hand(state.players[state.active], card.pile, card.card)
+            draw_card(book, state.players[state.active], card.pile, card.card, "tornado")
         else:
             to_discard(state, card.pile, card.card)
     state.taken = []
-    return [Entry(state.active, "hand", 1, "tornado")]
 
 
-def legal_taken(state: State) -> Iterator[TornadoDrawn]:
+def taken_cards(state: State) -> Outcome:
     """Every way in which the cards may be drawn; unnamed ones in a public log, too."""
-    choices = [list(_may_be_taken(state, seat)) for seat in players_in_scope(state)]
-    for entries in product(*choices):
-        event = TornadoDrawn(entries)
-        try:
-            check_taken(state, event)
-        except Violation:  # the same last copy from two hands that may hold it
-            continue
-        yield event
+    each = [OneOf(list(_may_be_taken(state, seat)), _hand(state, seat)) for seat in players_in_scope(state)]
+
+    def why(event: TornadoDrawn) -> None:
+        check_taken(state, event)
+
+    return Outcome(TornadoDrawn, "GA-8.5.3", "GA-8.1.1", why, taken=Each(each, lambda taken: _fits(state, taken)))
+
+
+def _fits(state: State, taken: tuple[Taken, ...]) -> bool:
+    """Whether the cards can all be drawn: not the same last copy from two hands that may hold it."""
+    try:
+        check_taken(state, TornadoDrawn(taken))
+    except Violation:
+        return False
+    return True
+
+
+def _hand(state: State, seat: int) -> list[Taken]:
+    """GA-8.1.3: the cards of a hand, from which one is drawn; what nobody has seen as unknown."""
+    player = state.players[seat]
+    known = [Taken(seat, state.catalogue.pile[card], card) for card in sorted(player.known)]
+    return known + [
+        Taken(seat, pile, None) for pile, number in zip(PILES, player.unknown, strict=True) for _ in range(number)
+    ]
 
 
 def _may_be_taken(state: State, seat: int) -> Iterator[Taken]:

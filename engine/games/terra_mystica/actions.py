@@ -10,10 +10,10 @@ from engine.games.terra_mystica.components import (
     SPECIAL_ACTIONS,
     Action,
 )
-from engine.games.terra_mystica.figures import Book, affords, pay, spend_power
-from engine.games.terra_mystica.gains import gain
+from engine.games.terra_mystica.figures import affords, pay, spend_power
 from engine.games.terra_mystica.gate_and_reef import legal_places
 from engine.games.terra_mystica.ice import is_free, power_cost
+from engine.games.terra_mystica.rewards import gain
 from engine.games.terra_mystica.riverwalkers import has_no_spades
 from engine.games.terra_mystica.shapeshifters import forfeit_token
 from engine.games.terra_mystica.shifting import SHAPESHIFTS, check_shift, may_shift, owned_shifts, shift
@@ -26,12 +26,14 @@ from engine.games.terra_mystica.terraforming import (
     use_bonus_spades,
 )
 from engine.games.terra_mystica.tiles import favor_can_be_taken
-from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act
+from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act, may_decide
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import Forfeit, PowerAction, SpecialAction
 
 
-def legal_power_actions(state: State, player: Player) -> Iterator[PowerAction]:
+def legal_power_actions(state: State, seat: int) -> Iterator[PowerAction]:
     """Every power action that is free and can be paid: TM-7.7."""
+    player = state.players[seat]
     for name, action in POWER_ACTIONS.items():
         if is_free(state, player, name) and player.bowl3 >= power_cost(player, action) and _can_use(player, action):
             yield PowerAction(name)
@@ -87,8 +89,9 @@ def owned_actions(player: Player) -> list[str]:
     return owned
 
 
-def legal_special_actions(state: State, player: Player) -> Iterator[SpecialAction]:
+def legal_special_actions(state: State, seat: int) -> Iterator[SpecialAction]:
     """Every special action that is owned, not used this round, and can be paid."""
+    player = state.players[seat]
     for name in owned_actions(player):
         action = SPECIAL_ACTIONS[name]
         if name in SHAPESHIFTS:
@@ -163,8 +166,13 @@ def _grant(book: Book, state: State, player: Player, action: Action) -> None:
 # --- giving up ------------------------------------------------------------------------------------------------------
 
 
-def legal_forfeits(state: State, player: Player) -> Iterator[Forfeit]:
-    """Everything the player may give up now: TM-7.11.6."""
+def legal_forfeits(state: State, seat: int) -> Iterator[Forfeit]:
+    """Everything the player may give up now: TM-7.11.6, TM-16.6.1."""
+    player = state.players[seat]
+    if player.tokens_owed:
+        yield Forfeit("token")
+    if state.phase == "action" and not may_decide(state, seat):
+        return
     for what in ("spades", "sandstorm", "free_dwelling", "free_trading_house", "bridge", "ordination", "favor", "gate"):
         if _forfeitable(state, player, what):
             yield Forfeit(what)
@@ -210,9 +218,9 @@ def _forfeitable(state: State, player: Player, what: str) -> bool:
         if not followup.dug or state.options.loose_dig:
             return spades_in_hand(state, player) > 0
         nothing_else = (
-            next(legal_transforms(state, player), None) is None
-            and next(legal_digs(state, player), None) is None
-            and next(legal_places(state, player), None) is None
+            next(legal_transforms(state, player.seat), None) is None
+            and next(legal_digs(state, player.seat), None) is None
+            and next(legal_places(state, player.seat), None) is None
         )
         return followup.spades > 0 and nothing_else
     if what == "favor":

@@ -1,5 +1,7 @@
 """Connected sets of own structures: TM-10.4, TM-16.1.1."""
 
+from collections.abc import Callable
+
 from engine.games.terra_mystica.adjacency import joined
 from engine.games.terra_mystica.landscapes import farther_tunnels
 from engine.games.terra_mystica.reach import flight_distance
@@ -12,26 +14,42 @@ def areas(state: State, player: Player) -> list[list[int]]:
     Connected directly, by ship with the shipping level (without the bonus card, TM-11.5), or by the distance of a
     tunnel or carpet flight whatever it would cost.
     """
-    board = state.board
-    near = board.near[player.shipping]
-    within = board.within[flight_distance(player)]
-    left = dict.fromkeys(player.hexes)
+    near = state.board.near[player.shipping]
+    within = state.board.within[flight_distance(player)]
+
+    def reached(h: int) -> int:
+        found = near[h] | within[h] | _joined(state, player, h)
+        return found | _by_landscape(state, player, h) if player.landscape != NOBODY else found
+
+    return _connected(player.hexes, reached)
+
+
+def clusters(state: State, player: Player, hexes: list[int]) -> list[list[int]]:
+    """TM-16.1.1: the sets among these own structures that are connected directly."""
+    return _connected(hexes, lambda h: _joined(state, player, h))
+
+
+def _connected(hexes: list[int], reached: Callable[[int], int]) -> list[list[int]]:
+    """The sets of hexes that lead to each other; `reached`: what a hex leads to, as a mask."""
+    left = dict.fromkeys(hexes)
     found = []
     while left:
-        first = next(iter(left))
-        del left[first]
-        component = [first]
+        component = [next(iter(left))]
+        del left[component[0]]
         for h in component:
-            reached = near[h] | within[h]
-            for n in joined(state, player, h):
-                reached |= 1 << n
-            if player.landscape != NOBODY:
-                reached |= _by_landscape(state, player, h)
-            for n in [n for n in left if reached >> n & 1]:
+            mask = reached(h)
+            for n in [n for n in left if mask >> n & 1]:
                 del left[n]
                 component.append(n)
         found.append(component)
     return found
+
+
+def _joined(state: State, player: Player, h: int) -> int:
+    mask = 0
+    for n in joined(state, player, h):
+        mask |= 1 << n
+    return mask
 
 
 def _by_landscape(state: State, player: Player, h: int) -> int:
@@ -41,20 +59,3 @@ def _by_landscape(state: State, player: Player, h: int) -> int:
     if state.board.near[player.shipping][place] >> h & 1 or farther_tunnels(state, player, place) >> h & 1:
         reached |= 1 << place
     return reached
-
-
-def clusters(state: State, player: Player, hexes: list[int]) -> list[list[int]]:
-    """TM-16.1.1: the sets among these own structures that are connected directly."""
-    left = dict.fromkeys(hexes)
-    found = []
-    while left:
-        first = next(iter(left))
-        del left[first]
-        cluster = [first]
-        for h in cluster:
-            for n in joined(state, player, h):
-                if n in left:
-                    del left[n]
-                    cluster.append(n)
-        found.append(cluster)
-    return found

@@ -2,37 +2,36 @@
 
 from collections.abc import Iterator
 
+from engine.chance import Outcome, Permutation
 from engine.clause import Violation
 from engine.games.terra_mystica.choosing import check_faction, factions_in_play, take_faction
 from engine.games.terra_mystica.components import FACTIONS
-from engine.games.terra_mystica.figures import Book
-from engine.games.terra_mystica.phases import check_phase
 from engine.games.terra_mystica.state import NOBODY, State
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import Bid, DrawAuctionOrder, NominateFaction
 
 
-def draw_auction_order(state: State, event: DrawAuctionOrder) -> Book:
+def auction_order(state: State) -> Outcome:
+    """TM-8.6: every order of the players."""
+    return Outcome(DrawAuctionOrder, "TM-8.6", order=Permutation(range(len(state.players))))
+
+
+def draw_auction_order(state: State, seat: None, event: DrawAuctionOrder) -> Book:
     """TM-8.6, TM-5.3.4.1: the order in which the players nominate and bid."""
-    check_phase(state, None, "setup_auction", "TM-8.6")
-    if sorted(event.order) != list(range(len(state.players))):
-        raise Violation("TM-8.6", order=event.order)
     state.auction_order = list(event.order)
     state.waiting = list(event.order)
     state.phase = "setup_nomination"
     return []
 
 
-def legal_nominations(state: State) -> Iterator[tuple[int, NominateFaction]]:
+def legal_nominations(state: State, seat: int) -> Iterator[NominateFaction]:
     """Every faction whose board is not nominated yet."""
     boards = {FACTIONS[name].board for name in state.nominated}
-    for faction in factions_in_play(state.options):
-        if faction.board not in boards:
-            yield state.waiting[0], NominateFaction(faction.id)
+    return (NominateFaction(faction.id) for faction in factions_in_play(state.options) if faction.board not in boards)
 
 
 def nominate_faction(state: State, seat: int, event: NominateFaction) -> Book:
     """TM-5.3.4.2: put a faction up for auction; the other one of its board is out of reach."""
-    check_phase(state, seat, "setup_nomination", "TM-5.3.4.2")
     faction = check_faction(state, event.faction, "TM-5.3.4.2")
     for name in state.nominated:
         if FACTIONS[name].board == faction.board:
@@ -47,11 +46,11 @@ def nominate_faction(state: State, seat: int, event: NominateFaction) -> Book:
     return []
 
 
-def legal_bids(state: State) -> Iterator[tuple[int, Bid]]:
-    """Every bid of the player whose turn it is: TM-5.3.4.4."""
+def legal_bids(state: State, seat: int) -> Iterator[Bid]:
+    """Every bid for every faction: TM-5.3.4.4."""
     for number, name in enumerate(state.nominated):
         for amount in range(_least(state, number), state.options.auction_start_vp + 1):
-            yield state.waiting[0], Bid(name, amount)
+            yield Bid(name, amount)
 
 
 def _least(state: State, number: int) -> int:
@@ -62,10 +61,8 @@ def _least(state: State, number: int) -> int:
 def bid(state: State, seat: int, event: Bid) -> Book:
     """TM-5.3.4.3, TM-5.3.4.5, TM-5.3.4.6: bid for a faction and hold it; TM-11.17: its former holder bids later on.
 
-    Raises Violation TM-5.3.4.3 for a faction that is not up for auction or out of turn, TM-5.3.4.4 for an amount that
-    does not do.
+    Raises Violation TM-5.3.4.3 for a faction that is not up for auction, TM-5.3.4.4 for an amount that does not do.
     """
-    check_phase(state, seat, "setup_bidding", "TM-5.3.4.3")
     if event.faction not in state.nominated:
         raise Violation("TM-5.3.4.3", faction=event.faction, nominated=state.nominated)
     number = state.nominated.index(event.faction)

@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from engine.clause import Violation
-from engine.games.terra_mystica.figures import Book
 from engine.games.terra_mystica.landscapes import land_bridges
 from engine.games.terra_mystica.state import NOBODY, Bridge, Player, State
 from engine.games.terra_mystica.towns import check_town
 from engine.games.terra_mystica.turns import check_active
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import PlaceBridge
 
 
-def legal_bridges(state: State, player: Player) -> Iterator[PlaceBridge]:
+def legal_bridges(state: State, seat: int) -> Iterator[PlaceBridge]:
     """Every bridge site where the player may build, named in either order: TM-7.11.4."""
-    if not player.bridges_left:
+    player = state.players[seat]
+    if not state.followup.bridges or not player.bridges_left:
         return
     names, owner = state.board.names, state.owner
     taken = {(bridge.a, bridge.b) for bridge in state.bridges}

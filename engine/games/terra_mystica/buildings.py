@@ -5,16 +5,17 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.terra_mystica.board import RIVER, members
 from engine.games.terra_mystica.components import BUILDINGS, TERRAINS, Amounts
-from engine.games.terra_mystica.figures import Book, add_priests, add_workers, affords, gain_tokens, pay
-from engine.games.terra_mystica.gains import build_vp, gain
+from engine.games.terra_mystica.figures import add_priests, affords, gain_tokens, pay
 from engine.games.terra_mystica.gate_and_reef import open_gate
 from engine.games.terra_mystica.homes import homes_of
 from engine.games.terra_mystica.offers import make_offers
 from engine.games.terra_mystica.reach import by_flight, by_land_and_ship, can_fly, flight_cost, fly, needs_flight
+from engine.games.terra_mystica.rewards import build_vp, gain
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.terraforming import grant_spades
 from engine.games.terra_mystica.towns import check_town
 from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act, has_open_followup
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import BuildDwelling, OrdainPriests, UpgradeStructure
 
 HALFLINGS_HEXES = 3
@@ -23,9 +24,9 @@ HALFLINGS_HEXES = 3
 # --- dwellings ------------------------------------------------------------------------------------------------------
 
 
-def legal_dwellings(state: State, player: Player) -> Iterator[BuildDwelling]:
+def legal_dwellings(state: State, seat: int) -> Iterator[BuildDwelling]:
     """Every dwelling that may be built now, hexes in reading order."""
-    followup, names = state.followup, state.board.names
+    player, followup, names = state.players[seat], state.followup, state.board.names
     if player.built["dwelling"] >= BUILDINGS["dwelling"].supply:
         return
     homes, terrain, owner = homes_of(player), state.terrain, state.owner
@@ -146,8 +147,9 @@ def upgrade_cost(state: State, player: Player, h: int, to: str) -> Amounts:
     return {**column.cost, "coin": column.cost["coin"] + column.alone_extra_coin}
 
 
-def legal_upgrades(state: State, player: Player) -> Iterator[UpgradeStructure]:
+def legal_upgrades(state: State, seat: int) -> Iterator[UpgradeStructure]:
     """Every upgrade that may be made now."""
+    player = state.players[seat]
     free = state.followup.free_trading_house
     kinds = ("trading_house",) if free else tuple(kind for kind in BUILDINGS if BUILDINGS[kind].upgrade_from)
     for kind in kinds:
@@ -235,13 +237,14 @@ def ordain_priests(state: State, seat: int, event: OrdainPriests) -> Book:
         raise Violation("TM-7.8.9", n=event.n, most=player.ordination, workers=player.worker)
     book: Book = []
     player.ordination = 0
-    add_workers(book, player, -event.n, "ordain_priests")
+    enter(book, player, "worker", -event.n, "ordain_priests")
     add_priests(book, player, event.n, "ordain_priests")
     return book
 
 
-def legal_ordinations(player: Player) -> Iterator[OrdainPriests]:
+def legal_ordinations(state: State, seat: int) -> Iterator[OrdainPriests]:
     """Every number of priests that may be ordained: TM-7.8.9."""
+    player = state.players[seat]
     if player.ordination:
         for n in range(min(player.ordination, player.worker) + 1):
             yield OrdainPriests(n)

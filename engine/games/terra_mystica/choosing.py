@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import permutations
-from typing import Any
 
+from engine.chance import Outcome, Permutation
 from engine.clause import Violation
 from engine.games.terra_mystica.components import COMPONENTS, CULTS, FACTIONS, TERRAINS, VOLCANO_BOARD, WHEEL, Faction
 from engine.games.terra_mystica.editions import edition_of
-from engine.games.terra_mystica.figures import Book, add_bowls, add_coins, add_priests, add_vp, add_workers
+from engine.games.terra_mystica.figures import add_bowls, add_priests, add_steps
 from engine.games.terra_mystica.homes import BOARD_TERRAIN, chooses_terrain, free_terrains, terrains_in_use
 from engine.games.terra_mystica.options import Options
-from engine.games.terra_mystica.phases import check_phase
 from engine.games.terra_mystica.riverwalkers import unlock_first
+from engine.games.terra_mystica.shifting import change_home, legal_shifts
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from engine.ledger import Entry
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import ChooseFaction, ChooseHomeTerrain, ChooseSide, DealBoards
 
 FACTION_PHASES = ("setup_faction", "setup_terrain", "setup_favor")
@@ -82,30 +81,32 @@ def _is_ready(player: Player) -> bool:
 # --- factions -------------------------------------------------------------------------------------------------------
 
 
-def legal_boards(state: State) -> Iterator[DealBoards]:
-    """Every deal of boards: TM-8.5."""
-    return (DealBoards(boards) for boards in permutations(boards_in_play(state.options), len(state.players)))
+def boards(state: State) -> Outcome:
+    """TM-8.5: every deal of boards."""
+    return Outcome(DealBoards, "TM-8.5", boards=Permutation(boards_in_play(state.options), len(state.players)))
 
 
-def deal_boards(state: State, event: DealBoards) -> Book:
+def deal_boards(state: State, seat: None, event: DealBoards) -> Book:
     """TM-8.5, TM-5.3.3: a different board for every player."""
-    check_phase(state, None, "setup_boards", "TM-8.5")
-    boards = event.boards
-    if (
-        len(boards) != len(state.players)
-        or len(set(boards)) != len(boards)
-        or not set(boards) <= set(boards_in_play(state.options))
-    ):
-        raise Violation("TM-8.5", boards=boards)
-    for player, dealt in zip(state.players, boards, strict=True):
+    for player, dealt in zip(state.players, event.boards, strict=True):
         player.board = dealt
     state.phase = "setup_faction"
     return []
 
 
+def legal_factions(state: State, seat: int) -> Iterator[ChooseFaction]:
+    """Every faction that may be taken where factions are chosen freely: TM-5.3.2."""
+    if state.options.faction_selection != "player_choice":
+        return
+    taken = {other.board for other in state.players}
+    used = terrains_in_use(state, state.players[seat])
+    for faction in factions_in_play(state.options):
+        if faction.board not in taken and BOARD_TERRAIN.get(faction.board) not in used:
+            yield ChooseFaction(faction.id)
+
+
 def choose_faction(state: State, seat: int, event: ChooseFaction) -> Book:
     """TM-5.3.2: take a faction whose board nobody has (TM-5.3.1)."""
-    check_phase(state, seat, "setup_faction", "TM-5.3.2")
     if state.options.faction_selection != "player_choice":
         raise Violation("TM-5.3.3", faction=event.faction, selection=state.options.faction_selection)
     faction = check_faction(state, event.faction, "TM-5.3.2")
@@ -117,29 +118,20 @@ def choose_faction(state: State, seat: int, event: ChooseFaction) -> Book:
     return take_faction(state, seat, faction, starting_vp(state.options, faction.id))
 
 
+def legal_sides(state: State, seat: int) -> Iterator[ChooseSide]:
+    """Every faction of the own board, where boards are dealt: TM-5.3.3."""
+    if state.options.faction_selection == "random_board":
+        own = state.players[seat].board
+        yield from (ChooseSide(faction.id) for faction in factions_in_play(state.options) if faction.board == own)
+
+
 def choose_side(state: State, seat: int, event: ChooseSide) -> Book:
     """TM-5.3.3: take one of the two factions of the own board."""
-    check_phase(state, seat, "setup_faction", "TM-5.3.3")
     faction = FACTIONS.get(event.faction)
     own = state.players[seat].board
     if state.options.faction_selection != "random_board" or faction is None or faction.board != own:
         raise Violation("TM-5.3.3", faction=event.faction, board=own)
     return take_faction(state, seat, faction, starting_vp(state.options, faction.id))
-
-
-def legal_factions(state: State) -> Iterator[tuple[int, Any]]:
-    """Every faction that the player whose turn it is may take."""
-    seat = state.waiting[0]
-    player = state.players[seat]
-    factions = factions_in_play(state.options)
-    if state.options.faction_selection == "random_board":
-        yield from ((seat, ChooseSide(faction.id)) for faction in factions if faction.board == player.board)
-        return
-    taken = {other.board for other in state.players}
-    used = terrains_in_use(state, player)
-    for faction in factions:
-        if faction.board not in taken and BOARD_TERRAIN.get(faction.board) not in used:
-            yield seat, ChooseFaction(faction.id)
 
 
 def check_faction(state: State, name: str, clause: str) -> Faction:
@@ -169,15 +161,13 @@ def _set_up(book: Book, player: Player, vp: int) -> None:
     TM-5.4.3: the first income comes on top.
     """
     rules = player.rules
-    add_vp(book, player, vp, "start")
-    add_coins(book, player, rules.start["coin"], "start")
-    add_workers(book, player, rules.start["worker"], "start")
+    enter(book, player, "vp", vp, "start")
+    enter(book, player, "coin", rules.start["coin"], "start")
+    enter(book, player, "worker", rules.start["worker"], "start")
     add_priests(book, player, rules.start["priest"], "start")
     add_bowls(book, player, *rules.power, "start")
     for track, cult in enumerate(CULTS):
-        player.cults[track] = rules.cult[cult]
-        if player.cults[track]:
-            book.append(Entry(player.seat, cult, player.cults[track], "start"))
+        add_steps(book, player, track, rules.cult[cult], "start")
     player.shipping = rules.shipping.start
     player.carpet_range = rules.carpet.range if rules.carpet else 0
     player.priest_limit = rules.priest_limit_start or player.priest_limit
@@ -187,15 +177,20 @@ def _set_up(book: Book, player: Player, vp: int) -> None:
 # --- terrains of Fire & Ice -----------------------------------------------------------------------------------------
 
 
-def legal_terrains(state: State) -> Iterator[tuple[int, ChooseHomeTerrain]]:
-    """Every terrain that the player whose turn it is may choose: TM-16.2.2."""
-    player = state.players[state.waiting[0]]
-    return ((player.seat, ChooseHomeTerrain(TERRAINS[terrain])) for terrain in free_terrains(state, player))
+def legal_home_terrains(state: State, seat: int) -> Iterator[ChooseHomeTerrain]:
+    """Every terrain that may be chosen: in the setup (TM-16.2.2), afterwards by a shift (TM-16.6.3)."""
+    if state.round:
+        return legal_shifts(state, seat)
+    return (ChooseHomeTerrain(TERRAINS[terrain]) for terrain in free_terrains(state, state.players[seat]))
 
 
-def choose_first_terrain(state: State, seat: int, event: ChooseHomeTerrain) -> Book:
-    """TM-16.2.2: a Fire & Ice faction chooses its terrain, one that nobody uses."""
-    check_phase(state, seat, "setup_terrain", "TM-16.2.2")
+def choose_home_terrain(state: State, seat: int, event: ChooseHomeTerrain) -> Book:
+    """TM-16.2.2: a Fire & Ice faction chooses its terrain, one that nobody uses; TM-16.6.3: or changes it later on."""
+    if state.round:
+        return change_home(state, seat, event)
+    if state.phase != "setup_terrain":
+        raise Violation("TM-5.1", phase=state.phase, needed="setup_terrain")
+    check_next(state, seat, "TM-16.2.2")
     player = state.players[seat]
     terrain = WHEEL.get(event.terrain, NOBODY)
     if terrain == NOBODY or terrain in terrains_in_use(state, player):
@@ -203,6 +198,12 @@ def choose_first_terrain(state: State, seat: int, event: ChooseHomeTerrain) -> B
     player.chosen = terrain
     unlock_first(player)
     return []
+
+
+def check_next(state: State, seat: int, clause: str) -> None:
+    """Raises Violation of the clause if it is another player's turn to choose in the setup."""
+    if state.waiting[:1] != [seat]:
+        raise Violation(clause, seat=seat, next=state.waiting[0] if state.waiting else None)
 
 
 def starting_vp(options: Options, faction: str) -> int:

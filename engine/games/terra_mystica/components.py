@@ -4,11 +4,11 @@ Resources are named as there: coin, worker, priest, power, vp, key, spade, the f
 ship_step, carpet_range. A cost or a gain is a table resource -> number.
 """
 
-from importlib.resources import files
 from typing import Any
 
-import msgspec
 from msgspec import Struct
+
+from engine.components import by_id, read_components
 
 Amounts = dict[str, int]
 
@@ -338,13 +338,7 @@ class Components(Struct, frozen=True):
     site_default: list[SiteOption]
 
 
-def _read() -> Components:
-    data = files("engine.games.terra_mystica").joinpath("components.toml").read_bytes()
-    tables: dict[str, Any] = msgspec.toml.decode(data)
-    return msgspec.convert(tables, Components)
-
-
-COMPONENTS = _read()
+COMPONENTS = read_components("terra_mystica", Components)
 GAME = COMPONENTS.game
 CULTS = tuple(cult.id for cult in COMPONENTS.cult)
 WHEEL_SIZE = sum(terrain.wheel >= 0 for terrain in COMPONENTS.terrain)
@@ -352,20 +346,20 @@ TERRAINS = tuple(terrain.id for terrain in COMPONENTS.terrain if terrain.wheel >
 ICE, VOLCANO = TERRAINS.index("ice"), TERRAINS.index("volcano")
 VOLCANO_BOARD = "volcano_board"
 WHEEL = {terrain.id: terrain.wheel for terrain in COMPONENTS.terrain if terrain.wheel >= 0}
-BUILDINGS = {building.id: building for building in COMPONENTS.building}
+BUILDINGS = by_id(COMPONENTS.building)
 LANDSCAPE = "landscape"
 LANDSCAPES = {landscape.faction: landscape for landscape in COMPONENTS.landscape}
 POWER_VALUE = {building.id: building.power_value for building in COMPONENTS.building} | {
     LANDSCAPE: COMPONENTS.landscape[0].power_value
 }
 TOWN_COUNT = {building.id: building.town_count for building in COMPONENTS.building} | {LANDSCAPE: 1}
-POWER_ACTIONS = {action.id: action for action in COMPONENTS.power_action}
-SPECIAL_ACTIONS = {action.id: action for action in COMPONENTS.special_action}
-FAVOR_TILES = {tile.id: tile for tile in COMPONENTS.favor_tile}
-TOWN_TILES = {tile.id: tile for tile in COMPONENTS.town_tile}
-BONUS_CARDS = {card.id: card for card in COMPONENTS.bonus_card}
-SCORING_TILES = {tile.id: tile for tile in COMPONENTS.scoring_tile}
-FACTIONS = {faction.id: faction for faction in COMPONENTS.faction}
+POWER_ACTIONS = by_id(COMPONENTS.power_action)
+SPECIAL_ACTIONS = by_id(COMPONENTS.special_action)
+FAVOR_TILES = by_id(COMPONENTS.favor_tile)
+TOWN_TILES = by_id(COMPONENTS.town_tile)
+BONUS_CARDS = by_id(COMPONENTS.bonus_card)
+SCORING_TILES = by_id(COMPONENTS.scoring_tile)
+FACTIONS = by_id(COMPONENTS.faction)
 PLAYTESTS = tuple(
     dict.fromkeys(
         each.snellman.removeprefix("faction-variant ")
@@ -373,6 +367,6 @@ PLAYTESTS = tuple(
         if each.snellman.startswith("faction-variant ")
     )
 )
-MAPS = {each.id: each for each in COMPONENTS.map}
+MAPS = by_id(COMPONENTS.map)
 POWER_AT = {int(space): power for space, power in COMPONENTS.cult_track.power_at.items()}
 TOP = GAME.cult_space_top

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import CULTS, POWER_AT, TOP
-from engine.games.terra_mystica.figures import Book, add_priests, gain_power
+from engine.games.terra_mystica.figures import add_priests, add_steps, gain_power
 from engine.games.terra_mystica.landscapes import enter_top
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import begin_action, check_may_act
-from engine.ledger import Entry
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import ChooseCultStep, SendPriest
 
 SUPPLY_SPACE = 1
@@ -44,8 +44,7 @@ def advance(book: Book, state: State, player: Player, track: int, steps: int, so
         _mark(state, player, track)
     if new <= old:
         return
-    player.cults[track] = new
-    book.append(Entry(player.seat, CULTS[track], new - old, source))
+    add_steps(book, player, track, new - old, source)
     power = sum(gain for space, gain in POWER_AT.items() if old < space <= new)
     if power:
         gain_power(book, player, power, f"cult_{CULTS[track]}")
@@ -72,8 +71,7 @@ def gain_keys(book: Book, state: State, player: Player, keys: int) -> None:
 def step_down(book: Book, state: State, player: Player, track: int, steps: int, source: str) -> None:
     """TM-16.4.2: lose steps; leaving space 10 returns the key, which TM-6.4.6 counts like any other, and frees it."""
     leaves_top = player.cults[track] == TOP
-    player.cults[track] -= steps
-    book.append(Entry(player.seat, CULTS[track], -steps, source))
+    add_steps(book, player, track, -steps, source)
     if leaves_top:
         state.cult_top[track] = NOBODY
         gain_keys(book, state, player, 1)
@@ -99,6 +97,15 @@ def check_top_is_free(state: State, player: Player, steps: Sequence[tuple[int, i
                 raise Violation("TM-6.5.8", cult=CULTS[track], claimed_by=other.seat, steps_owed=owed)
 
 
+def top_is_free(state: State, player: Player, steps: Sequence[tuple[int, int]], keys: int) -> bool:
+    """Whether TM-6.5.8 allows the steps."""
+    try:
+        check_top_is_free(state, player, steps, keys)
+    except Violation:
+        return False
+    return True
+
+
 def _claims_steps(player: Player) -> bool:
     """Whether the faction takes cult steps for the power it offers: the Cultists."""
     return player.rules.on_leech is not None and "cult_choice" in player.rules.on_leech.any_taken
@@ -109,13 +116,14 @@ def steps_of(player: Player, space: int) -> int:
     return space + (player.rules.stronghold.priest_cult_bonus if player.built["stronghold"] else 0)
 
 
-def legal_priests(state: State, player: Player) -> Iterator[SendPriest]:
+def legal_priests(state: State, seat: int) -> Iterator[SendPriest]:
     """Every priest that may be sent: TM-7.9.1 to TM-7.9.3."""
+    player = state.players[seat]
     if not player.priest:
         return
     for track, cult in enumerate(CULTS):
         for space in (*dict.fromkeys(state.order_spaces[track]), SUPPLY_SPACE):
-            if _top_is_free(state, player, track, steps_of(player, space)):
+            if top_is_free(state, player, [(track, steps_of(player, space))], player.key):
                 yield SendPriest(cult, space)
 
 
@@ -144,11 +152,12 @@ def send_priest(state: State, seat: int, event: SendPriest) -> Book:
     return book
 
 
-def legal_cult_steps(state: State, player: Player) -> Iterator[ChooseCultStep]:
+def legal_cult_steps(state: State, seat: int) -> Iterator[ChooseCultStep]:
     """Every track for the steps that are owed first: TM-7.11.3."""
-    if player.cult_owed and _may_climb(state, player):
+    player = state.players[seat]
+    if _may_climb(state, player):
         for track, cult in enumerate(CULTS):
-            if _top_is_free(state, player, track, player.cult_owed[0]):
+            if top_is_free(state, player, [(track, player.cult_owed[0])], player.key):
                 yield ChooseCultStep(cult)
 
 
@@ -181,11 +190,3 @@ def choose_cult_step(state: State, seat: int, event: ChooseCultStep) -> Book:
     state.reaction_steps = max(0, state.reaction_steps - 1)
     advance(book, state, player, track, steps, "cult_step")
     return book
-
-
-def _top_is_free(state: State, player: Player, track: int, steps: int) -> bool:
-    try:
-        check_top_is_free(state, player, [(track, steps)], player.key)
-    except Violation:
-        return False
-    return True

@@ -1,18 +1,21 @@
 """A player leaves the game: TM-7.15."""
 
 from engine.clause import Violation
-from engine.games.terra_mystica.figures import Book
 from engine.games.terra_mystica.offers import void
 from engine.games.terra_mystica.state import Followup, Player, State
 from engine.games.terra_mystica.turns import finish_turn
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import DropPlayer
 
 
-def drop_player(state: State, event: DropPlayer) -> Book:
+def drop_player(state: State, actor: int | None, event: DropPlayer) -> Book:
     """TM-7.15.1 to TM-7.15.4: the player decides nothing any more; structures, income and scorings stay.
 
-    Raises Violation TM-7.15.1 for a seat that does not exist or has dropped, or before it has a faction.
+    Raises Violation TM-8.9 if a player does it, TM-7.15.1 for a seat that does not exist or has dropped, or before it
+    has a faction.
     """
+    if actor is not None:
+        raise Violation("TM-8.9", actor=actor, dropped=event.player)
     if not 0 <= event.player < len(state.players) or state.players[event.player].dropped:
         raise Violation("TM-7.15.1", player=event.player)
     player = state.players[event.player]

@@ -1,16 +1,21 @@
-"""The changes of a player's figures: TM-4.3. Every change is entered into `book` with its source."""
+"""The figures of a player and what changes them: TM-4.3. Every change is entered into `book` with its source.
+
+TM-4.3.2: victory points, coins and workers have no limit, and are changed by `engine.ledger.enter` itself.
+"""
 
 from engine.games.terra_mystica.components import CULTS, WHEEL_SIZE, Amounts
-from engine.games.terra_mystica.state import Player
-from engine.ledger import Entry
-
-Book = list[Entry]
+from engine.games.terra_mystica.state import Player, State
+from engine.ledger import Book, Entry, enter
 
 FIGURES = ("vp", "coin", "worker", "priest", "bowl1", "bowl2", "bowl3", *CULTS)
+RESOURCES = ("coin", "worker", "priest", "power", "vp")
+OFFERED = "offer"
+"""The figure under which the power on offer to a seat is entered."""
 
 
-def of_player(player: Player) -> dict[str, int]:
+def figures(state: State, seat: int) -> dict[str, int]:
     """The eleven figures that ledgers print: VP, coins, workers, priests, bowls I to III, the four cults."""
+    player = state.players[seat]
     fire, water, earth, air = player.cults
     return {
         "vp": player.vp,
@@ -27,27 +32,6 @@ def of_player(player: Player) -> dict[str, int]:
     }
 
 
-def add_vp(book: Book, player: Player, delta: int, source: str) -> None:
-    """Victory points; a loss was checked before (TM-4.3.5)."""
-    if delta:
-        player.vp += delta
-        book.append(Entry(player.seat, "vp", delta, source))
-
-
-def add_coins(book: Book, player: Player, delta: int, source: str) -> None:
-    """TM-4.3.2: coins have no limit."""
-    if delta:
-        player.coin += delta
-        book.append(Entry(player.seat, "coin", delta, source))
-
-
-def add_workers(book: Book, player: Player, delta: int, source: str) -> None:
-    """TM-4.3.2: workers have no limit."""
-    if delta:
-        player.worker += delta
-        book.append(Entry(player.seat, "worker", delta, source))
-
-
 def priest_room(player: Player) -> int:
     """TM-4.3.2: how many priests the player may still gain; those on order spaces are gone for good (TM-4.2)."""
     return player.priest_limit - player.priests_on_orders - player.priest
@@ -58,24 +42,26 @@ def add_priests(book: Book, player: Player, delta: int, source: str) -> None:
     if delta > 0 and player.unlocked and len(player.unlocked) < WHEEL_SIZE:
         player.unlocks_owed += delta
         return
-    delta = min(delta, priest_room(player))
-    if delta:
-        player.priest += delta
-        book.append(Entry(player.seat, "priest", delta, source))
+    enter(book, player, "priest", min(delta, priest_room(player)), source)
 
 
 def add_bowls(book: Book, player: Player, one: int, two: int, three: int, source: str) -> None:
     """Change the three bowls by so many tokens each."""
-    seat = player.seat
-    if one:
-        player.bowl1 += one
-        book.append(Entry(seat, "bowl1", one, source))
-    if two:
-        player.bowl2 += two
-        book.append(Entry(seat, "bowl2", two, source))
-    if three:
-        player.bowl3 += three
-        book.append(Entry(seat, "bowl3", three, source))
+    enter(book, player, "bowl1", one, source)
+    enter(book, player, "bowl2", two, source)
+    enter(book, player, "bowl3", three, source)
+
+
+def add_steps(book: Book, player: Player, track: int, delta: int, source: str) -> None:
+    """Change the position on a cult track by so many steps."""
+    if delta:
+        player.cults[track] += delta
+        book.append(Entry(player.seat, CULTS[track], delta, source))
+
+
+def enter_offer(book: Book, receiver: int, delta: int, source: str) -> None:
+    """Enter that so much more, or less, power is on offer to a seat: a figure that no log prints."""
+    book.append(Entry(receiver, OFFERED, delta, source))
 
 
 def room(player: Player) -> int:
@@ -87,13 +73,31 @@ def gain_power(book: Book, player: Player, n: int, source: str) -> int:
     """TM-4.3.1: move tokens I to II while there are any, then II to III; the excess is lost. Returns the moves made."""
     first = min(n, player.bowl1)
     second = min(n - first, player.bowl2 + first)
-    add_bowls(book, player, -first, first - second, second, source)
+    if first:
+        enter(book, player, "bowl1", -first, source)
+    if first != second:
+        enter(book, player, "bowl2", first - second, source)
+    if second:
+        enter(book, player, "bowl3", second, source)
     return first + second
 
 
 def spend_power(book: Book, player: Player, n: int, source: str) -> None:
     """TM-4.3.3: `n` tokens go from bowl III to bowl I; that there are so many was checked before."""
-    add_bowls(book, player, n, 0, -n, source)
+    enter(book, player, "bowl1", n, source)
+    enter(book, player, "bowl3", -n, source)
+
+
+def change(book: Book, player: Player, resource: str, delta: int, source: str) -> None:
+    """Change one of `RESOURCES`: priests up to their limit, power by the moves of TM-4.3.1 and TM-4.3.3."""
+    if resource == "priest":
+        add_priests(book, player, delta, source)
+    elif resource != "power":
+        enter(book, player, resource, delta, source)
+    elif delta > 0:
+        gain_power(book, player, delta, source)
+    else:
+        spend_power(book, player, -delta, source)
 
 
 def affords(player: Player, cost: Amounts) -> bool:
@@ -107,9 +111,9 @@ def affords(player: Player, cost: Amounts) -> bool:
 
 def pay(book: Book, player: Player, cost: Amounts, source: str) -> None:
     """Pay a cost in coins, workers and priests that was checked before."""
-    add_coins(book, player, -cost.get("coin", 0), source)
-    add_workers(book, player, -cost.get("worker", 0), source)
-    add_priests(book, player, -cost.get("priest", 0), source)
+    for resource in ("coin", "worker", "priest"):
+        if resource in cost:
+            enter(book, player, resource, -cost[resource], source)
 
 
 def tokens(player: Player) -> int:

@@ -1,30 +1,26 @@
 """The final scoring tiles of Fire & Ice: TM-8.4, TM-16.1."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from engine.clause import Violation
+from engine.chance import OneOf, Outcome
 from engine.games.terra_mystica.areas import areas, clusters
 from engine.games.terra_mystica.board import distance
 from engine.games.terra_mystica.choosing import begin_selection
 from engine.games.terra_mystica.components import COMPONENTS
-from engine.games.terra_mystica.figures import Book
-from engine.games.terra_mystica.phases import check_phase
 from engine.games.terra_mystica.state import Player, State
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import DrawFinalScoring
 
 FINAL_TILES = {tile.id: tile for tile in COMPONENTS.final_scoring if tile.option == "fire_ice_final_scoring"}
 
 
-def legal_final_tiles(state: State) -> Iterator[DrawFinalScoring]:
-    """Every tile that may be drawn: TM-8.4."""
-    return (DrawFinalScoring(tile) for tile in FINAL_TILES)
+def final_scoring(state: State) -> Outcome:
+    """TM-8.4: every tile."""
+    return Outcome(DrawFinalScoring, "TM-8.4", tile=OneOf(list(FINAL_TILES)))
 
 
-def draw_final_scoring(state: State, event: DrawFinalScoring) -> Book:
+def draw_final_scoring(state: State, seat: None, event: DrawFinalScoring) -> Book:
     """TM-8.4: one of the four tiles."""
-    check_phase(state, None, "setup_final", "TM-8.4")
-    if event.tile not in FINAL_TILES:
-        raise Violation("TM-8.4", tile=event.tile, tiles=list(FINAL_TILES))
     state.final_tile = event.tile
     begin_selection(state)
     return []

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import LANDSCAPES
-from engine.games.terra_mystica.figures import Book
-from engine.games.terra_mystica.gains import spades_used
 from engine.games.terra_mystica.homes import home_of
 from engine.games.terra_mystica.placing import may_place, put_landscape
+from engine.games.terra_mystica.rewards import spades_used
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import check_active
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import PlaceLandscape
 
 
-def legal_places(state: State, player: Player) -> Iterator[PlaceLandscape]:
+def legal_places(state: State, seat: int) -> Iterator[PlaceLandscape]:
     """Every hex for the Gate of Chaos or the Coral Reef, in reading order."""
-    names = state.board.names
+    player, names = state.players[seat], state.board.names
     if state.followup.gate:
         yield from (PlaceLandscape(names[h]) for h in state.board.land if _opens_at(state, player, h))
     if state.followup.spades and _reef_possible(state, player):

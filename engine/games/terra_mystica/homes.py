@@ -53,9 +53,3 @@ def free_terrains(state: State, player: Player) -> Iterator[int]:
     """TM-16.2.2: the terrains that a faction may choose, in the order of the wheel."""
     used = terrains_in_use(state, player)
     return (terrain for terrain in range(WHEEL_SIZE) if terrain not in used)
-
-
-def wheel_distance(a: int, b: int) -> int:
-    """TM-3.4.10: the distance of two terrains of the wheel."""
-    up = (b - a) % WHEEL_SIZE
-    return min(up, WHEEL_SIZE - up)

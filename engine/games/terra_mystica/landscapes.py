@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from engine.games.terra_mystica.adjacency import joined
 from engine.games.terra_mystica.components import CULTS, LANDSCAPES, WHEEL_SIZE
-from engine.games.terra_mystica.figures import Book, add_coins, add_vp
 from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.ledger import Book, enter
 
 
 def stands(player: Player, landscape: str) -> bool:
@@ -17,7 +17,7 @@ def stands(player: Player, landscape: str) -> bool:
 def enter_top(book: Book, player: Player) -> None:
     """TM-7.14.7, Tree of Serenity: VP whenever an own marker enters space 10."""
     if stands(player, "tree_of_serenity"):
-        add_vp(book, player, LANDSCAPES[player.faction].effect["on_reach_cult_10"]["vp"], "landscape")
+        enter(book, player, "vp", LANDSCAPES[player.faction].effect["on_reach_cult_10"]["vp"], "landscape")
 
 
 def town_bonuses(player: Player) -> Sequence[str]:
@@ -113,7 +113,7 @@ def _town_of(state: State, player: Player, h: int) -> list[int]:
 def take_off(book: Book, player: Player) -> None:
     """TM-7.14.19, Flying School: coins for every carpet flight (TM-11.35: not for the one that places it)."""
     if stands(player, "flying_school"):
-        add_coins(book, player, LANDSCAPES[player.faction].effect["on_carpet_flight"]["coin"], "landscape")
+        enter(book, player, "coin", LANDSCAPES[player.faction].effect["on_carpet_flight"]["coin"], "landscape")
 
 
 def may_take_coin(state: State, receiver: Player, h: int) -> bool:

@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.terra_mystica.figures import Book, add_coins, add_vp, gain_power, room
+from engine.games.terra_mystica.figures import enter_offer, gain_power, room
 from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.landscapes import may_take_coin
 from engine.games.terra_mystica.shapeshifters import power_taken
-from engine.games.terra_mystica.state import NOBODY, Group, Offer, Player, State
-from engine.ledger import Entry
+from engine.games.terra_mystica.state import NOBODY, Group, Offer, Player, State, check_seat
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import AcceptPower, DeclinePower, TakeUnofferedPower
-
-OFFERED = "offer"
-"""The figure under which offers are entered: the power on offer to a seat. No log prints it."""
 
 
 def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
@@ -39,10 +36,10 @@ def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
         receiver = state.players[seat]
         coin = receiver.landscape != NOBODY and may_take_coin(state, receiver, h)
         offer = Offer(state.offers_made, giver.seat, seat, amounts[seat], group.id if group else 0, coin)
-        book.append(Entry(seat, OFFERED, offer.amount, f"from:{giver.faction}"))
+        enter_offer(book, seat, offer.amount, f"from:{giver.faction}")
         if room(receiver) == 0 and not coin:  # TM-7.14.24
             state.void_offers.append(offer)
-            book.append(Entry(seat, OFFERED, -offer.amount, "void"))
+            enter_offer(book, seat, -offer.amount, "void")
             continue
         state.offers.append(offer)
         if group is not None:
@@ -67,19 +64,22 @@ def _gainable(player: Player, amount: int) -> int:
     return min(amount, player.vp + 1, room(player))
 
 
-def legal_answers(state: State) -> Iterator[tuple[int, AcceptPower | DeclinePower]]:
-    """Every answer that is legal: TM-6.5.5 the first offer only, TM-6.5.6 any, TM-7.12.7 the older of equal ones."""
-    offers = state.offers[:1] if state.options.reaction_timing == "immediate" else state.offers
+def _decidable(state: State, seat: int) -> Iterator[Offer]:
+    """A player's offers of TM-6.5.5, the first only, or TM-6.5.6, any; of equal ones the oldest (TM-7.12.7)."""
     seen = set()
-    for offer in offers:
-        alike = _alike(offer)
-        if alike not in seen:
-            seen.add(alike)
-            if not offer.coin or room(state.players[offer.receiver]):
-                yield offer.receiver, AcceptPower(offer.id)
-            if offer.coin:
-                yield offer.receiver, AcceptPower(offer.id, "coin")
-            yield offer.receiver, DeclinePower(offer.id)
+    for offer in state.offers[:1] if state.options.reaction_timing == "immediate" else state.offers:
+        if offer.receiver == seat and _alike(offer) not in seen:
+            seen.add(_alike(offer))
+            yield offer
+
+
+def legal_acceptances(state: State, seat: int) -> Iterator[AcceptPower]:
+    """Every offer that the player may take, for power or a coin: TM-7.12.1, TM-7.14.20."""
+    for offer in _decidable(state, seat):
+        if not offer.coin or room(state.players[seat]):
+            yield AcceptPower(offer.id)
+        if offer.coin:
+            yield AcceptPower(offer.id, "coin")
 
 
 def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
@@ -96,7 +96,7 @@ def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
     book: Book = []
     _end(book, state, offer, "accepted")
     if event.take == "coin":  # TM-7.14.24: for those who offered it that is no taking
-        add_coins(book, player, 1, "landscape")
+        enter(book, player, "coin", 1, "landscape")
         _answered(book, state, offer, taken=False)
         return book
     _leech(book, player, offer.amount)
@@ -105,12 +105,13 @@ def accept_power(state: State, seat: int, event: AcceptPower) -> Book:
     return book
 
 
-def take_unoffered_power(state: State, seat: int, event: TakeUnofferedPower) -> Book:
+def take_unoffered_power(state: State, actor: int | None, event: TakeUnofferedPower) -> Book:
     """TM-17.5.15: what the site let pass with `loose_leech`: power that nobody offered, for its VP.
 
     Raises Violation TM-17.5.15 without the option, for no power, before the first round and after the last, TM-7.15.1
     for a player who has left.
     """
+    seat = check_seat(state, actor)
     if state.players[seat].dropped:
         raise Violation("TM-7.15.1", seat=seat, dropped=True)
     if not state.options.loose_leech or event.power < 1 or not state.round or state.phase in ("final", "over"):
@@ -124,13 +125,19 @@ def take_unoffered_power(state: State, seat: int, event: TakeUnofferedPower) -> 
 def _leech(book: Book, player: Player, amount: int) -> None:
     gain = _gainable(player, amount)
     gain_power(book, player, gain, "leech")
-    add_vp(book, player, -max(0, gain - 1), "leech")
+    if gain > 1:
+        enter(book, player, "vp", 1 - gain, "leech")
 
 
 def _void_if_full(book: Book, state: State, player: Player) -> None:
     if room(player) == 0:
         for other in [other for other in state.offers if other.receiver == player.seat and not other.coin]:
             void(book, state, other)
+
+
+def legal_refusals(state: State, seat: int) -> Iterator[DeclinePower]:
+    """Every offer that the player may refuse: TM-7.12.5."""
+    return (DeclinePower(offer.id) for offer in _decidable(state, seat))
 
 
 def decline_power(state: State, seat: int, event: DeclinePower) -> Book:
@@ -163,7 +170,7 @@ def _decline(book: Book, state: State, offer: Offer) -> None:
 
 def _end(book: Book, state: State, offer: Offer, how: str) -> None:
     state.offers.remove(offer)
-    book.append(Entry(offer.receiver, OFFERED, -offer.amount, how))
+    enter_offer(book, offer.receiver, -offer.amount, how)
 
 
 def _open_offer(state: State, seat: int, number: int) -> Offer:

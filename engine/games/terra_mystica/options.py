@@ -1,18 +1,20 @@
 """The options of TM-1.3: what a header may state, and what holds if it is silent."""
 
-import msgspec
+from typing import Literal
+
 from msgspec import Struct
 
 from engine.clause import Unsupported
 from engine.games.terra_mystica.components import COMPONENTS, FACTIONS, MAPS, PLAYTESTS
-from events.codec import Unreadable, problem
+from engine.options import Values, read_options, wrong
 from events.record import Header
 
+VERSION = "1"
 CUSTOM = "custom"
 MOST_START_VP = 1000
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Struct, frozen=True):
     """TM-1.3: fixed by the header, never changed. `random_seating` adds the draw of TM-8.1.
 
     With `map` = `custom` the rows of letters of TM-3.4.1 stand in `map_rows`, the index of the first of them in
@@ -25,28 +27,28 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     map: str = "base"
     map_rows: tuple[str, ...] = ()
     first_row_index: int = 0
-    faction_selection: str = "player_choice"
+    faction_selection: Literal["player_choice", "random_board", "auction", "intro"] = "player_choice"
     auction_start_vp: int = 30
-    auction_turn_order: str = "nomination"
+    auction_turn_order: Literal["nomination", "holding"] = "nomination"
     seat_order: tuple[int, ...] = ()
-    starting_vp: str = "standard"
+    starting_vp: Literal["standard", "adjusted", "original_2017"] = "standard"
     starting_vp_table: dict[str, int] = {}
     random_seating: bool = False
-    turn_order: str = "clockwise"
+    turn_order: Literal["clockwise", "pass_order"] = "clockwise"
     mini_expansion_towns: bool = False
     shipping_bonus_card: bool = False
     temple_scoring_tile: bool = False
     landscapes: bool = False
     fire_ice_factions: tuple[str, ...] = ()
-    fire_ice_variable_version: str = "v5"
+    fire_ice_variable_version: Literal["v1", "v2", "v3", "v4", "v5"] = "v5"
     playtests: tuple[str, ...] = ()
     fire_ice_final_scoring: str = "none"
-    reaction_timing: str = "immediate"
+    reaction_timing: Literal["immediate", "deferred"] = "immediate"
     cultist_errata: bool = True
     chaos_pass_strict: bool = True
-    ordination_timing: str = "same_turn"
-    spade_vp_timing: str = "on_gain"
-    late_key: str = "same_turn"
+    ordination_timing: Literal["same_turn", "any_time"] = "same_turn"
+    spade_vp_timing: Literal["on_gain", "on_use"] = "on_gain"
+    late_key: Literal["same_turn", "none"] = "same_turn"
     income_merged: bool = False
     loose_multi_spade: bool = False
     loose_dig: bool = False
@@ -62,38 +64,21 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     loose_done: bool = False
 
 
-VALUES: dict[str, tuple[str, ...]] = {
+VALUES: Values = {
     "map": (*MAPS, CUSTOM),
-    "faction_selection": ("player_choice", "random_board", "auction", "intro"),
-    "auction_turn_order": ("nomination", "holding"),
-    "starting_vp": ("standard", "adjusted", "original_2017"),
-    "turn_order": ("clockwise", "pass_order"),
-    "fire_ice_variable_version": ("v1", "v2", "v3", "v4", "v5"),
     "fire_ice_final_scoring": (
         "none",
         "random",
         *(tile.id for tile in COMPONENTS.final_scoring if tile.option == "fire_ice_final_scoring"),
     ),
-    "reaction_timing": ("immediate", "deferred"),
-    "ordination_timing": ("same_turn", "any_time"),
-    "spade_vp_timing": ("on_gain", "on_use"),
-    "late_key": ("same_turn", "none"),
 }
+"""The values that the component tables give to an option."""
 SETS: dict[str, tuple[str, ...]] = {"fire_ice_factions": ("ice", "volcano", "variable"), "playtests": PLAYTESTS}
 
 
 def options_of(header: Header) -> Options:
     """The options of a header. Raises Unsupported naming the option, or Unreadable for a value that it cannot have."""
-    stated = dict(header.options)
-    for option, value in stated.items():
-        if option not in Options.__struct_fields__ or (option in VALUES and value not in VALUES[option]):
-            raise Unsupported(option, value)
-    try:
-        options = msgspec.convert(stated, Options)
-    except msgspec.ValidationError as error:
-        unreadable = problem(error, 1)
-        unreadable.path = unreadable.path.replace("$", "$.options", 1)
-        raise unreadable from None
+    options = read_options(Options, header.options, VALUES)
     _check_sets(options)
     _check_ranges(options, len(header.seats))
     return options
@@ -104,25 +89,21 @@ def _check_sets(options: Options) -> None:
         chosen = getattr(options, option)
         for value in chosen:
             if value not in values:
-                raise Unsupported(option, value)
+                raise Unsupported(option, value, values)
         if len(set(chosen)) < len(chosen):
-            raise _bad(f"{list(chosen)}", "each value once", option)
+            raise wrong(option, list(chosen), "each value once")
     boards = [name.rsplit("_", 1)[-1] for name in options.playtests]
     if len(set(boards)) < len(boards):
-        raise _bad(f"{list(options.playtests)}", "one playtest for each board", "playtests")
+        raise wrong("playtests", list(options.playtests), "one playtest for each board")
 
 
 def _check_ranges(options: Options, players: int) -> None:
     if not 0 <= options.auction_start_vp <= MOST_START_VP:
-        raise _bad(str(options.auction_start_vp), f"0 to {MOST_START_VP}", "auction_start_vp")
+        raise wrong("auction_start_vp", options.auction_start_vp, f"0 to {MOST_START_VP}")
     if options.seat_order and sorted(options.seat_order) != list(range(players)):
-        raise _bad(str(list(options.seat_order)), f"every seat from 0 to {players - 1} once", "seat_order")
+        raise wrong("seat_order", list(options.seat_order), f"every seat from 0 to {players - 1} once")
     for faction, vp in options.starting_vp_table.items():
         if faction not in FACTIONS or not 0 <= vp <= MOST_START_VP:
-            raise _bad(f"{faction} = {vp}", f"a faction and 0 to {MOST_START_VP} points", "starting_vp_table")
+            raise wrong("starting_vp_table", {faction: vp}, f"a faction and 0 to {MOST_START_VP} points")
     if (options.map == CUSTOM) != bool(options.map_rows) or (options.first_row_index and not options.map_rows):
-        raise _bad(f"map = {options.map} with {len(options.map_rows)} rows", "rows for map = custom only", "map_rows")
-
-
-def _bad(found: str, expected: str, option: str) -> Unreadable:
-    return Unreadable(found, expected, line=1, path=f"$.options.{option}")
+        raise wrong("map_rows", list(options.map_rows), "rows for map = custom, none for another map")

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import BONUS_CARDS, FAVOR_TILES, GAME
-from engine.games.terra_mystica.figures import Book, add_coins, add_vp
 from engine.games.terra_mystica.landscapes import as_dwellings
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import begin_action, check_may_act, finish_turn, next_player, owed_at_the_end
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import Pass
 
 
-def legal_passes(state: State, player: Player) -> Iterator[Pass]:
+def legal_passes(state: State, seat: int) -> Iterator[Pass]:
     """Every way to pass: one for each bonus card of the pool, none taken in the last round: TM-7.10.1."""
-    if owed_at_the_end(state, player):
+    if owed_at_the_end(state, state.players[seat]):
         return
     if state.round == GAME.rounds:
         yield Pass()
@@ -55,16 +55,16 @@ def _score(book: Book, state: State, player: Player) -> None:
     """TM-7.10.3, TM-7.10.4, TM-11.24: VP for passing: by bonus card, by favor tile, by the Engineers' stronghold."""
     if player.bonus_card is not None:
         for what, vp in BONUS_CARDS[player.bonus_card].pass_vp.items():
-            add_vp(book, player, vp[_counted(player, what)], f"bonus_pass:{player.bonus_card}")
+            enter(book, player, "vp", vp[_counted(player, what)], f"bonus_pass:{player.bonus_card}")
     for tile in player.favor_tiles:
         for what, vp in FAVOR_TILES[tile].pass_vp.items():
-            add_vp(book, player, vp[_counted(player, what)], "favor_pass")
+            enter(book, player, "vp", vp[_counted(player, what)], "favor_pass")
     per_bridge = player.rules.stronghold.pass_vp_per_bridge
     if per_bridge and player.built["stronghold"]:
-        add_vp(book, player, per_bridge * _bridges_between_own(state, player), "bridges_pass")
+        enter(book, player, "vp", per_bridge * _bridges_between_own(state, player), "bridges_pass")
     if player.rules.stronghold.pass_vp and player.built["stronghold"]:  # TM-16.3.4
         for what, vp in player.rules.stronghold.pass_vp.items():
-            add_vp(book, player, vp[player.built[what]], "temples_pass")
+            enter(book, player, "vp", vp[player.built[what]], "temples_pass")
 
 
 def _counted(player: Player, what: str) -> int:
@@ -84,6 +84,6 @@ def _change_card(book: Book, state: State, player: Player, card: str | None) -> 
     old = player.bonus_card
     player.bonus_card = card
     if card is not None:
-        add_coins(book, player, state.bonus_pool.pop(card), "bonus_card_coins")
+        enter(book, player, "coin", state.bonus_pool.pop(card), "bonus_card_coins")
     if old is not None:
         state.bonus_pool[old] = 0

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import LANDSCAPE, LANDSCAPES
-from engine.games.terra_mystica.figures import Book, add_vp, affords, pay
-from engine.games.terra_mystica.gains import build_vp, step_ship
+from engine.games.terra_mystica.figures import affords, pay
 from engine.games.terra_mystica.offers import make_offers
+from engine.games.terra_mystica.rewards import build_vp, step_ship
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.towns import check_town
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import Transform
 
 PLACED_OTHERWISE = ("gate_of_chaos", "coral_reef")
@@ -103,4 +104,4 @@ def _work(book: Book, player: Player, tracks: Sequence[str]) -> None:
 
 def _step_exchange(book: Book, player: Player) -> None:
     player.exchange += 1
-    add_vp(book, player, player.rules.exchange.vp, "exchange")
+    enter(book, player, "vp", player.rules.exchange.vp, "exchange")

@@ -4,7 +4,6 @@ Worths are in tenths of a victory point. They are judgements, not rules: nothing
 """
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 from engine.games.terra_mystica.buildings import has_neighbour, upgrade_cost
@@ -23,11 +22,11 @@ from engine.games.terra_mystica.components import (
     WHEEL_SIZE,
     Amounts,
 )
-from engine.games.terra_mystica.gains import round_vp
 from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.ice import is_free, power_cost
 from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.reach import by_land_and_ship
+from engine.games.terra_mystica.rewards import round_vp
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.terraforming import always_two, spade_cost
 from engine.games.terra_mystica.volcano import is_volcanic
@@ -37,17 +36,6 @@ NOISE, TASTE = 12, 60  # town tiles are worth much the same
 WORTH_OF = {"coin": 4, "worker": 8, "priest": 15, "power": 4, "vp": 10, "spade": 30, "key": 5, "ship_step": 40}
 NEVER = -1000
 FINISH = 60
-
-
-def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
-    """The index of the decision of the highest worth, with a little noise so that games differ."""
-    best, best_worth = 0, NEVER * 10
-    for number, (seat, event) in enumerate(actions):
-        noise = TASTE if type(event) is events.ChooseTownTile else NOISE
-        worth = WORTHS[type(event)](state, state.players[seat or 0], event) + rng.randrange(noise)
-        if worth > best_worth:
-            best, best_worth = number, worth
-    return best
 
 
 def _amounts(amounts: Amounts) -> int:
@@ -77,20 +65,11 @@ def _initial_dwelling(state: State, player: Player, event: events.PlaceInitialDw
     return 6 * land + 25 * others + 30 * near
 
 
-def _bid(state: State, player: Player, event: events.Bid) -> int:
-    """Small steps; a faction that nobody holds is had for nothing."""
-    return 40 - 6 * event.amount
-
-
 def _home_terrain(state: State, player: Player, event: events.ChooseHomeTerrain) -> int:
     """Where there is most of it, and no faction in the game that could still come."""
     wanted = HOMES[event.terrain]
     rivals = sum(faction.home == event.terrain for faction in factions_in_play(state.options))
     return sum(terrain == wanted for terrain in state.terrain) - rivals
-
-
-def _initial_card(state: State, player: Player, event: events.ChooseInitialBonusCard) -> int:
-    return _amounts(BONUS_CARDS[event.card].income)
 
 
 # --- land -----------------------------------------------------------------------------------------------------------
@@ -113,10 +92,6 @@ def _dwelling_worth(state: State, player: Player, h: int) -> int:
     own = sum(state.owner[n] == player.seat for n in state.board.neighbours[h])
     others = sum(state.owner[n] not in (NOBODY, player.seat) for n in state.board.neighbours[h])
     return 45 + 10 * (round_vp(state, "dwelling") + favor) + 8 * _left(state) + 12 * min(own, 2) + 6 * min(others, 2)
-
-
-def _build(state: State, player: Player, event: events.BuildDwelling) -> int:
-    return _dwelling_worth(state, player, state.board.numbers[event.hex])
 
 
 def _dig(state: State, player: Player, event: events.Dig) -> int:
@@ -209,14 +184,6 @@ def _special_action(state: State, player: Player, event: events.SpecialAction) -
     return 20 if event.action == "engineers_bridge" else 65
 
 
-def _advance_exchange(state: State, player: Player, event: events.AdvanceExchange) -> int:
-    return 35 + 9 * _left(state)
-
-
-def _advance_shipping(state: State, player: Player, event: events.AdvanceShipping) -> int:
-    return 30 + 10 * player.shipping + 5 * _left(state)
-
-
 def _accept(state: State, player: Player, event: events.AcceptPower) -> int:
     offer = next(offer for offer in state.offers if offer.id == event.offer)
     gain = gainable(player, offer)
@@ -248,10 +215,6 @@ def _send(state: State, player: Player, event: events.SendPriest) -> int:
     return 22 + _steps_worth(state, player, track, event.space) - (10 if event.space == 1 else 0)
 
 
-def _cult_step(state: State, player: Player, event: events.ChooseCultStep) -> int:
-    return FINISH + _steps_worth(state, player, CULTS.index(event.cult), player.cult_owed[0])
-
-
 def _favor(state: State, player: Player, event: events.ChooseFavorTile) -> int:
     tile = FAVOR_TILES[event.tile]
     later = 3 * _amounts(tile.income) * _left(state) // 4 + 40 * len(tile.build_vp) * (_left(state) + 1) // 2
@@ -271,10 +234,6 @@ def _town(state: State, player: Player, event: events.ChooseTownTile) -> int:
 def _shift(state: State, player: Player, event: events.SpecialAction) -> int:
     """A change of home is seldom worth its price."""
     return 75 if player.shifts < 2 else -10
-
-
-def _lose(state: State, player: Player, event: events.LoseCult) -> int:
-    return 2 * FINISH - player.cults[CULTS.index(event.cult)]
 
 
 def _place(state: State, player: Player, event: events.PlaceLandscape) -> int:
@@ -301,10 +260,10 @@ WORTHS: dict[type, Callable[[State, Player, Any], int]] = {
     events.ChooseFaction: _anything(0),
     events.ChooseSide: _anything(0),
     events.NominateFaction: _anything(0),
-    events.Bid: _bid,
+    events.Bid: lambda state, player, event: 40 - 6 * event.amount,  # small steps
     events.ChooseHomeTerrain: _home_terrain,
     events.PlaceInitialDwelling: _initial_dwelling,
-    events.ChooseInitialBonusCard: _initial_card,
+    events.ChooseInitialBonusCard: lambda state, player, event: _amounts(BONUS_CARDS[event.card].income),
     events.Convert: _anything(NEVER),
     events.BurnPower: _burn,
     events.FoundMermaidTown: _anything(3 * FINISH),
@@ -312,9 +271,9 @@ WORTHS: dict[type, Callable[[State, Player, Any], int]] = {
     events.Dig: _dig,
     events.Transform: _transform,
     events.PlaceLandscape: _place,
-    events.BuildDwelling: _build,
-    events.AdvanceShipping: _advance_shipping,
-    events.AdvanceExchange: _advance_exchange,
+    events.BuildDwelling: lambda state, player, event: _dwelling_worth(state, player, state.board.numbers[event.hex]),
+    events.AdvanceShipping: lambda state, player, event: 30 + 10 * player.shipping + 5 * _left(state),
+    events.AdvanceExchange: lambda state, player, event: 35 + 9 * _left(state),
     events.UpgradeStructure: _upgrade,
     events.SendPriest: _send,
     events.PowerAction: _power_action,
@@ -322,8 +281,10 @@ WORTHS: dict[type, Callable[[State, Player, Any], int]] = {
     events.Pass: _pass,
     events.ChooseFavorTile: _favor,
     events.ChooseTownTile: _town,
-    events.ChooseCultStep: _cult_step,
-    events.LoseCult: _lose,
+    events.ChooseCultStep: lambda state, player, event: (
+        FINISH + _steps_worth(state, player, CULTS.index(event.cult), player.cult_owed[0])
+    ),
+    events.LoseCult: lambda state, player, event: 2 * FINISH - player.cults[CULTS.index(event.cult)],
     events.BuyToken: _anything(45),
     events.UnlockTerrain: _unlock,
     events.TakePriest: _anything(2 * FINISH + 30),

@@ -5,25 +5,16 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.terra_mystica.components import COMPONENTS, CULTS
 from engine.games.terra_mystica.cults import step_down
-from engine.games.terra_mystica.figures import (
-    Book,
-    add_bowls,
-    add_coins,
-    add_priests,
-    add_vp,
-    add_workers,
-    gain_power,
-    spend_power,
-)
-from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.games.terra_mystica.figures import RESOURCES, add_bowls, change
+from engine.games.terra_mystica.state import NOBODY, Player, State, check_seat
 from engine.games.terra_mystica.turns import check_active
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import AdjustResources, BurnPower, Convert
 
 RATES = {
     (conversion.give, conversion.get): (conversion.give_n, conversion.get_n, tuple(conversion.factions))
     for conversion in COMPONENTS.conversion
 }
-GIVEN_UP = ("coin", "worker", "priest", "power", "vp")
 
 
 def stock(player: Player, resource: str) -> int:
@@ -31,8 +22,9 @@ def stock(player: Player, resource: str) -> int:
     return player.bowl3 if resource == "power" else int(getattr(player, resource))
 
 
-def legal_conversions(player: Player) -> Iterator[Convert]:
+def legal_conversions(state: State, seat: int) -> Iterator[Convert]:
     """Every conversion the player can pay: TM-7.1.2, TM-7.1.3."""
+    player = state.players[seat]
     for (give, get), (rate, unit, factions) in RATES.items():
         if not factions or player.faction in factions:
             for times in range(1, stock(player, give) // rate + 1):
@@ -57,8 +49,8 @@ def convert(state: State, seat: int, event: Convert) -> Book:
         )
 
     book: Book = []
-    _change(book, player, event.give, -event.give_n)
-    _change(book, player, event.get, event.get_n)  # TM-7.1.4: priests beyond the limit are lost
+    change(book, player, event.give, -event.give_n, "convert")
+    change(book, player, event.get, event.get_n, "convert")  # TM-7.1.4: priests beyond the limit are lost
     return book
 
 
@@ -71,22 +63,9 @@ def _check_conversion_time(state: State, seat: int) -> None:
     check_active(state, seat)
 
 
-def _change(book: Book, player: Player, resource: str, delta: int) -> None:
-    if resource == "coin":
-        add_coins(book, player, delta, "convert")
-    elif resource == "worker":
-        add_workers(book, player, delta, "convert")
-    elif resource == "priest":
-        add_priests(book, player, delta, "convert")
-    elif resource == "vp":
-        add_vp(book, player, delta, "convert")
-    else:
-        spend_power(book, player, -delta, "convert")
-
-
-def legal_burns(player: Player) -> Iterator[BurnPower]:
+def legal_burns(state: State, seat: int) -> Iterator[BurnPower]:
     """Every number of tokens that can be burnt: TM-7.1.5."""
-    for n in range(1, player.bowl2 // 2 + 1):
+    for n in range(1, state.players[seat].bowl2 // 2 + 1):
         yield BurnPower(n)
 
 
@@ -110,21 +89,22 @@ def burn(book: Book, player: Player, n: int, source: str) -> None:
     add_bowls(book, player, 0, -2 * n, n, source)
 
 
-def adjust_resources(state: State, seat: int, event: AdjustResources) -> Book:
+def adjust_resources(state: State, actor: int | None, event: AdjustResources) -> Book:
     """TM-17.5.9: a moderator's row that gives resources up, or with `loose_adjust` gives them.
 
     Raises Violation TM-17.5.9 for a gain without the option, or for more than the player has.
     """
+    seat = check_seat(state, actor)
     check_active(state, seat)
     player = state.players[seat]
     if event.resource in CULTS:
         return _give_up_steps(state, player, event)
-    if event.resource not in GIVEN_UP or (event.delta > 0 and not state.options.loose_adjust):
+    if event.resource not in RESOURCES or (event.delta > 0 and not state.options.loose_adjust):
         raise Violation("TM-17.5.9", resource=event.resource, delta=event.delta)
     if stock(player, event.resource) + event.delta < 0:
         raise Violation("TM-17.5.9", resource=event.resource, delta=event.delta, has=stock(player, event.resource))
     book: Book = []
-    _adjust(book, player, event.resource, event.delta)
+    change(book, player, event.resource, event.delta, "adjust")
     return book
 
 
@@ -136,14 +116,3 @@ def _give_up_steps(state: State, player: Player, event: AdjustResources) -> Book
     book: Book = []
     step_down(book, state, player, track, -event.delta, "adjust")
     return book
-
-
-def _adjust(book: Book, player: Player, resource: str, delta: int) -> None:
-    if resource == "power" and delta > 0:
-        gain_power(book, player, delta, "adjust")
-        return
-    if resource == "power":
-        spend_power(book, player, -delta, "adjust")
-        return
-    change = {"coin": add_coins, "worker": add_workers, "priest": add_priests, "vp": add_vp}[resource]
-    change(book, player, delta, "adjust")

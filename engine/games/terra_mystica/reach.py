@@ -4,9 +4,10 @@ TM-6.3.2: reach by ship makes no neighbours; that is `towns.joined`. TM-6.3.3: w
 """
 
 from engine.games.terra_mystica.components import BONUS_CARDS, Amounts
-from engine.games.terra_mystica.figures import Book, add_priests, add_vp, add_workers
+from engine.games.terra_mystica.figures import add_priests
 from engine.games.terra_mystica.landscapes import farther_tunnels, lift, put_back, take_off, tunnels_in_phase_3
 from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.ledger import Book, enter
 
 
 def shipping_value(state: State, player: Player) -> int:
@@ -159,10 +160,10 @@ def fly(book: Book, state: State, player: Player, h: int) -> None:
     flight = player.rules.flight
     assert flight is not None
     source = "carpet_flight" if player.rules.carpet else "tunnel"
-    add_vp(book, player, flight.vp, source)
+    enter(book, player, "vp", flight.vp, source)
     if state.phase == "action":
         cost = flight_cost(player)
-        add_workers(book, player, -cost.get("worker", 0), source)
+        enter(book, player, "worker", -cost.get("worker", 0), source)
         add_priests(book, player, -cost.get("priest", 0), source)
         take_off(book, player)
         state.followup.flight = h

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import TERRAINS, WHEEL, WHEEL_SIZE
-from engine.games.terra_mystica.figures import Book, add_coins, priest_room
+from engine.games.terra_mystica.figures import priest_room
 from engine.games.terra_mystica.homes import others_homes
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import check_active
-from engine.ledger import Entry
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import TakePriest, UnlockTerrain
 
 RIVERWALKERS = "riverwalkers"
@@ -36,14 +36,12 @@ def _cost(state: State, player: Player, terrain: int) -> int:
     return player.rules.unlock_cost["opponent_home" if theirs else "free_terrain"]
 
 
-def legal_unlocks(state: State, player: Player) -> Iterator[UnlockTerrain | TakePriest]:
-    """Every way to decide on a priest gained: TM-16.8.4."""
-    if not player.unlocks_owed:
-        return
-    for terrain in range(WHEEL_SIZE):
+def legal_unlocks(state: State, seat: int) -> Iterator[UnlockTerrain]:
+    """Every terrain that may be unlocked for a priest gained: TM-16.8.4."""
+    player = state.players[seat]
+    for terrain in range(WHEEL_SIZE) if player.unlocks_owed else ():
         if terrain not in player.unlocked and player.coin >= _cost(state, player, terrain):
             yield UnlockTerrain(TERRAINS[terrain])
-    yield TakePriest()
 
 
 def unlock_terrain(state: State, seat: int, event: UnlockTerrain) -> Book:
@@ -62,11 +60,17 @@ def unlock_terrain(state: State, seat: int, event: UnlockTerrain) -> Book:
         raise Violation("TM-16.8.4", terrain=event.terrain, cost=cost, coins=player.coin)
 
     book: Book = []
-    add_coins(book, player, -cost, "unlock_terrain")
+    enter(book, player, "coin", -cost, "unlock_terrain")
     player.unlocked.append(terrain)
     player.priest_limit += 1
     _decided(state, player)
     return book
+
+
+def legal_priests_taken(state: State, seat: int) -> Iterator[TakePriest]:
+    """Taking a priest gained: TM-16.8.4."""
+    if state.players[seat].unlocks_owed:
+        yield TakePriest()
 
 
 def take_priest(state: State, seat: int, event: TakePriest) -> Book:
@@ -75,8 +79,7 @@ def take_priest(state: State, seat: int, event: TakePriest) -> Book:
     _check_owed(state, seat)
     book: Book = []
     if priest_room(player) > 0:
-        player.priest += 1
-        book.append(Entry(seat, "priest", 1, "take_priest"))
+        enter(book, player, "priest", 1, "take_priest")
     _decided(state, player)
     return book
 

@@ -5,44 +5,17 @@ from engine.games.terra_mystica.components import (
     BUILDINGS,
     CULTS,
     FAVOR_TILES,
-    GAME,
     SCORING_TILES,
     Amounts,
 )
-from engine.games.terra_mystica.figures import Book
-from engine.games.terra_mystica.gains import gain, spades_gained
+from engine.games.terra_mystica.rewards import gain, spades_gained
 from engine.games.terra_mystica.riverwalkers import has_no_spades
-from engine.games.terra_mystica.scoring import scorings
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
 from engine.games.terra_mystica.terraforming import least_useful
 from engine.games.terra_mystica.turns import activate, next_player
 from engine.games.terra_mystica.volcano import exchange_spades, is_volcanic
+from engine.ledger import Book
 from engine.ruleset import Step
-
-
-def proceed(state: State) -> Step | None:
-    """The next automatic step that is due, or None: TM-6.1; TM-6.7.4: round 6 has neither cult bonus nor clean-up.
-
-    TM-11.26: the cult bonus and its spades belong to the round that ends, and come before the next income.
-    """
-    if state.phase == "action":
-        if state.active != NOBODY or not action_phase_over(state):
-            return None
-        return cult_bonus(state) if state.round < GAME.rounds else _begin_final(state)
-    if state.phase == "cult_bonus":
-        return None if state.spades_due else clean_up(state)
-    if state.phase == "income":
-        return income(state) if not state.waiting else _all_unlocked(state)
-    if state.phase == "final":
-        return _final(state)
-    return None
-
-
-def action_phase_over(state: State) -> bool:
-    """TM-6.1, TM-6.5.6, TM-6.5.7: all have passed or dropped, and no decision is open."""
-    if state.active != NOBODY or state.offers:
-        return False
-    return not any(player.cult_owed or player.tokens_owed for player in state.players)
 
 
 def next_order(state: State) -> list[int]:
@@ -154,7 +127,7 @@ def _pay_income(book: Book, state: State) -> None:
             player.unlocks_owed = 0
 
 
-def _all_unlocked(state: State) -> Step | None:
+def unlocked(state: State) -> Step | None:
     """TM-16.8.5: the action phase begins when the Riverwalkers have decided on the priests of the income."""
     if state.players[state.waiting[0]].unlocks_owed:
         return None
@@ -174,31 +147,16 @@ def _begin_action_phase(state: State) -> None:
 
 def income_of(player: Player) -> Amounts:
     """TM-6.2.1, TM-6.2.2, TM-6.2.3, TM-6.2.4: bonus card, favor tiles and structures, added per resource."""
-    total: Amounts = {}
     sources = [FAVOR_TILES[tile].income for tile in player.favor_tiles]
     if player.bonus_card is not None:
         sources.append(BONUS_CARDS[player.bonus_card].income)
-    for kind in BUILDINGS:
-        number = player.built[kind]
-        sources.append({what: by_number[number] for what, by_number in player.rules.building(kind).income.items()})
+    total: Amounts = {}
     for source in sources:
         for what, n in source.items():
             total[what] = total.get(what, 0) + n
+    rules = player.rules
+    for kind in BUILDINGS:
+        number = player.built[kind]
+        for what, by_number in rules.building(kind).income.items():
+            total[what] = total.get(what, 0) + by_number[number]
     return total
-
-
-def _begin_final(state: State) -> Step:
-    state.phase = "final"
-    return _final(state)
-
-
-def _final(state: State) -> Step:
-    """TM-10.1: one final scoring after the other."""
-    due = scorings(state)
-    name, score = due[state.done]
-    book = score(state)
-    state.done += 1
-    last = state.done == len(due)
-    if last:
-        state.phase = "over"
-    return Step(name, book, ends_round=last)

@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 
 from engine.games.terra_mystica.areas import areas
 from engine.games.terra_mystica.components import COMPONENTS, CULTS
-from engine.games.terra_mystica.figures import Book, add_coins, add_priests, add_vp, add_workers, spend_power
+from engine.games.terra_mystica.figures import add_priests, spend_power
 from engine.games.terra_mystica.final_tiles import FINAL_TILES, value_of
 from engine.games.terra_mystica.landscapes import cult_standing
 from engine.games.terra_mystica.power import burn
 from engine.games.terra_mystica.state import Player, State
+from engine.ledger import Book, enter
+from engine.ruleset import Standing, ranked
 
 AREA_VP = next(final.vp for final in COMPONENTS.final_scoring if final.id == "area")
 
@@ -32,7 +34,7 @@ def score_cult(state: State, track: int) -> Book:
     players = [player for player in state.players if player.faction]
     won = shares({player.seat: cult_standing(player, track) for player in players}, COMPONENTS.cult_track.final_vp)
     for player in players:
-        add_vp(book, player, won.get(player.seat, 0), f"final_cult:{CULTS[track]}")
+        enter(book, player, "vp", won.get(player.seat, 0), f"final_cult:{CULTS[track]}")
     return book
 
 
@@ -42,7 +44,7 @@ def score_area(state: State) -> Book:
     players = [player for player in state.players if player.faction]
     won = shares({player.seat: largest_area(state, player) for player in players}, AREA_VP)
     for player in players:
-        add_vp(book, player, won.get(player.seat, 0), "final_area")
+        enter(book, player, "vp", won.get(player.seat, 0), "final_area")
     return book
 
 
@@ -57,7 +59,7 @@ def score_final_tile(state: State) -> Book:
     players = [player for player in state.players if player.faction]
     won = shares({player.seat: value_of(state, player) for player in players}, FINAL_TILES[state.final_tile].vp)
     for player in players:
-        add_vp(book, player, won.get(player.seat, 0), "final_fire_ice")
+        enter(book, player, "vp", won.get(player.seat, 0), "final_fire_ice")
     return book
 
 
@@ -74,10 +76,10 @@ def score_resources(state: State) -> Book:
         if player.bowl3:
             spend_power(book, player, player.bowl3, source)
         add_priests(book, player, -player.priest, source)
-        add_workers(book, player, -player.worker, source)
+        enter(book, player, "worker", -player.worker, source)
         vp, rest = divmod(player.coin + coins, player.rules.final_coin_rate)
-        add_coins(book, player, rest - player.coin, source)
-        add_vp(book, player, vp, source)
+        enter(book, player, "coin", rest - player.coin, source)
+        enter(book, player, "vp", vp, source)
     return book
 
 
@@ -97,3 +99,11 @@ SCORINGS_WITH_TILE = (*_BEFORE_THE_TILE, ("final_fire_ice", score_final_tile), _
 def scorings(state: State) -> tuple[tuple[str, Callable[[State], Book]], ...]:
     """TM-10.1: the final scorings in their order."""
     return SCORINGS_WITH_TILE if state.final_tile else SCORINGS
+
+
+def standings(state: State) -> list[Standing] | None:
+    """TM-10.7, TM-10.8: most VP wins, no tie-break; dropped players are ranked and flagged. None before the end."""
+    if state.phase != "over":
+        return None
+    dropped = frozenset(player.seat for player in state.players if player.dropped)
+    return ranked({player.seat: player.vp for player in state.players}, dropped)

@@ -1,13 +1,13 @@
 """The setup: section 5 of the rulebook, with the chance outcomes of section 8."""
 
-from collections.abc import Callable, Iterator
-from itertools import combinations, permutations
-from typing import Any
+from collections.abc import Iterator
+from functools import partial
 
+from engine.chance import Combination, Outcome, Permutation
 from engine.clause import Violation
 from engine.games.terra_mystica.board import RIVER, Board, board, custom_board
 from engine.games.terra_mystica.buildings import put_structure
-from engine.games.terra_mystica.choosing import FACTION_PHASES, begin_selection, legal_boards, next_choice
+from engine.games.terra_mystica.choosing import begin_selection
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     COMPONENTS,
@@ -20,25 +20,22 @@ from engine.games.terra_mystica.components import (
     VOLCANO,
     WHEEL_SIZE,
 )
-from engine.games.terra_mystica.figures import Book
-from engine.games.terra_mystica.final_tiles import legal_final_tiles
 from engine.games.terra_mystica.homes import home_of, initial_terrain
-from engine.games.terra_mystica.introductory import legal_deals, legal_positions
 from engine.games.terra_mystica.options import CUSTOM, Options, options_of
-from engine.games.terra_mystica.phases import check_phase
 from engine.games.terra_mystica.riverwalkers import may_begin_at
 from engine.games.terra_mystica.state import NOBODY, Player, State
+from engine.ledger import Book
 from events.codec import Unreadable
 from events.record import Header
 from events.vocabulary.terra_mystica import (
     ChooseInitialBonusCard,
-    DrawAuctionOrder,
     DrawBonusCards,
     DrawScoringTiles,
     DrawSeating,
     PlaceInitialDwelling,
 )
 
+ROUNDS = range(1, GAME.rounds + 1)
 MOST_START_DWELLINGS = max(faction.start_dwellings for faction in COMPONENTS.faction)
 LAST_TO_PLACE = 1  # a faction with a single dwelling places it last of all (TM-5.5.2)
 
@@ -94,11 +91,13 @@ def _in_play(options: Options, option: str) -> bool:
 # --- chance ---------------------------------------------------------------------------------------------------------
 
 
-def draw_seating(state: State, event: DrawSeating) -> Book:
+def seating(state: State) -> Outcome:
+    """TM-8.1: every order of the seats."""
+    return Outcome(DrawSeating, "TM-8.1", order=Permutation(range(len(state.players))))
+
+
+def draw_seating(state: State, seat: None, event: DrawSeating) -> Book:
     """TM-8.1: the order in which the seats come."""
-    check_phase(state, None, "setup_seating", "TM-8.1")
-    if sorted(event.order) != list(range(len(state.players))):
-        raise Violation("TM-8.1", order=event.order)
     state.order = list(event.order)
     state.phase = "setup_scoring"
     return []
@@ -114,15 +113,20 @@ def may_lie(tile: str, number: int) -> bool:
     return number not in SCORING_TILES[tile].not_in_rounds
 
 
-def draw_scoring_tiles(state: State, event: DrawScoringTiles) -> Book:
+def _check_places(state: State, event: DrawScoringTiles) -> None:
+    if Permutation(scoring_tiles_in_play(state), GAME.rounds).allows(event.tiles):
+        tile, number = next(each for each in zip(event.tiles, ROUNDS, strict=True) if not may_lie(*each))
+        raise Violation("TM-5.2.2", tile=tile, round=number)
+
+
+def scoring_tiles(state: State) -> Outcome:
+    """TM-8.2: six different scoring tiles in every order that TM-5.2.2 allows."""
+    tiles = Permutation(scoring_tiles_in_play(state), GAME.rounds, where=lambda tiles: all(map(may_lie, tiles, ROUNDS)))
+    return Outcome(DrawScoringTiles, "TM-8.2", "", partial(_check_places, state), tiles=tiles)
+
+
+def draw_scoring_tiles(state: State, seat: None, event: DrawScoringTiles) -> Book:
     """TM-8.2, TM-5.2.2: six different scoring tiles, one per round."""
-    check_phase(state, None, "setup_scoring", "TM-8.2")
-    in_play = scoring_tiles_in_play(state)
-    if len(event.tiles) != GAME.rounds or len(set(event.tiles)) != GAME.rounds or not set(event.tiles) <= set(in_play):
-        raise Violation("TM-8.2", tiles=event.tiles, in_play=in_play)
-    for number, tile in enumerate(event.tiles, 1):
-        if not may_lie(tile, number):
-            raise Violation("TM-5.2.2", tile=tile, round=number)
     state.scoring = list(event.tiles)
     state.phase = "setup_cards"
     return []
@@ -138,44 +142,20 @@ def bonus_cards_used(state: State) -> int:
     return len(state.players) + GAME.bonus_cards_extra
 
 
-def draw_bonus_cards(state: State, event: DrawBonusCards) -> Book:
-    """TM-8.3, TM-5.2.3: the bonus cards of the game, in the order of the table, without coins."""
-    check_phase(state, None, "setup_cards", "TM-8.3")
-    in_play, number = bonus_cards_in_play(state), bonus_cards_used(state)
-    if len(event.cards) != number or list(event.cards) != [card for card in in_play if card in event.cards]:
-        raise Violation("TM-8.3", cards=event.cards, number=number, in_play=in_play)
+def bonus_cards(state: State) -> Outcome:
+    """TM-8.3: so many of the bonus cards in play, in the order of the table."""
+    cards = Combination(bonus_cards_in_play(state), bonus_cards_used(state))
+    return Outcome(DrawBonusCards, "TM-8.3", cards=cards)
+
+
+def draw_bonus_cards(state: State, seat: None, event: DrawBonusCards) -> Book:
+    """TM-8.3, TM-5.2.3: the bonus cards of the game, without coins."""
     state.bonus_pool = dict.fromkeys(event.cards, 0)
     if state.options.fire_ice_final_scoring == "random":
         state.phase = "setup_final"
     else:
         begin_selection(state)
     return []
-
-
-def legal_chance(state: State) -> Iterator[Any]:
-    """Every chance outcome that may come now: section 8."""
-    if state.phase == "setup_seating":
-        yield from (DrawSeating(order) for order in permutations(range(len(state.players))))
-    elif state.phase == "setup_scoring":
-        for tiles in permutations(scoring_tiles_in_play(state), GAME.rounds):
-            if all(may_lie(tile, number) for number, tile in enumerate(tiles, 1)):
-                yield DrawScoringTiles(tiles)
-    elif state.phase == "setup_cards":
-        yield from (
-            DrawBonusCards(cards) for cards in combinations(bonus_cards_in_play(state), bonus_cards_used(state))
-        )
-    elif state.phase == "setup_auction":
-        yield from (DrawAuctionOrder(order) for order in permutations(range(len(state.players))))
-    elif state.phase in _OTHER_CHANCE:
-        yield from _OTHER_CHANCE[state.phase](state)
-
-
-_OTHER_CHANCE: dict[str, Callable[[State], Iterator[Any]]] = {
-    "setup_final": legal_final_tiles,
-    "setup_boards": legal_boards,
-    "setup_deal": legal_deals,
-    "setup_intro": legal_positions,
-}
 
 
 # --- dwellings and bonus cards --------------------------------------------------------------------------------------
@@ -191,7 +171,7 @@ def placements(state: State) -> list[int]:
     return [*twice, *reversed(twice), *more, *last]
 
 
-def initial_sites(state: State, seat: int) -> Iterator[PlaceInitialDwelling]:
+def legal_initial_dwellings(state: State, seat: int) -> Iterator[PlaceInitialDwelling]:
     """TM-5.5.3: every empty hex of the home terrain; TM-16.2.3: with Fire & Ice, of the terrain chosen."""
     player = state.players[seat]
     wanted = initial_terrain(player)
@@ -205,7 +185,6 @@ def place_initial_dwelling(state: State, seat: int, event: PlaceInitialDwelling)
 
     Raises Violation TM-5.5.3 for another hex, TM-16.2.3 where a Fire & Ice faction may not begin.
     """
-    check_phase(state, seat, "setup_dwellings", "TM-5.5.1")
     player = state.players[seat]
     h = state.board.numbers.get(event.hex, NOBODY)
     if h == NOBODY or state.board.terrain[h] == RIVER or state.owner[h] != NOBODY:
@@ -227,24 +206,16 @@ def begin_at(state: State, player: Player, h: int) -> None:
     put_structure(state, player, h, "dwelling")
 
 
+def legal_initial_bonus_cards(state: State, seat: int) -> Iterator[ChooseInitialBonusCard]:
+    """Every card of the pool: TM-5.6.1."""
+    return (ChooseInitialBonusCard(card) for card in BONUS_CARDS if card in state.bonus_pool)
+
+
 def choose_initial_bonus_card(state: State, seat: int, event: ChooseInitialBonusCard) -> Book:
     """TM-5.6.1: take one card of the pool."""
-    check_phase(state, seat, "setup_bonus", "TM-5.6.1")
     if event.card not in state.bonus_pool:
         raise Violation("TM-5.6.1", card=event.card, pool=list(state.bonus_pool))
     del state.bonus_pool[event.card]
     state.players[seat].bonus_card = event.card
     state.waiting.pop(0)
     return []
-
-
-def move_on(state: State) -> None:
-    """TM-5.1: from choice to choice, from the dwellings to the bonus cards, in reverse order (TM-5.6.1), and on."""
-    if state.phase in FACTION_PHASES and next_choice(state):
-        state.phase = "setup_dwellings"
-        state.waiting = [each for each in placements(state) if not state.players[each].dropped]  # TM-7.15.4
-    if state.phase == "setup_dwellings" and not state.waiting:
-        state.phase = "setup_bonus"
-        state.waiting = [seat for seat in reversed(state.order) if not state.players[seat].dropped]
-    if state.phase in ("setup_bonus", "setup_intro") and not state.waiting:
-        state.phase = "income"

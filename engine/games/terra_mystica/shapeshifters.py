@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.terra_mystica.figures import Book, add_vp, gain_tokens
+from engine.games.terra_mystica.figures import gain_tokens
 from engine.games.terra_mystica.state import Player, State
-from events.vocabulary.terra_mystica import BuyToken, Forfeit
+from engine.ledger import Book, enter
+from events.vocabulary.terra_mystica import BuyToken
 
 PRICE = 1
 
@@ -20,12 +21,10 @@ def power_taken(book: Book, state: State, player: Player) -> None:
         state.reaction_steps += 1
 
 
-def legal_tokens(player: Player) -> Iterator[BuyToken | Forfeit]:
-    """Buying a token, or not: TM-16.6.1."""
-    if player.tokens_owed:
-        if player.vp >= PRICE:
-            yield BuyToken()
-        yield Forfeit("token")
+def legal_tokens(state: State, seat: int) -> Iterator[BuyToken]:
+    """Buying a token that may be bought, if it can be paid: TM-16.6.1."""
+    if state.players[seat].vp >= PRICE:
+        yield BuyToken()
 
 
 def buy_token(state: State, seat: int, event: BuyToken) -> Book:
@@ -36,7 +35,7 @@ def buy_token(state: State, seat: int, event: BuyToken) -> Book:
         raise Violation("TM-16.6.1", vp=player.vp, price=PRICE)
     book: Book = []
     _answered(state, player)
-    add_vp(book, player, -PRICE, "leech_token")
+    enter(book, player, "vp", -PRICE, "leech_token")
     gain_tokens(book, player, 1, "leech_token", bowl=3)
     return book
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.terra_mystica.components import TERRAINS, WHEEL, WHEEL_SIZE
-from engine.games.terra_mystica.figures import Book, add_vp, remove_tokens, spend_power, tokens
+from engine.games.terra_mystica.figures import remove_tokens, spend_power, tokens
 from engine.games.terra_mystica.homes import home_of, others_homes
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import check_active
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import ChooseHomeTerrain
 
 SHAPESHIFTS = ("shapeshift_power", "shapeshift_tokens")
@@ -49,7 +50,7 @@ def shift(book: Book, state: State, player: Player, action: str) -> None:
         spend_power(book, player, cost, action)
     else:
         remove_tokens(book, player, cost, action)
-    add_vp(book, player, player.rules.shapeshift_vp, "shapeshift")
+    enter(book, player, "vp", player.rules.shapeshift_vp, "shapeshift")
     player.shifts += 1
     state.followup.shapeshift = True
 
@@ -60,10 +61,10 @@ def _targets(state: State, player: Player) -> list[int]:
     return [terrain for terrain in range(WHEEL_SIZE) if terrain not in taken]
 
 
-def legal_shifts(state: State, player: Player) -> Iterator[ChooseHomeTerrain]:
+def legal_shifts(state: State, seat: int) -> Iterator[ChooseHomeTerrain]:
     """Every terrain that may become the home terrain."""
     if state.followup.shapeshift:
-        yield from (ChooseHomeTerrain(TERRAINS[terrain]) for terrain in _targets(state, player))
+        yield from (ChooseHomeTerrain(TERRAINS[terrain]) for terrain in _targets(state, state.players[seat]))
 
 
 def change_home(state: State, seat: int, event: ChooseHomeTerrain) -> Book:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
+from engine.clause import Violation
 from engine.games.terra_mystica.board import Board, board, custom_board
 from engine.games.terra_mystica.components import GAME, Faction
 from engine.games.terra_mystica.editions import EDITIONS
@@ -219,3 +220,10 @@ class State(Struct):
         """Whether a player has neither passed nor dropped."""
         player = self.players[seat]
         return not (player.passed or player.dropped)
+
+
+def check_seat(state: State, actor: int | None) -> int:
+    """TM-7.0.2: a seat at the table, of an event that no rule awaits."""
+    if actor is None or not 0 <= actor < len(state.players):
+        raise Violation("TM-7.0.2", actor=actor, players=len(state.players))
+    return actor

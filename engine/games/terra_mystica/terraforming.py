@@ -6,16 +6,17 @@ from engine.clause import Violation
 from engine.games.terra_mystica import volcano
 from engine.games.terra_mystica.board import RIVER, members
 from engine.games.terra_mystica.components import TERRAINS, WHEEL, WHEEL_SIZE
-from engine.games.terra_mystica.figures import Book, add_priests, add_vp, add_workers
-from engine.games.terra_mystica.gains import spades_gained, spades_used
+from engine.games.terra_mystica.figures import add_priests
 from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.ice import ice_ways
 from engine.games.terra_mystica.landscapes import cheaper, spades_saved
 from engine.games.terra_mystica.placing import check_placing, may_place_by_transform, put_landscape, with_landscape
 from engine.games.terra_mystica.reach import can_fly, fly, spade_flight, spade_reach
+from engine.games.terra_mystica.rewards import spades_gained, spades_used
 from engine.games.terra_mystica.riverwalkers import has_no_spades
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
-from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act
+from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act, may_begin_action
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import Dig, Transform
 
 MOST_SPADES = 6
@@ -49,8 +50,11 @@ def most_to_dig(state: State, player: Player) -> int:
     return min(stock // rate, limit - held)
 
 
-def legal_digs(state: State, player: Player) -> Iterator[Dig]:
-    """Every number of spades that can be bought, fewest first."""
+def legal_digs(state: State, seat: int) -> Iterator[Dig]:
+    """Every number of spades that can be bought, fewest first: as a main action, or with spades in hand (TM-7.2.2)."""
+    player = state.players[seat]
+    if not state.followup.may_dig and not may_begin_action(state):
+        return
     if volcano.is_volcanic(player):
         yield from volcano.legal_digs(state, player)
         return
@@ -95,13 +99,13 @@ def dig(state: State, seat: int, event: Dig) -> Book:
     if resource == "priest":
         add_priests(book, player, -rate * event.n, "dig")
     else:
-        add_workers(book, player, -rate * event.n, "dig")
+        enter(book, player, "worker", -rate * event.n, "dig")
     followup.spades += event.n
     followup.dug = followup.may_dig = followup.build_ok = True
     # TM-7.2.6: so that after two free spades and a dig only one hex is left
     followup.hexes_left = followup.hexes_left + event.n if state.options.loose_dig else 1
     spades_gained(book, state, player, event.n)
-    add_vp(book, player, player.rules.exchange.dig_vp * event.n, "faction_spade")
+    enter(book, player, "vp", player.rules.exchange.dig_vp * event.n, "faction_spade")
     return book
 
 
@@ -141,8 +145,9 @@ def ways(player: Player, current: int, target: int, *, loose: bool = False) -> d
     return {down: -1} if (home - current) % WHEEL_SIZE < up else {up: +1}
 
 
-def legal_transforms(state: State, player: Player) -> Iterator[Transform]:
+def legal_transforms(state: State, seat: int) -> Iterator[Transform]:
     """Every transform that is legal now, hexes in reading order: TM-7.3, TM-7.3.12, TM-7.6.8."""
+    player = state.players[seat]
     if state.followup.sandstorm:
         yield from _legal_sandstorms(state, player)
         return
@@ -150,7 +155,7 @@ def legal_transforms(state: State, player: Player) -> Iterator[Transform]:
         yield from volcano.legal_transforms(state, player)
         return
     spades = spades_in_hand(state, player)
-    if state.phase == "action" and not state.followup.hexes_left:
+    if not spades or (state.phase == "action" and not state.followup.hexes_left):
         return
     home, names = home_of(player), state.board.names
     landscape = may_place_by_transform(state, player)

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from engine.clause import Violation
+from engine.games.terra_mystica.choosing import check_next
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, TOP, TOWN_TILES, TownTile
-from engine.games.terra_mystica.cults import advance, check_top_is_free, gain_keys, track_of
-from engine.games.terra_mystica.figures import Book, add_vp
-from engine.games.terra_mystica.gains import gain, round_vp
+from engine.games.terra_mystica.cults import advance, check_top_is_free, gain_keys, top_is_free, track_of
 from engine.games.terra_mystica.landscapes import steps_for_a_town, town_bonuses
-from engine.games.terra_mystica.phases import check_phase
+from engine.games.terra_mystica.rewards import gain, round_vp
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.towns import check_all_towns
 from engine.games.terra_mystica.turns import check_active
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import ChooseFavorTile, ChooseTownTile
 
 
@@ -21,12 +21,13 @@ def favor_can_be_taken(state: State, player: Player, tile: str) -> bool:
     return state.favor_pool[tile] > 0 and tile not in player.favor_tiles
 
 
-def legal_favor_tiles(state: State, player: Player) -> Iterator[ChooseFavorTile]:
+def legal_favor_tiles(state: State, seat: int) -> Iterator[ChooseFavorTile]:
     """Every favor tile that may be taken."""
+    player = state.players[seat]
     if not player.favors_owed:
         return
     for tile in FAVOR_TILES:
-        if favor_can_be_taken(state, player, tile) and _not_claimed(state, player, _favor_steps(tile), player.key):
+        if favor_can_be_taken(state, player, tile) and top_is_free(state, player, _favor_steps(tile), player.key):
             yield ChooseFavorTile(tile)
 
 
@@ -36,7 +37,7 @@ def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
     Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player has one.
     """
     if state.phase == "setup_favor":
-        check_phase(state, seat, "setup_favor", "TM-16.2.4")
+        check_next(state, seat, "TM-16.2.4")
     else:
         check_active(state, seat)
     player = state.players[seat]
@@ -59,8 +60,9 @@ def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
     return book
 
 
-def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
+def legal_town_tiles(state: State, seat: int) -> Iterator[ChooseTownTile]:
     """Every town tile that may be taken, with every order of tracks that makes a difference: TM-7.11.2.4."""
+    player = state.players[seat]
     if not player.towns_owed:
         return
     for name, tile in TOWN_TILES.items():
@@ -68,7 +70,7 @@ def legal_town_tiles(state: State, player: Player) -> Iterator[ChooseTownTile]:
             continue
         keys = player.key + tile.keys
         for bonus in town_bonuses(player):
-            if not _not_claimed(state, player, _town_steps(player, tile, (), bonus), keys):
+            if not top_is_free(state, player, _town_steps(player, tile, (), bonus), keys):
                 continue
             yield ChooseTownTile(name, town_bonus=bonus)
             for event in _orders_that_matter(state, player, tile):
@@ -114,7 +116,7 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
 
 def _found(book: Book, state: State, player: Player, bonus: str) -> None:
     """TM-7.11.2.3: what a town gives by the round's tile, per town and not per key, and by faction."""
-    add_vp(book, player, round_vp(state, "town"), "scoring_tile")
+    enter(book, player, "vp", round_vp(state, "town"), "scoring_tile")
     if bonus == "vp":
         gain(book, state, player, player.rules.on_town, "faction_town")
     else:
@@ -149,14 +151,6 @@ def _town_steps(player: Player, tile: TownTile, held_back: Sequence[int], bonus:
         return late + own
     track, steps = CULTS.index(bonus), steps_for_a_town(player)
     return [*late, *own, (track, steps + sum(n for other, n in own if other == track))]
-
-
-def _not_claimed(state: State, player: Player, steps: list[tuple[int, int]], keys: int) -> bool:
-    try:
-        check_top_is_free(state, player, steps, keys)
-    except Violation:
-        return False
-    return True
 
 
 def _orders_that_matter(state: State, player: Player, tile: TownTile) -> Iterator[ChooseTownTile]:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from engine.clause import Violation
 from engine.games.terra_mystica.adjacency import joined
 from engine.games.terra_mystica.components import FAVOR_TILES, GAME, TOWN_COUNT
-from engine.games.terra_mystica.figures import Book
 from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.landscapes import check_growth
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import check_active
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import FoundMermaidTown
 
 
@@ -78,8 +78,9 @@ def _join(state: State, group: list[int]) -> None:
         state.in_town[h] = True
 
 
-def legal_mermaid_towns(state: State, player: Player) -> Iterator[FoundMermaidTown]:
+def legal_mermaid_towns(state: State, seat: int) -> Iterator[FoundMermaidTown]:
     """Every river hex over which a town can be founded now: TM-7.1.7."""
+    player = state.players[seat]
     if player.rules.id != "mermaids":
         return
     board = state.board

@@ -1,10 +1,13 @@
 """Advancing on the shipping track and the exchange track: TM-7.5."""
 
+from collections.abc import Iterator
+
 from engine.clause import Violation
-from engine.games.terra_mystica.figures import Book, add_vp, affords, pay
-from engine.games.terra_mystica.gains import step_ship
+from engine.games.terra_mystica.figures import affords, pay
+from engine.games.terra_mystica.rewards import step_ship
 from engine.games.terra_mystica.state import Player, State
 from engine.games.terra_mystica.turns import begin_action, check_may_act
+from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import AdvanceExchange, AdvanceShipping
 
 
@@ -18,6 +21,18 @@ def may_advance_exchange(player: Player) -> bool:
     """TM-7.5.2: not at the maximum, and payable."""
     track = player.rules.exchange
     return player.exchange < track.max and affords(player, track.cost)
+
+
+def legal_shipping(state: State, seat: int) -> Iterator[AdvanceShipping]:
+    """A step on the shipping track, if it can be made: TM-7.5.1."""
+    if may_advance_shipping(state.players[seat]):
+        yield AdvanceShipping()
+
+
+def legal_exchange(state: State, seat: int) -> Iterator[AdvanceExchange]:
+    """A step on the exchange track, if it can be made: TM-7.5.2."""
+    if may_advance_exchange(state.players[seat]):
+        yield AdvanceExchange()
 
 
 def advance_shipping(state: State, seat: int, event: AdvanceShipping) -> Book:
@@ -51,5 +66,5 @@ def advance_exchange(state: State, seat: int, event: AdvanceExchange) -> Book:
     begin_action(book, state, player)
     pay(book, player, track.cost, "advance_exchange")
     player.exchange += 1
-    add_vp(book, player, track.vp, "exchange")
+    enter(book, player, "vp", track.vp, "exchange")
     return book

@@ -1,14 +1,16 @@
 """Turns: who may act, how an action begins, how a turn ends (TM-6.4), and whose turn comes next (TM-6.8, TM-9)."""
 
+from collections.abc import Iterator
+
 from engine.clause import Violation
-from engine.games.terra_mystica.figures import Book
 from engine.games.terra_mystica.offers import decline_all
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import EndTurn
 
 
 def check_active(state: State, seat: int) -> None:
-    """TM-7.0.2, TM-7.0.4: main actions and free decisions are for the active player in the action phase."""
+    """TM-7.0.2, TM-7.0.4, TM-6.5.5: main actions and free decisions are for the active player in the action phase."""
     if state.phase != "action":
         raise Violation("TM-7.0.2", phase=state.phase, needed="action")
     if seat != state.active:
@@ -16,13 +18,20 @@ def check_active(state: State, seat: int) -> None:
         if player.passed or player.dropped:
             raise Violation("TM-7.0.4", seat=seat, passed=player.passed, dropped=player.dropped)
         raise Violation("TM-7.0.2", seat=seat, active=state.active)
-    check_answers_given(state, seat)
-
-
-def check_answers_given(state: State, seat: int) -> None:
-    """TM-6.5.5: with immediate reactions offers, then the cult steps for them, come before anything else."""
     if (state.offers or state.reaction_steps) and state.options.reaction_timing == "immediate":
         raise Violation("TM-6.5.5", seat=seat, open_offers=len(state.offers), cult_steps_owed=state.reaction_steps)
+
+
+def may_decide(state: State, seat: int) -> bool:
+    """Whether `check_active` finds nothing wrong."""
+    immediate = state.options.reaction_timing == "immediate"
+    held_up = immediate and (state.offers or state.reaction_steps)
+    return state.phase == "action" and seat == state.active and not held_up
+
+
+def may_begin_action(state: State) -> bool:
+    """Whether `check_may_act` finds nothing wrong for the active player: TM-6.4.3."""
+    return state.actions_left > 0 and not has_open_followup(state)
 
 
 def check_may_act(state: State, seat: int) -> None:
@@ -94,20 +103,27 @@ def owed_at_the_end(state: State, player: Player) -> list[str]:
     return owed
 
 
-def check_end_turn(state: State, seat: int) -> None:
-    """TM-6.4.5: the turn ends after at least one main action, with nothing owed."""
-    check_active(state, seat)
-    player = state.players[seat]
+def _left_to_do(state: State, player: Player) -> dict[str, object]:
+    """TM-6.4.5: what stands against the end of the turn: a main action still to do, a choice still owed."""
     if state.actions_left and not player.passed and not state.options.loose_done:
-        raise Violation("TM-6.4.5", actions_left=state.actions_left)
-    if owed := owed_at_the_end(state, player):
-        raise Violation("TM-6.4.5", owed=owed)
+        return {"actions_left": state.actions_left}
+    owed = owed_at_the_end(state, player)
+    return {"owed": owed} if owed else {}
+
+
+def legal_ends(state: State, seat: int) -> Iterator[EndTurn]:
+    """The end of the turn, if nothing is left to do: TM-6.4.5."""
+    if not _left_to_do(state, state.players[seat]):
+        yield EndTurn()
 
 
 def end_turn(state: State, seat: int, event: EndTurn) -> Book:
-    """TM-6.4.5: end the turn. Raises Violation TM-6.4.5 if something is left to do."""
-    check_end_turn(state, seat)
-    finish_turn(state, state.players[seat])
+    """TM-6.4.5: end the turn, after at least one main action. Raises Violation TM-6.4.5 if something is left to do."""
+    check_active(state, seat)
+    player = state.players[seat]
+    if left := _left_to_do(state, player):
+        raise Violation("TM-6.4.5", **left)
+    finish_turn(state, player)
     return []
 
 

@@ -6,12 +6,13 @@ from engine.clause import Violation
 from engine.games.terra_mystica.board import members
 from engine.games.terra_mystica.components import CULTS, TERRAINS, VOLCANO, VOLCANO_BOARD, WHEEL_SIZE
 from engine.games.terra_mystica.cults import step_down, track_of
-from engine.games.terra_mystica.figures import Book, gain_tokens, remove_tokens, tokens
-from engine.games.terra_mystica.gains import on_spades
+from engine.games.terra_mystica.figures import gain_tokens, remove_tokens, tokens
 from engine.games.terra_mystica.homes import others_homes
 from engine.games.terra_mystica.reach import by_land_and_ship
+from engine.games.terra_mystica.rewards import on_spades
 from engine.games.terra_mystica.state import NOBODY, Followup, Player, State
 from engine.games.terra_mystica.turns import begin_action, check_active, check_may_act
+from engine.ledger import Book
 from events.vocabulary.terra_mystica import Dig, LoseCult, Transform
 
 
@@ -111,8 +112,9 @@ def _hex(state: State, player: Player, name: str) -> int:
 # --- cult steps and spades ------------------------------------------------------------------------------------------
 
 
-def legal_losses(player: Player) -> Iterator[LoseCult]:
+def legal_losses(state: State, seat: int) -> Iterator[LoseCult]:
     """Every track on which the Acolytes can lose the steps they owe."""
+    player = state.players[seat]
     if player.loss_owed:
         yield from (LoseCult(cult) for track, cult in enumerate(CULTS) if player.cults[track] >= player.loss_owed)
 

@@ -3,9 +3,8 @@
 Nothing is told by colour alone: resources have signs, players numbers, boars the word of their colour.
 """
 
-from html import escape
-
 from engine.games.dice_forge.components import FACES, RESOURCES
+from projections.pictures.pen import box, circle, inked, label, middle, moved, path, placed, title
 
 FACE = 42
 # Fill, and colour of what is written on it: after the palette of Okabe and Ito, told apart by everybody.
@@ -50,38 +49,23 @@ text{fill:#eceae4}.page{fill:#16171b}.panel{fill:#26272d;stroke:#6d6a63}.isle{fi
 """
 
 
-def text(x: float, y: float, words: str, look: str = "", anchor: str = "", paint: str = "", size: float = 0) -> str:
-    """Words at a place; `paint` and `size` where they are not those of the class."""
-    style = (f"fill:{paint};" if paint else "") + (f"font-size:{size:g}px" if size else "")
-    more = f' class="{look}"' if look else ""
-    more += f' text-anchor="{anchor}"' if anchor else ""
-    more += f' style="{style}"' if style else ""
-    return f'<text x="{x:g}" y="{y:g}"{more}>{escape(words)}</text>'
-
-
-def box(x: float, y: float, width: float, height: float, look: str, round_: float = 6) -> str:
-    """A rectangle."""
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_:g}" class="{look}"/>'
-
-
-def sign(name: str, x: float, y: float, size: float, paint: str = "") -> str:
+def sign(name: str, x: float, y: float, size: float, paint: str | None = None) -> str:
     """A sign with its upper left corner at a place; in the colour of words where none is given."""
-    fill = f'fill="{paint}"' if paint else 'class="sign"'
-    where = f'transform="translate({x:g} {y:g}) scale({size / 12:.3f})"'
-    return f'<path d="{SIGNS[name]}" {where} {fill} fill-rule="evenodd"/>'
+    class_ = "" if paint else "sign"
+    return path(SIGNS[name], class_, transform=placed(x, y, size / 12), fill=paint, fill_rule="evenodd")
 
 
 def amount(resource: str, n: int, x: float, y: float) -> str:
     """An amount on a small plate: the number and the sign, 36 by 20."""
     fill, ink = COLOURS[resource]
-    plate = f'<rect x="{x:g}" y="{y:g}" width="36" height="20" rx="5" fill="{fill}" class="face"/>'
-    return plate + text(x + 10, y + 15, str(n), "b", "middle", ink, 13) + sign(resource, x + 19, y + 4, 12, ink)
+    plate = box(x, y, 36, 20, "face", fill=fill)
+    return plate + middle(x + 10, y + 15, n, "b", style=inked(ink, 13)) + sign(resource, x + 19, y + 4, 12, ink)
 
 
 def hero(x: float, y: float, seat: int) -> str:
     """A player's pawn with the number, around a place."""
-    pawn = f'<circle cx="{x:g}" cy="{y:g}" r="11" fill="{SEATS[seat]}" class="face"/>'
-    return pawn + text(x, y + 5, str(seat + 1), "b", "middle", "#ffffff", 13)
+    pawn = circle(x, y, 11, "face", fill=SEATS[seat])
+    return pawn + middle(x, y + 5, seat + 1, "b", style=inked("#ffffff", 13))
 
 
 def face(x: float, y: float, name: str, size: float = FACE, up: bool = False) -> str:
@@ -91,12 +75,11 @@ def face(x: float, y: float, name: str, size: float = FACE, up: bool = False) ->
     parts = rule.options if choice else [{resource: n} for resource, n in rule.amounts.items()]
     drawn = _parts([pair for part in parts for pair in part.items()], 6 if choice else 0) or _special(name)
     if choice:
-        drawn += [f'<rect width="{FACE}" height="11" fill="#ffffff"/>', text(21, 9, "or", "b", "middle", "#1d1c1a", 10)]
-    edge = f'<rect width="{FACE}" height="{FACE}" rx="2" fill="none" class="face"/>'
-    frame = f'<rect x="-1.5" y="-1.5" width="{FACE + 3}" height="{FACE + 3}" rx="3" class="up"/>' if up else ""
-    where = f"translate({x:g} {y:g})" + (f" scale({size / FACE:.3f})" if size != FACE else "")
-    title = f"<title>{escape(name.replace('_', ' '))}</title>"
-    return f'<g transform="{where}">{title}{"".join(drawn)}{edge}{frame}</g>'
+        drawn += [box(0, 0, FACE, 11, rx=0, fill="#ffffff"), middle(21, 9, "or", "b", style=inked("#1d1c1a", 10))]
+    drawn.append(box(0, 0, FACE, FACE, "face", 2, fill="none"))
+    if up:
+        drawn.append(box(-1.5, -1.5, FACE + 3, FACE + 3, "up", 3))
+    return moved(x, y, [title(name.replace("_", " ")), *drawn], size / FACE)
 
 
 def _parts(amounts: list[tuple[str, int]], down: float) -> list[str]:
@@ -111,12 +94,13 @@ def _parts(amounts: list[tuple[str, int]], down: float) -> list[str]:
     for place, (resource, number) in enumerate(amounts):
         fill, ink = COLOURS[resource]
         x, y = place % columns * width, place // columns * height
-        drawn.append(f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>')
+        style = inked(ink, letters)
+        drawn.append(box(x, y, width, height, rx=0, fill=fill))
         if n == 4:
-            drawn.append(text(x + 6.5, y + 15.5, str(number), "b", "middle", ink, letters))
+            drawn.append(middle(x + 6.5, y + 15.5, number, "b", style=style))
             drawn.append(sign(resource, x + 11, y + 6, size, ink))
         else:
-            drawn.append(text(x + width / 2, 21 + down, str(number), "b", "middle", ink, letters))
+            drawn.append(middle(x + width / 2, 21 + down, number, "b", style=style))
             drawn.append(sign(resource, x + (width - size) / 2, 25 + down * 0.6, size, ink))
     return drawn
 
@@ -125,15 +109,12 @@ def _special(name: str) -> list[str]:
     """A mirror, a ship, a shield with the resource it watches, a boar with the word of its colour, or times three."""
     rule = FACES[name]
     fill, ink = SPECIAL if rule.kind != "boar" else BOARS[rule.color]
-    drawn = [f'<rect width="{FACE}" height="{FACE}" fill="{fill}"/>']
+    drawn = [box(0, 0, FACE, FACE, rx=0, fill=fill)]
     if rule.kind == "boar":
-        return [
-            *drawn,
-            text(21, 19, "boar", "b", "middle", ink, 13),
-            text(21, 34, rule.color, "", "middle", ink, 12),
-        ]
+        colour = middle(21, 34, rule.color, style=inked(ink, 12))
+        return [*drawn, middle(21, 19, "boar", "b", style=inked(ink, 13)), colour]
     if rule.kind == "triple":
-        return [*drawn, text(21, 28, f"×{rule.factor}", "b", "middle", ink, 20)]
+        return [*drawn, middle(21, 28, f"×{rule.factor}", "b", style=inked(ink, 20))]
     if rule.kind == "shield":
         watched, letter = COLOURS[rule.watch]
         rim = sign("shield", 3, 3, 36, "#ffffff")
@@ -145,6 +126,6 @@ def legend(x: float, y: float) -> str:
     """What the signs mean, in one line that begins at a place."""
     drawn = []
     for name, width in zip((*RESOURCES, "mirror", "ship", "shield"), (46, 40, 50, 50, 54, 42, 54), strict=True):
-        drawn.append(sign(name, x, y - 11, 12) + text(x + 16, y, name, "small soft"))
+        drawn.append(sign(name, x, y - 11, 12) + label(x + 16, y, name, "small soft"))
         x += width + 10
-    return "".join(drawn) + text(x, y, "or: choose one", "small soft")
+    return "".join(drawn) + label(x, y, "or: choose one", "small soft")

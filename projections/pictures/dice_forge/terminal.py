@@ -4,8 +4,6 @@ G is gold, S sun, M moon, V glory: `3G` a face of three gold, `1G/1S/1M` a choic
 showing stands first, in brackets.
 """
 
-from textwrap import wrap
-
 from engine.games.dice_forge.components import (
     CARDS,
     FACES,
@@ -19,13 +17,11 @@ from engine.games.dice_forge.components import (
     START,
 )
 from engine.games.dice_forge.state import Player, State, held_by
+from projections.pictures.painter import NO_BREAK, listed, painted
 
 LETTERS = dict(zip(RESOURCES, "GSMV", strict=True))
 # Text colours of the 256-colour palette: gold, sun, moon, glory; other faces.
 PAINT = {"G": 178, "S": 202, "M": 69, "V": 71, "": 245}
-
-
-_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def text(state: State, width: int, colour: bool) -> str:
@@ -53,7 +49,7 @@ def _painted(face: str, colour: bool) -> str:
         return words
     letters = {letter for letter in words if letter in "GSMV"} if FACES[face].kind in ("fixed", "choice") else set()
     paint = PAINT[letters.pop()] if len(letters) == 1 else PAINT[""]
-    return f"\x1b[38;5;{paint}m{words}\x1b[0m"
+    return painted(words, paint)
 
 
 def _sanctuary(state: State, width: int, colour: bool) -> list[str]:
@@ -70,11 +66,11 @@ def _sanctuary(state: State, width: int, colour: bool) -> list[str]:
         for face in dict.fromkeys(garden.faces)
         if state.gardens[face]
     ]
-    return _wrapped("sanctuary", pools, width) + _wrapped("gardens", gardens, width)
+    return listed("sanctuary", pools, width) + listed("gardens", gardens, width)
 
 
 def _count(words: str, n: int) -> str:
-    return f"{words}{_NO_BREAK}x{n}" if n > 1 else words
+    return f"{words}{NO_BREAK}x{n}" if n > 1 else words
 
 
 def _islands(state: State, width: int) -> list[str]:
@@ -83,7 +79,7 @@ def _islands(state: State, width: int) -> list[str]:
     for portal in PORTALS.values():
         here = [str(player.seat + 1) for player in state.players if player.hero == portal.id]
         slots = [f"{_cost(slot)} {_cards(state, slot)}" for slot in portal.slots]
-        lines += _wrapped(f"{portal.id.replace('_', ' ')} {'[' + here[0] + ']' if here else '[ ]'}", slots, width)
+        lines += listed(f"{portal.id.replace('_', ' ')} {'[' + here[0] + ']' if here else '[ ]'}", slots, width)
     return lines
 
 
@@ -113,25 +109,25 @@ def _player(state: State, player: Player, width: int, colour: bool) -> list[str]
         f"gold {player.gold}/{player.gold_cap}",
         f"sun {player.sun}/{player.sun_cap}",
         f"moon {player.moon}/{player.moon_cap}",
-        f"glory {player.glory}",
+        f"glory {player.vp}",
     ]
     if player.hammers:
-        parts.append(f"hammer {player.hammer_position}/{player.hammer_position + player.hammer_room}")
+        parts.append(f"hammer {player.hammer}/{player.hammer + player.hammer_room}")
     parts += [f"{n} {token}" for token, n in _tokens(player) if n]
     parts.append("at the start" if player.hero == START else f"at {player.hero.replace('_', ' ')}")
-    lines = _wrapped(title, parts, width)
+    lines = listed(title, parts, width)
     holder = held_by(state, player.seat)
     whose = f"of player {holder.seat + 1} " if state.dice_shifted else ""
     for name, die in (("light", 0), ("dark", 1)):
         lines.append(f"  {name:<6}{whose}{_die(holder.dice[die], holder.up[die], colour)}")
     if player.cards:
         cards = [_count(CARDS[card].name, player.cards.count(card)) for card in dict.fromkeys(player.cards)]
-        lines += _wrapped("  cards", cards, width)
+        lines += listed("  cards", cards, width)
     return lines
 
 
 def _tokens(player: Player) -> tuple[tuple[str, int], ...]:
-    return (("Cerberus", player.cerberus_tokens), ("Triton", player.triton_tokens))
+    return (("Cerberus", player.cerberus), ("Triton", player.triton))
 
 
 def _die(faces: list[str], up: str, colour: bool) -> str:
@@ -140,9 +136,3 @@ def _die(faces: list[str], up: str, colour: bool) -> str:
         rest.remove(up)
         return " ".join([f"[{_painted(up, colour)}]", *(_painted(face, colour) for face in rest)])
     return " ".join(_painted(face, colour) for face in rest)
-
-
-def _wrapped(title: str, parts: list[str], width: int) -> list[str]:
-    line = f"{title}: {'; '.join(parts) if parts else 'none'}"
-    lines = wrap(line, max(width, 40), subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
-    return [line.replace(_NO_BREAK, " ") for line in lines]

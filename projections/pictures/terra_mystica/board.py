@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.components import BUILDINGS, LANDSCAPE, LANDSCAPES
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from projections.pictures.terra_mystica.drawing import Block, middle, moved, node, polygon
+from projections.pictures.pen import Block, circle, inked, middle, moved, node, polygon, title
 from projections.pictures.terra_mystica.look import COLOURS, LETTERS, PATTERNS, TERRAIN_NAMES, number, paint, piece
 
 UNITS = [(sin(pi / 3 * k), -cos(pi / 3 * k)) for k in range(6)]
@@ -35,7 +35,7 @@ def _hexes(state: State, at: list[tuple[float, float]], size: float) -> Iterator
         terrain = _terrain(state, h)
         fill, _ = COLOURS[terrain]
         shape = [(size * dx, size * dy) for dx, dy in UNITS]
-        parts = [node("title", f"{state.board.names[h]}: {terrain}"), polygon(shape, "hex", fill=fill)]
+        parts = [title(f"{state.board.names[h]}: {terrain}"), polygon(shape, "hex", fill=fill)]
         if terrain in PATTERNS:
             parts.append(polygon(shape, "", fill=f"url(#on-{terrain})", opacity=0.3))
         yield moved(x, y, parts, data_hex=state.board.names[h], data_terrain=terrain)
@@ -50,7 +50,7 @@ def _labels(state: State, at: list[tuple[float, float]], size: float) -> Iterato
             yield middle(x, y + size * 0.78, name, "name", style=style)
             yield middle(x, y - size * 0.57, LETTERS[state.terrain[h]], "letter", style=style)
         elif h in state.river_links:
-            ring = node("circle", r=size * 0.45, class_="town2")
+            ring = circle(0, 0, size * 0.45, "town2")
             yield moved(x, y, [ring, middle(0, 4, name, "no", style=style)], data_river=name)
 
 
@@ -84,19 +84,19 @@ def _bridges(state: State, at: list[tuple[float, float]]) -> Iterator[str]:
         (x1, y1), (x2, y2) = _between(at[bridge.a], at[bridge.b]), _between(at[bridge.b], at[bridge.a])
         ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
         fill, ink = paint(owner)
-        title = node("title", f"{names[bridge.a]}-{names[bridge.b]}: bridge of {owner.rules.name}")
+        name = title(f"{names[bridge.a]}-{names[bridge.b]}: bridge of {owner.rules.name}")
         lines = [
             node("line", **ends, stroke=colour, stroke_width=wide, stroke_linecap="round")
             for colour, wide in (("#1d1c1a", 11.0), ("#ffffff", 8.5), (fill, 5.5))
         ]
         x, y = (ax + bx) / 2, (ay + by) / 2
-        mark = node("circle", cx=x, cy=y, r=7.5, fill=fill, stroke="#1d1c1a")
+        mark = circle(x, y, 7.5, fill=fill, stroke="#1d1c1a")
         yield node(
             "g",
-            title,
+            name,
             *lines,
             mark,
-            middle(x, y + 3.8, number(owner), "no", style=f"fill:{ink}"),
+            middle(x, y + 3.8, number(owner), "no", style=inked(ink)),
             data_bridge=f"{names[bridge.a]}-{names[bridge.b]}",
             data_owner=bridge.owner,
         )
@@ -111,11 +111,11 @@ def _structures(state: State, at: list[tuple[float, float]], size: float) -> Ite
         scale = round(size / 34, 2)
         town = ", in a town" if state.in_town[h] else ""
         what = f"{name}: {_kind(owner, kind)} of {owner.rules.name}{town}"
-        mark = middle(0, 4.5, number(owner), "no", style=f"fill:{ink}")
+        mark = middle(0, 4.5, number(owner), "no", style=inked(ink))
         yield moved(
             x,
             y,
-            [node("title", what), *piece(kind, fill, scale), mark],
+            [title(what), *piece(kind, fill, scale), mark],
             data_structure=kind,
             data_at=name,
             data_owner=owner.seat,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.terra_mystica.components import COMPONENTS, CULTS, POWER_AT, TOP
 from engine.games.terra_mystica.state import State
-from projections.pictures.terra_mystica.drawing import Block, box, middle, moved, node, words
+from projections.pictures.pen import Block, box, circle, label, middle, moved, node, path, title
 from projections.pictures.terra_mystica.look import disc
 
 HEAD = 26.0
@@ -29,7 +29,7 @@ def cults(state: State, width: float, height: float) -> Block:
             parts.append(node("line", **line, class_="rule", stroke_dasharray="2 3"))
     for track, cult in enumerate(CULTS):
         parts.append(moved(LEFT + track * column, 0, _track(state, track, cult, column, row)))
-    parts.append(words(6, bottom + 46, "dotted lines: power for who gets above them; 10 takes a key", "tiny soft"))
+    parts.append(label(6, bottom + 46, "dotted lines: power for who gets above them; 10 takes a key", "tiny soft"))
     return Block(parts, bottom + FOOT)
 
 
@@ -40,7 +40,7 @@ def _height_of(space: int, row: float) -> float:
 def _track(state: State, track: int, cult: str, column: float, row: float) -> Iterator[str]:
     yield middle(column / 2, 18, cult, "h2")
     for space, power in POWER_AT.items():
-        yield words(column - 26, _height_of(space, row) + row / 2 - 3, f"+{power}", "tiny soft")
+        yield label(column - 26, _height_of(space, row) + row / 2 - 3, f"+{power}", "tiny soft")
     for space in range(TOP + 1):
         there = [player for player in state.players if player.faction and player.cults[track] == space]
         step = min(19.0, (column - 22) / max(len(there) - 1, 1))
@@ -70,6 +70,6 @@ def _orders(state: State, track: int, cult: str, column: float, y: float) -> Ite
 
 
 def _priest(x: float, y: float) -> str:
-    head = node("circle", cx=x, cy=y - 5, r=3.2, class_="figure")
-    body = node("path", d=f"M{x:.1f} {y - 2:.1f}l5 10h-10z", class_="figure")
-    return node("g", node("title", "a priest"), head, body)
+    head = circle(x, y - 5, 3.2, "figure")
+    body = path(f"M{x:.1f} {y - 2:.1f}l5 10h-10z", "figure")
+    return node("g", title("a priest"), head, body)

@@ -3,11 +3,13 @@
 Nothing is told by colour alone: terrains have letters and patterns, players numbers, structures shapes.
 """
 
+from typing import Any
+
 from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.components import COMPONENTS, LANDSCAPE, TERRAINS
 from engine.games.terra_mystica.homes import home_of
 from engine.games.terra_mystica.state import NOBODY, Player
-from projections.pictures.terra_mystica.drawing import box, middle, node, polygon
+from projections.pictures.pen import box, circle, inked, middle, node, path, polygon
 
 _LETTER_OF = {terrain.id: terrain.letter or terrain.id[0].upper() for terrain in COMPONENTS.terrain}
 TERRAIN_NAMES = {RIVER: "river", **dict(enumerate(TERRAINS))}
@@ -66,13 +68,13 @@ def definitions() -> str:
     drawn = (
         node(
             "pattern",
-            node("path", d=path, fill="none", stroke=COLOURS[name][1], stroke_width=1.4, stroke_linecap="round"),
+            path(tile, fill="none", stroke=COLOURS[name][1], stroke_width=1.4, stroke_linecap="round"),
             id=f"on-{name}",
             width=14,
             height=14,
             patternUnits="userSpaceOnUse",
         )
-        for name, path in PATTERNS.items()
+        for name, tile in PATTERNS.items()
     )
     return node("defs", *drawn)
 
@@ -93,8 +95,8 @@ def number(player: Player) -> str:
 def disc(x: float, y: float, r: float, player: Player, **attributes: object) -> str:
     """A player's round marker with the number."""
     fill, ink = paint(player)
-    circle = node("circle", cx=float(x), cy=float(y), r=float(r), fill=fill, stroke="#1d1c1a", stroke_width=1.2)
-    return node("g", circle, middle(x, y + 4, number(player), "no", style=f"fill:{ink}"), **attributes)
+    marker = circle(x, y, r, fill=fill, stroke="#1d1c1a", stroke_width=1.2)
+    return node("g", marker, middle(x, y + 4, number(player), "no", style=inked(ink)), **attributes)
 
 
 _CASTLE = (
@@ -111,13 +113,13 @@ _OUTLINES = {
 
 def structure(kind: str, fill: str, edge: str, scale: float = 1) -> str:
     """A structure around (0, 0): house, house with a tower, disc, castle, long oval; a landscape is a diamond."""
-    line = {"fill": fill, "stroke": edge, "stroke_width": 1.6, "stroke_linejoin": "round"}
+    line: dict[str, Any] = {"fill": fill, "stroke": edge, "stroke_width": 1.6, "stroke_linejoin": "round"}
     if kind == "temple":
-        shape = node("circle", r=11.5, **line)
+        shape = circle(0, 0, 11.5, **line)
     elif kind == "sanctuary":
-        shape = box(-17, -9.5, 34, 19, "", rx=9.5, **line)
+        shape = box(-17, -9.5, 34, 19, rx=9.5, **line)
     else:
-        shape = polygon(_OUTLINES[kind], "", **line)
+        shape = polygon(_OUTLINES[kind], **line)
     return shape if scale == 1 else node("g", shape, transform=f"scale({scale:.3f})")
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.components import BUILDINGS, GAME, LANDSCAPE, WHEEL_SIZE
-from engine.games.terra_mystica.standing import turn
+from engine.games.terra_mystica.flow import turn
 from engine.games.terra_mystica.state import Player, State
+from projections.pictures.pen import Block, ended, flow, inked, label, length, middle, moved, node, page
 from projections.pictures.terra_mystica import tiles
 from projections.pictures.terra_mystica.board import board
 from projections.pictures.terra_mystica.cults import cults
-from projections.pictures.terra_mystica.drawing import Block, flow, length, moved, node, words
 from projections.pictures.terra_mystica.look import COLOURS, LETTERS, STYLE, TERRAIN_NAMES, definitions, structure
 from projections.pictures.terra_mystica.players import panel
 
@@ -46,19 +46,7 @@ def svg(state: State) -> str:
     for block in _blocks(state, inner):
         parts.append(moved(MARGIN, y, block.parts))
         y += block.height + GAP
-    height = round(y - GAP + MARGIN)
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH:.0f} {height}" '
-            f'width="{WIDTH:.0f}" height="{height}">',
-            node("title", _title(state)),
-            node("style", STYLE),
-            definitions(),
-            node("rect", width=int(WIDTH), height=height, class_="page"),
-            *parts,
-            "</svg>\n",
-        )
-    )
+    return page(WIDTH, y - GAP + MARGIN, _title(state), STYLE, [definitions(), *parts])
 
 
 def _title(state: State) -> str:
@@ -78,7 +66,7 @@ def _blocks(state: State, width: float) -> Iterator[Block]:
     half = (width - GAP) / 2
     yield tiles.bonus_cards(state, width)
     yield _beside([tiles.favor_tiles(state, half), tiles.town_tiles(state, half)], [0, half + GAP])
-    yield Block([words(0, 12, "Players, in the order of turns", "h2")], 10)
+    yield Block([label(0, 12, "Players, in the order of turns", "h2")], 10)
     panels = [panel(state, player, half) for player in _in_order(state)]
     for first in range(0, len(panels), 2):
         yield _beside(panels[first : first + 2], [0, half + GAP])
@@ -98,15 +86,15 @@ def _head(state: State, width: float) -> Block:
     """Where the game stands, whose decision it is, which offers are open."""
     title = _title(state)
     actors = [_name(state, seat) for seat in turn(state).actors]
-    parts = [words(0, 18, title, "h1")]
+    parts = [label(0, 18, title, "h1")]
     if actors:
-        parts.append(words(width, 18, f"to decide: {', '.join(actors)}", "b", text_anchor="end"))
+        parts.append(ended(width, 18, f"to decide: {', '.join(actors)}", "b"))
     y = 18.0
     for offer in state.offers:
         y += 20
         what = f"{offer.amount} power{' or a coin' if offer.coin else ''}"
-        told = f"{_name(state, offer.giver)} offers {what} to {_name(state, offer.receiver)}"
-        parts.append(words(0, y, told, "b", data_offer=offer.id))
+        line = f"{_name(state, offer.giver)} offers {what} to {_name(state, offer.receiver)}"
+        parts.append(label(0, y, line, "b", data_offer=offer.id))
     return Block(parts, y + 6)
 
 
@@ -130,8 +118,8 @@ def _terrains(state: State) -> Iterator[tuple[float, list[str]]]:
         if number in range(WHEEL_SIZE) or (number != RIVER and number in state.terrain):
             fill, ink = COLOURS[terrain]
             square = node("rect", width=18.0, height=18.0, rx=3, fill=fill, stroke="#1d1c1a")
-            letter = words(9, 13, LETTERS[number], "no", style=f"fill:{ink}", text_anchor="middle")
-            yield 26 + length(terrain, 11), [square, letter, words(23, 13, terrain, "small")]
+            letter = middle(9, 13, LETTERS[number], "no", style=inked(ink))
+            yield 26 + length(terrain, 11), [square, letter, label(23, 13, terrain, "small")]
 
 
 def _shapes(state: State) -> Iterator[tuple[float, list[str]]]:
@@ -140,4 +128,4 @@ def _shapes(state: State) -> Iterator[tuple[float, list[str]]]:
         names[LANDSCAPE] = LANDSCAPE
     for kind, name in names.items():
         shape = moved(12, 9, [structure(kind, "#fffdf7", "#1d1c1a", 0.7)])
-        yield 30 + length(name, 11), [shape, words(28, 13, name, "small")]
+        yield 30 + length(name, 11), [shape, label(28, 13, name, "small")]

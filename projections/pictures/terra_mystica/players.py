@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from engine.games.terra_mystica.actions import owned_actions
 from engine.games.terra_mystica.components import BUILDINGS, GAME, LANDSCAPES
 from engine.games.terra_mystica.state import NOBODY, Player, State
+from projections.pictures.pen import Block, box, circle, ended, flow, label, length, middle, moved
 from projections.pictures.terra_mystica import wording
-from projections.pictures.terra_mystica.drawing import Block, box, flow, length, middle, moved, node, words
 from projections.pictures.terra_mystica.look import disc, paint, piece
 from projections.pictures.terra_mystica.tiles import CHIP, GAP, chip
 
@@ -19,11 +19,11 @@ def panel(state: State, player: Player, width: float) -> Block:
     parts = [disc(PAD + 12, 25, 13, player)]
     if not player.faction:
         who = f"Player {player.seat + 1}"
-        parts.append(words(PAD + 34, 31, f"{who}: no faction yet", "h1"))
+        parts.append(label(PAD + 34, 31, f"{who}: no faction yet", "h1"))
         return Block([box(0, 0, width, 50, "panel"), *parts], 50)
-    parts.append(words(PAD + 34, 31, player.rules.name, "h1"))
-    parts.append(words(PAD + 40 + length(player.rules.name, 20) * 1.16, 30, _standing(state, player), "soft"))
-    parts.append(words(width - PAD, 32, f"{player.vp} VP", "big", text_anchor="end"))
+    parts.append(label(PAD + 34, 31, player.rules.name, "h1"))
+    parts.append(label(PAD + 40 + length(player.rules.name, 20) * 1.16, 30, _standing(state, player), "soft"))
+    parts.append(ended(width - PAD, 32, f"{player.vp} VP", "big"))
     parts += [moved(PAD, 46, _figures(player)), moved(PAD, 100, _built(player, inner))]
     y = 146.0
     chips = list(_chips(state, player))
@@ -32,7 +32,7 @@ def panel(state: State, player: Player, width: float) -> Block:
     y += height
     for line in wording.owed(player):
         y += 18
-        parts.append(words(PAD, y, line, "b"))
+        parts.append(label(PAD, y, line, "b"))
     return Block([box(0, 0, width, y + PAD, "panel"), *parts], y + PAD)
 
 
@@ -55,21 +55,21 @@ def _figures(player: Player) -> Iterator[str]:
         (player.bridges_left, "bridges left"),
     ):
         wide = max(length(name, 10), 30) + 12
-        yield words(x, 17, value, "h1")
-        yield words(x, 33, name, "tiny soft")
+        yield label(x, 17, value, "h1")
+        yield label(x, 33, name, "tiny soft")
         x += wide
     yield from _bowls(player, x)
     x += 118
     for name, level in _levels(player):
-        yield words(x, 17, level, "b")
-        yield words(x, 33, name, "tiny soft")
+        yield label(x, 17, level, "b")
+        yield label(x, 33, name, "tiny soft")
         x += max(length(name, 10), length(level, 12) * 1.1) + 12
 
 
 def _bowls(player: Player, x: float) -> Iterator[str]:
     for place, (bowl, tokens) in enumerate((("I", player.bowl1), ("II", player.bowl2), ("III", player.bowl3))):
         centre = x + 16 + 36 * place
-        yield node("circle", cx=centre, cy=11.0, r=13.0, class_="bowl")
+        yield circle(centre, 11, 13, "bowl")
         yield middle(centre, 16, tokens, "b")
         yield middle(centre, 35, bowl, "tiny soft")
 
@@ -93,11 +93,11 @@ def _built(player: Player, width: float) -> Iterator[str]:
     for place, (kind, building) in enumerate(BUILDINGS.items()):
         x = step * place
         yield moved(x + 18, 14, piece(kind, fill, 0.95))
-        yield words(x + 43, 14, f"{player.built[kind]} of {building.supply}", "b")
-        yield words(x + 43, 27, building.snellman, "tiny soft")
+        yield label(x + 43, 14, f"{player.built[kind]} of {building.supply}", "b")
+        yield label(x + 43, 27, building.snellman, "tiny soft")
     x = step * len(BUILDINGS)
-    yield words(x, 14, f"{player.priests_on_orders} of {player.priest_limit}", "b")
-    yield words(x, 27, "priests on orders", "tiny soft")
+    yield label(x, 14, f"{player.priests_on_orders} of {player.priest_limit}", "b")
+    yield label(x, 27, "priests on orders", "tiny soft")
 
 
 def _chips(state: State, player: Player) -> Iterator[tuple[float, str]]:

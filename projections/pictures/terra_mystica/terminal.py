@@ -6,7 +6,6 @@ player, `*` before it if it is in a town.
 """
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.components import (
@@ -19,10 +18,10 @@ from engine.games.terra_mystica.components import (
     SCORING_TILES,
 )
 from engine.games.terra_mystica.state import NOBODY, Player, State
+from projections.pictures.painter import listed, painted
 from projections.pictures.terra_mystica import wording
 
 CELL = 6
-GLUE = "\N{NO-BREAK SPACE}"
 LETTERS = [*(terrain.letter for terrain in COMPONENTS.terrain if terrain.wheel >= 0), "I", "V"]
 CODES = {kind: building.snellman for kind, building in BUILDINGS.items()} | {LANDSCAPE: "L"}
 # Background and text colours of the 256-colour palette: the wheel from desert to wasteland, ice, volcano.
@@ -82,8 +81,7 @@ def _cell(state: State, h: int, content: str, colour: bool) -> str:
     if not colour:
         return cell
     back, front = RIVER_PAINT if river else PAINT[state.terrain[h]]
-    bold = "1;" if state.owner[h] != NOBODY else ""
-    return f"\x1b[{bold}38;5;{front};48;5;{back}m{cell[:-1]}\x1b[0m "
+    return f"{painted(cell[:-1], front, back, bold=state.owner[h] != NOBODY)} "
 
 
 def _tracks(state: State) -> list[str]:
@@ -121,7 +119,7 @@ def _supply(state: State, width: int) -> list[str]:
         ("town tiles", towns),
         *((("scored at the end", [wording.plain(state.final_tile)]),) if state.final_tile else ()),
     )
-    return [line for title, parts in rows for line in _wrapped(title, parts, width)]
+    return [line for title, parts in rows for line in listed(title, parts, width, indent=2)]
 
 
 def _player(state: State, player: Player, width: int) -> list[str]:
@@ -143,16 +141,9 @@ def _player(state: State, player: Player, width: int) -> list[str]:
     parts = built + levels + stock + card + ([f"tiles {', '.join(tiles)}"] if tiles else [])
     parts += [" ".join(wording.lands(player) or ())] if player.chosen != NOBODY else []
     parts += wording.owed(player)
-    return _wrapped(title, parts, width)
+    return listed(title, parts, width, indent=2)
 
 
 def _offers(state: State) -> Iterator[str]:
     for offer in state.offers:
         yield f"{number(offer.giver)} offers {offer.amount} to {number(offer.receiver)}"
-
-
-def _wrapped(title: str, parts: list[str], width: int) -> list[str]:
-    """The parts in lines; a line ends between two of them."""
-    whole = "; ".join(part.replace(" ", GLUE) for part in parts) if parts else "none"
-    lines = wrap(f"{title}: {whole}", max(width, 40), subsequent_indent="  ", break_long_words=False)
-    return [line.replace(GLUE, " ") for line in lines]

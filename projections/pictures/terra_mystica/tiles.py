@@ -12,8 +12,8 @@ from engine.games.terra_mystica.components import (
     TOWN_TILES,
 )
 from engine.games.terra_mystica.state import NOBODY, State
+from projections.pictures.pen import Block, box, ended, flow, label, length, moved, node, title
 from projections.pictures.terra_mystica import wording
-from projections.pictures.terra_mystica.drawing import Block, box, flow, length, moved, node, words
 
 GAP = 6.0
 CHIP = 36.0
@@ -21,30 +21,30 @@ CHIP = 36.0
 
 def chip(head: str, below: str, class_: str = "card", mark: str = "", **attributes: object) -> tuple[float, str]:
     """A tile of two lines, as wide as they are long; `mark` stands right of the first. Returns width and element."""
-    title = f"{head}  {mark}" if mark else head
-    wide = max(length(title, 11) * 1.08, length(below, 10)) + 14
-    parts = [box(0, 0, wide, CHIP, class_), words(7, 15, head, "small b")]
+    first = f"{head}  {mark}" if mark else head
+    wide = max(length(first, 11) * 1.08, length(below, 10)) + 14
+    parts = [box(0, 0, wide, CHIP, class_), label(7, 15, head, "small b")]
     if mark:
-        parts.append(words(wide - 7, 15, mark, "small", text_anchor="end"))
-    parts.append(words(7, 29, below, "tiny"))
+        parts.append(ended(wide - 7, 15, mark, "small"))
+    parts.append(label(7, 29, below, "tiny"))
     return wide, node("g", *parts, **attributes)
 
 
-def set_out(title: str, chips: Iterable[tuple[float, str]], width: float, empty: str = "none") -> Block:
+def set_out(heading: str, chips: Iterable[tuple[float, str]], width: float, empty: str = "none") -> Block:
     """A heading, and below it the chips in lines."""
     chips = list(chips)
-    heading = words(0, 12, title, "h2")
+    headed = label(0, 12, heading, "h2")
     if not chips:
-        return Block([heading, words(0, 30, empty, "soft")], 36)
+        return Block([headed, label(0, 30, empty, "soft")], 36)
     places, height = flow(((wide, CHIP) for wide, _ in chips), width, GAP)
     drawn = [moved(x, y + 19, [element]) for (x, y), (_, element) in zip(places, chips, strict=True)]
-    return Block([heading, *drawn], height + 19)
+    return Block([headed, *drawn], height + 19)
 
 
 def scoring(state: State, width: float) -> Block:
     """The scoring tiles; the running round stands out, rounds gone by fade."""
     if not state.scoring:
-        return Block([words(0, 12, "Scoring tiles", "h2"), words(0, 30, "not drawn yet", "soft")], 36)
+        return Block([label(0, 12, "Scoring tiles", "h2"), label(0, 30, "not drawn yet", "soft")], 36)
     wide = (width - GAP * (GAME.rounds - 1)) / GAME.rounds
     parts = []
     for round_, tile in enumerate(state.scoring, 1):
@@ -53,18 +53,18 @@ def scoring(state: State, width: float) -> Block:
         scores, bonus = wording.scoring(tile, round_)
         drawn = [
             box(0, 0, wide, 56, "running" if runs else "card"),
-            words(8, 16, f"Round {round_}" + (" runs" if runs else ""), "small b"),
-            words(8, 32, scores, "small"),
-            words(8, 48, bonus, "tiny soft"),
+            label(8, 16, f"Round {round_}" + (" runs" if runs else ""), "small b"),
+            label(8, 32, scores, "small"),
+            label(8, 48, bonus, "tiny soft"),
         ]
         faded = 0.65 if over else None
-        drawn[0:0] = [node("title", wording.plain(tile))]
+        drawn[0:0] = [title(wording.plain(tile))]
         parts.append(moved((wide + GAP) * (round_ - 1), 0, drawn, data_scoring=tile, opacity=faded))
     if not state.final_tile:
         return Block(parts, 56)
     final = next(each for each in COMPONENTS.final_scoring if each.id == state.final_tile)
-    told = f"At the end also: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
-    return Block([*parts, words(0, 76, told, "b", data_final=final.id)], 80)
+    at_end = f"At the end also: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
+    return Block([*parts, label(0, 76, at_end, "b", data_final=final.id)], 80)
 
 
 def auction(state: State, width: float) -> Block:
@@ -102,12 +102,12 @@ def bonus_cards(state: State, width: float) -> Block:
 def favor_tiles(state: State, width: float) -> Block:
     """The favor tiles left, with their number."""
     left = [(tile, wording.favor(tile), state.favor_pool.get(tile, 0)) for tile in FAVOR_TILES]
-    chips = [chip(*told, mark=f"x{n}", data_favor=tile, data_left=n) for tile, told, n in left if n]
+    chips = [chip(*shown, mark=f"x{n}", data_favor=tile, data_left=n) for tile, shown, n in left if n]
     return set_out("Favor tiles left", chips, width)
 
 
 def town_tiles(state: State, width: float) -> Block:
     """The town tiles left, with their number."""
     left = [(tile, wording.town(tile), state.town_pool.get(tile, 0)) for tile in TOWN_TILES]
-    chips = [chip(*told, mark=f"x{n}", data_town_tile=tile, data_left=n) for tile, told, n in left if n]
+    chips = [chip(*shown, mark=f"x{n}", data_town_tile=tile, data_left=n) for tile, shown, n in left if n]
     return set_out("Town tiles left", chips, width)

@@ -4,6 +4,7 @@ import contextlib
 import json
 from random import Random
 
+from engine.games.dice_forge.agenda import PoolReduction
 from engine.games.dice_forge.components import CARDS
 from engine.games.dice_forge.readings import bga_diceforge as reading
 from engine.games.dice_forge.setup import usual_colors
@@ -49,8 +50,8 @@ def table_log(seed, policy, card_set=None):
     drawn["monster_stack"] = rng.choice(("hydra_first", "harpy_first"))
     game = Replay(rules, header_for(rules, seed, rng.randint(2, 4), PLATFORM | drawn))
     while game.standings is None:
-        if game.state.pools_due:
-            actor, event = None, SanctuaryReduced(game.state.pools_due[0], None)
+        if isinstance(item := game.state.newest, PoolReduction):
+            actor, event = None, SanctuaryReduced(item.pool, None)
         else:
             actor, event = next_action(rules, game.state, rng, policy)
         game.play(actor, _as_told(game, actor, event))

@@ -1,7 +1,8 @@
 """Positions of Dice Forge for tests: a table, what players own and show, rolls, the step that is open."""
 
+from engine.games.dice_forge.agenda import Action, ExtraOffer, Reinforcement, Reward, Roll
 from engine.games.dice_forge.components import CARDS
-from engine.games.dice_forge.flow import go_on
+from engine.games.dice_forge.flow import follow
 from engine.games.dice_forge.state import held_by
 from engine.games.dice_forge.turns import begin_turn
 from events.record import Header, Seat
@@ -9,6 +10,7 @@ from events.vocabulary.dice_forge import DiceRolled, PerformFeat, SanctuaryReduc
 from tests.support import Position, at_start
 
 PLAIN = ("gold_1", "gold_1")
+STEPS = {"reinforcement": Reinforcement, "action": Action, "extra_offer": ExtraOffer}
 ADVANCED = {"card_set": "advanced"}
 CUSTOM = {"card_set": "custom"}
 
@@ -27,7 +29,7 @@ def table(n=3, turn=0, **options) -> Position:
         position.state.turn_player = turn
         position.state.blessing = None
         begin_turn(position.state)
-        go_on([], position.state)
+        follow(position.state, [])
     return position
 
 
@@ -35,7 +37,7 @@ def put(position, seat, amounts=None, cards=(), **fields):
     """What a player has: gold/sun/moon/glory as text, cards with what they bring, other fields."""
     player = position.state.players[seat]
     if amounts is not None:
-        player.gold, player.sun, player.moon, player.glory = (int(n) for n in amounts.split("/"))
+        player.gold, player.sun, player.moon, player.vp = (int(n) for n in amounts.split("/"))
     for card in cards:
         player.cards.append(card)
         left = position.state.slots[CARDS[card].slot]
@@ -64,10 +66,11 @@ def show(position, seat, *faces):
 def roll(position, *rolls):
     """The rolls that are due, in their order; faces are put on the dice first. What is not given is plain gold."""
     rolls = list(rolls)
-    while (blessing := position.state.blessing) is not None and blessing.due:
+    blessing = position.state.blessing
+    while (due := rollers(position)) and position.state.blessing is blessing:
         faces = rolls.pop(0) if rolls else PLAIN
         faces = (faces,) if isinstance(faces, str) else faces
-        seat = blessing.due[0]
+        seat = due[0]
         dice = [blessing.die] if blessing.die else [1, 2]
         showing = dict(zip((1, 2), held_by(position.state, seat).up, strict=True)) | dict(zip(dice, faces, strict=True))
         keep = list(held_by(position.state, seat).up)
@@ -75,8 +78,6 @@ def roll(position, *rolls):
         held_by(position.state, seat).up[:] = keep
         event = DiceRolled(seat, {str(die): face for die, face in zip(dice, faces, strict=True)}, blessing.cause)
         position.when(None, event).accepted()
-        if not position.state.blessing or position.state.blessing is not blessing:
-            break
     assert not rolls, f"no roll is due for {rolls}"
     return position
 
@@ -84,14 +85,25 @@ def roll(position, *rolls):
 def in_step(position, step="action"):
     """The turn player's step is open, its blessing done."""
     state = position.state
-    state.blessing, state.procedure, state.pending, state.step = None, [], "", step
+    state.blessing, state.agenda = None, [STEPS[step](state.turn_player)]
+    state.queues = [[] for _ in state.players]
     return position
+
+
+def rollers(position):
+    """The players who are still to roll in the running blessing, in their order."""
+    return [item.player for item in reversed(position.state.agenda) if isinstance(item, Roll)]
+
+
+def rewards(position):
+    """The colours of the boars whose rewards wait, for each player."""
+    return [[item.color for item in queue if isinstance(item, Reward)] for queue in position.state.queues]
 
 
 def reserve(position, seat):
     """gold/sun/moon/glory of a player."""
     player = position.state.players[seat]
-    return f"{player.gold}/{player.sun}/{player.moon}/{player.glory}"
+    return f"{player.gold}/{player.sun}/{player.moon}/{player.vp}"
 
 
 def waits(position, seat):

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from engine.games.dice_forge import blessings
-from engine.games.dice_forge.queues import head
+from engine.games.dice_forge.agenda import BlessingDie, Face
+from engine.games.dice_forge.queues import first
 from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
@@ -31,7 +32,9 @@ from tests.games.dice_forge.table import (
     minotaur,
     put,
     reserve,
+    rewards,
     roll,
+    rollers,
     sentinel,
     show,
     table,
@@ -44,17 +47,19 @@ GLORY = ("glory_2", "glory_2")
 def test_divine_and_minor():
     """DF-6.20, DF-6.21, DF-6.22, DF-8.10, DF-8.12: both dice, or the one that was chosen; faces show then."""
     game = table(3)
-    game.when(None, DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")).rejected("DF-8.10", next=0)
+    game.when(None, DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")).rejected("DF-8.10", player=1, expected=0)
     game.when(None, DiceRolled(0, {"1": "gold_1", "2": "gold_1"}, "oust")).rejected("DF-8.10")
     game.when(None, DiceRolled(0, {"1": "gold_1"}, "turn")).rejected("DF-8.10")
-    game.when(None, DiceRolled(0, {"1": "gold_1", "3": "gold_1"}, "turn")).rejected("DF-8.10", rolled=["1", "3"])
+    game.when(None, DiceRolled(0, {"1": "gold_1", "3": "gold_1"}, "turn")).rejected(
+        "DF-8.10", dice={"1": "gold_1", "3": "gold_1"}
+    )
     game.when(None, DiceRolled(0, {"1": "moon_1", "2": "gold_1"}, "turn")).rejected("DF-8.11", die=1)
     game.when(0, DiceRolled(0, {"1": "sun_1", "2": "gold_1"}, "turn")).rejected("DF-8.1", actor=0)
     game.when(None, DiceRolled(0, {"1": "sun_1", "2": "glory_2"}, "turn")).accepted()
     assert game.state.players[0].up == ["sun_1", "glory_2"]
     game = in_step(put(table(3), 0, "0/0/0/0", ["silver_hind"]), "reinforcement")
     game.when(0, UseReinforcement("silver_hind", die=2)).accepted()
-    game.when(None, DiceRolled(0, {"1": "gold_1"}, "silver_hind")).rejected("DF-8.10", rolled=["1"], dice=["2"])
+    game.when(None, DiceRolled(0, {"1": "gold_1"}, "silver_hind")).rejected("DF-8.10", dice={"1": "gold_1"})
     game.state.players[0].up[:] = ["sun_1", "moon_1"]
     game.when(None, DiceRolled(0, {"2": "glory_2"}, "silver_hind")).figures(0, vp=2, gold=0)
     assert game.state.players[0].up == ["sun_1", "glory_2"]
@@ -62,7 +67,7 @@ def test_divine_and_minor():
 
 def test_chance_comes_first():
     """DF-8.2, DF-8.1: no decision while a roll is expected, no roll while a decision is."""
-    game = put(table(3), 0, triton_tokens=1)
+    game = put(table(3), 0, triton=1)
     game.when(0, PassAction()).rejected("DF-8.2", event="pass_action")
     game.when(0, UseTriton("sun")).rejected("DF-8.2")
     roll(game, GLORY, ("choice_1", "gold_1"))
@@ -78,7 +83,7 @@ def test_a_series_is_resolved_one_by_one():
     roll(game, ("choice_1", "glory_2"))
     assert waits(game, 0) == ["resolve_face"]
     game.when(0, ResolveFace(1, "sun")).accepted()
-    assert game.state.blessing.due == [0]
+    assert rollers(game) == [0]
     roll(game, GLORY).figures(0, vp=6, sun=1)
     game.then(step="turn_end")
 
@@ -86,9 +91,9 @@ def test_a_series_is_resolved_one_by_one():
 def test_a_minor_series_with_one_die():
     """DF-7.69, DF-7.52: the die is chosen once."""
     game = in_step(put(table(3), 0, "0/6/0/0"))
-    game.when(0, PerformFeat("sphinx")).then(pending="choose_blessing_die")
+    game.when(0, PerformFeat("sphinx")).then(newest=BlessingDie(0))
     game.when(0, ChooseBlessingDie(3)).rejected("DF-7.52", die=3)
-    game.when(1, ChooseBlessingDie(1)).rejected("DF-7.1", seat=1)
+    game.when(1, ChooseBlessingDie(1)).rejected("DF-7.1", actor=1)
     game.legal(ChooseBlessingDie(1), ChooseBlessingDie(2)).when(0, ChooseBlessingDie(2)).accepted()
     for _ in range(4):
         roll(game, "glory_2")
@@ -100,25 +105,25 @@ def test_triggers_come_in_turn_order():
     game = boar_table()
     show(game, 0, "boar_red", "gold_1")
     roll(game, GLORY, ("boar_red", "gold_1"), ("boar_red", "gold_1"))
-    assert game.state.boars == [["red", "red"], [], []]
-    assert head(game.state, 0) == ("resolve", 1)
-    game.when(0, BoarReward("red", "sun")).rejected("DF-7.1", waiting="resolve 1")
+    assert rewards(game) == [["red", "red"], [], []]
+    assert first(game.state, 0) == Face(0, 1, open=True)
+    game.when(0, BoarReward("red", "sun")).rejected("DF-7.1", awaited=["face"], of=[0])
 
 
 def test_each_receiver_as_far_as_nothing_waits():
     """DF-6.24, DF-6.36, DF-6.60: a tripled boar is due three times before the boar of the next in turn order."""
     game = put(boar_table(), 0, cards=["tenacious_boar_blue"])
     roll(game, ("gold_1", "gold_1"), ("boar_red", "triple"), ("boar_blue", "gold_1"))
-    assert game.state.boars[0] == ["red", "red", "red", "blue"]
+    assert rewards(game)[0] == ["red", "red", "red", "blue"]
     game.when(0, ResolveFace(1, "sun")).figures(0, sun=3)
-    game.when(0, BoarReward("blue", "moon")).rejected("DF-7.1", waiting="boar red")
+    game.when(0, BoarReward("blue", "moon")).rejected("DF-7.1", expected="red")
     game.when(0, BoarReward("red", "moon")).figures(0, moon=1)
 
 
 def test_copies_come_first():
     """DF-6.31, DF-6.60, DF-7.40: die 1, then die 2; nothing else before."""
     game = roll(put(table(3), 0, "0/0/0/0"), ("mirror", "mirror"), ("sun_2", "glory_3"), ("gold_1", "moon_1"))
-    game.when(0, CopyFace(2, "sun_2")).rejected("DF-7.1", waiting="copy 1")
+    game.when(0, CopyFace(2, "sun_2")).rejected("DF-7.1", expected=1)
     game.when(0, CopyFace(1, "gold_6")).rejected("DF-7.40", face="gold_6")
     game.when(0, CopyFace(1, "mirror")).rejected("DF-7.40")
     game.when(0, CopyFace(1, "glory_3")).figures(0, vp=0)
@@ -147,13 +152,13 @@ def test_fixed_faces_at_once_and_choices_later():
     game.when(0, ResolveFace(1, "glory")).rejected("DF-7.42", take="glory")
     game.when(0, ResolveFace(1, "sun", to_hammer=1)).rejected("DF-7.42", most=0)
     game.when(0, ResolveFace(1, "sun", convert={"sun": 1})).rejected("DF-7.42", convert={"sun": 1})
-    game.when(0, ResolveFace(2, "sun")).rejected("DF-7.1", waiting="resolve 1")
+    game.when(0, ResolveFace(2, "sun")).rejected("DF-7.1", expected=1)
     game.when(0, ResolveFace(1, "sun")).figures(0, sun=2)
 
 
 def test_a_waiting_face_is_looked_at_again():
     """DF-6.38, DF-6.68, DF-6.79: when the hammer is full, nothing is left to decide."""
-    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer_position=26)
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer=26)
     roll(game, ("gold_4", "gold_3"))
     game.when(0, ResolveFace(1, to_hammer=4)).figures(0, hammer=30, gold=3, vp=15).then(step="action")
 
@@ -163,7 +168,7 @@ def test_boar_rewards():
     game = roll(boar_table(), GLORY, ("gold_1", "gold_1"), ("boar_red", "gold_1"))
     game.when(0, BoarReward("red", "gold")).rejected("DF-7.43", resource="gold")
     game.when(0, BoarReward("blue", "sun")).rejected("DF-7.1")
-    game.when(1, BoarReward("red", "sun")).rejected("DF-7.1", seat=1)
+    game.when(1, BoarReward("red", "sun")).rejected("DF-7.1", actor=1)
     game.when(0, BoarReward("red", "sun")).figures(0, sun=1)
     game.when(1, ResolveFace(1, "sun")).figures(1, sun=1)
 
@@ -179,7 +184,7 @@ def test_shields_last():
 def test_ship_items():
     """DF-6.47, DF-7.44, DF-7.45, DF-11.4: one face a ship; two ships, one after the other."""
     game = roll(put(table(3), 0, "3/0/0/0"), ("ship", "ship"))
-    game.when(0, ShipForge(2, "gold_4", 1, "gold_1")).rejected("DF-7.1", waiting="ship 1")
+    game.when(0, ShipForge(2, "gold_4", 1, "gold_1")).rejected("DF-7.1", expected=1)
     game.when(0, ShipForge(1, "mirror", 1, "gold_1")).rejected("DF-7.21", face="mirror")
     game.when(0, ShipForge(1, "gold_4", 1, "sun_2")).rejected("DF-7.24", replaced="sun_2")
     game.when(0, ShipForge(1, "moon_2", 1, "gold_1")).rejected("DF-7.44", price=4, gold=3)
@@ -210,7 +215,7 @@ def test_the_order_is_asked_only_where_it_matters():
     assert waits(game, 0) == ["choose_first_die"]
     game = in_step(put(table(3), 0, "12/0/0/0", ["silver_hind"]), "reinforcement")
     game.when(0, UseReinforcement("silver_hind", die=2)).accepted()
-    roll(game, "ship").when(0, ShipForge(1, "sun_2", 2, "gold_1")).rejected("DF-7.1", waiting="ship 2")
+    roll(game, "ship").when(0, ShipForge(1, "sun_2", 2, "gold_1")).rejected("DF-7.1", expected=2)
     game.when(0, ShipForge(2, "sun_2", 2, "gold_1")).figures(0, gold=6).then(step="action")
     game = roll(put(minotaur(), 1, "12/0/0/0"), ("ship", "gold_3"))
     game.figures(1, gold=9).then(step="turn_end")
@@ -225,7 +230,7 @@ def test_the_resolution_goes_on_as_rolled():
 
 def test_an_opened_ship_stays_open():
     """DF-6.48, DF-11.42: a token may help the turn player; where it did not, passing is left."""
-    game = put(table(3), 0, "0/0/0/0", triton_tokens=1)
+    game = put(table(3), 0, "0/0/0/0", triton=1)
     game.state.sanctuary |= {"gold_3": 0, "moon_1": 0}
     roll(game, ("ship", "glory_2"))
     game.not_legal(ShipForge(1, "gold_4", 1, "gold_1")).legal(ShipPass(1), UseTriton("gold"), actor=0)
@@ -238,7 +243,7 @@ def test_an_opened_ship_stays_open():
 @pytest.mark.parametrize(("seat", "tokens"), [(0, 0), (1, 1)])
 def test_a_ship_nobody_can_pay_for_is_skipped(seat, tokens):
     """DF-6.48, DF-11.40: nothing to pay with and no token, or a token of another than the turn player."""
-    game = put(table(3), seat, "0/0/0/0", triton_tokens=tokens)
+    game = put(table(3), seat, "0/0/0/0", triton=tokens)
     game.state.sanctuary |= {"gold_3": 0, "moon_1": 0}
     roll(game, *[GLORY] * seat, ("ship", "glory_2")).figures(seat, vp=2).then(step="action")
 
@@ -253,10 +258,10 @@ def test_the_second_ship_is_looked_at_by_itself():
 
 def test_cerberus():
     """DF-6.50, DF-6.51, DF-7.46, DF-11.43: when all is done, once a roll; or not."""
-    game = put(table(3), 0, "0/0/0/0", cerberus_tokens=2)
+    game = put(table(3), 0, "0/0/0/0", cerberus=2)
     game.when(0, UseCerberus(True)).rejected("DF-8.2")
     roll(game, GLORY)
-    game.when(1, UseCerberus(True)).rejected("DF-7.1", seat=1)
+    game.when(1, UseCerberus(True)).rejected("DF-7.1", actor=1)
     other = game.fork()
     game.when(0, UseCerberus(True)).figures(0, vp=4 + 4, cerberus=1).then(step="action")
     other.when(0, UseCerberus(False)).figures(0, vp=4, cerberus=2).then(step="action")
@@ -264,19 +269,19 @@ def test_cerberus():
 
 def test_cerberus_begins_anew():
     """DF-6.51: mirrors, multipliers, shields, the order of ship and gold, the hammer as if nothing had been before."""
-    game = put(table(3), 0, "0/0/0/0", cerberus_tokens=1)
+    game = put(table(3), 0, "0/0/0/0", cerberus=1)
     roll(game, ("mirror", "glory_2"), ("triple", "moon_1"))
     game.when(0, CopyFace(1, "triple")).figures(0, vp=6).when(0, UseCerberus(True)).accepted()
     game.when(0, CopyFace(1, "moon_1")).figures(0, vp=6 + 2, moon=1).then(step="action")
-    game = roll(put(table(3), 0, "0/0/0/0", cerberus_tokens=1), ("choice_1", "shield_red"))
+    game = roll(put(table(3), 0, "0/0/0/0", cerberus=1), ("choice_1", "shield_red"))
     game.when(0, ResolveFace(1, "sun")).figures(0, sun=1, vp=5).when(0, UseCerberus(True)).accepted()
     game.when(0, ResolveFace(1, "moon")).figures(0, sun=1 + 2, moon=1, vp=5).then(step="action")
-    game = roll(put(table(3), 0, "12/0/0/0", cerberus_tokens=1), ("ship", "gold_3"))
+    game = roll(put(table(3), 0, "12/0/0/0", cerberus=1), ("ship", "gold_3"))
     game.when(0, ChooseFirstDie(1)).accepted()
     game.when(0, ShipForge(1, "glory_4", 2, "gold_1")).figures(0, gold=2 + 3)
     game.when(0, UseCerberus(True)).figures(0, gold=5 + 3)
     game.when(0, ShipForge(1, "moon_1", 2, "gold_1")).figures(0, gold=8, forged=2).then(step="action")
-    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], cerberus_tokens=1, hammer_position=28)
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], cerberus=1, hammer=28)
     roll(game, ("gold_1", "gold_1"))
     game.when(0, ResolveFace(1, to_hammer=1)).accepted()
     game.when(0, ResolveFace(2, to_hammer=1)).figures(0, hammer=30, gold=0, vp=15)
@@ -286,14 +291,14 @@ def test_cerberus_begins_anew():
 @pytest.mark.parametrize("asked", [True, False])
 def test_cerberus_after_the_minotaur(asked):
     """DF-6.50, DF-11.21: an option."""
-    game = put(minotaur(cerberus_on_minotaur=asked), 1, "5/0/0/0", cerberus_tokens=1)
+    game = put(minotaur(cerberus_on_minotaur=asked), 1, "5/0/0/0", cerberus=1)
     roll(game)
     assert waits(game, 1) == (["use_cerberus"] if asked else [])
 
 
 def test_hammer_with_a_token():
     """DF-7.60, DF-6.75: its gold may be split."""
-    game = in_step(put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], triton_tokens=1))
+    game = in_step(put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], triton=1))
     game.when(0, UseTriton("gold", to_hammer=7)).rejected("DF-7.60", most=6)
     game.when(0, UseTriton("gold", to_hammer=2)).figures(0, hammer=2, gold=4)
 
@@ -307,7 +312,7 @@ def test_gains_are_not_refused():
 
 def test_losses():
     """DF-6.72, DF-11.30, DF-6.57: what is there, glory too, never the hammer."""
-    game = put(minotaur(), 1, "1/0/0/1", ["blacksmiths_hammer"], hammer_position=9)
+    game = put(minotaur(), 1, "1/0/0/1", ["blacksmiths_hammer"], hammer=9)
     roll(game, ("gold_6", "glory_3"))
     assert reserve(game, 1) == "0/0/0/0"
     game.figures(1, hammer=9).entered(1, "vp", -1, source="minotaur")
@@ -329,11 +334,11 @@ def test_conversion():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_short_way_of_fixed_faces_is_the_long_way(seed, monkeypatch):
-    """DF-6.24, DF-6.38: through all stages the same is entered, at the same records."""
+    """DF-6.24, DF-6.38: through the queues the same is entered, at the same records."""
     rules = ruleset("dice_forge")
     log = selfplay_log(rules, f"short-{seed}", 2 + seed % 3, {}, "sensible")
     short = replay(rules, log)
-    monkeypatch.setattr(blessings, "_gains_all", lambda book, state, receiver: False)
+    monkeypatch.setattr(blessings, "_gains_all", lambda book, player, receiver: False)
     long = replay(rules, log)
     assert state_bytes(short.state) == state_bytes(long.state)
     assert [(e.seq, e.step, Counter(e.entries)) for e in short.entered] == [

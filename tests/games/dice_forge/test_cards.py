@@ -6,8 +6,9 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from engine.dispatch import outcome
+from engine.games.dice_forge.agenda import BearerChoice, CardDraft, GrantedForge
 from engine.games.dice_forge.components import CARDS
-from engine.games.dice_forge.policy import sample_chance
 from engine.games.dice_forge.scoring import standings
 from engine.intake import examine
 from engine.replay import Replay
@@ -32,8 +33,8 @@ from events.vocabulary.dice_forge import (
     ShipPass,
     UseReinforcement,
 )
-from projections.summary import summary
-from projections.words import verdict_lines
+from projections.screen.wording import verdict_lines
+from projections.verdict import verdict_on
 from tests.games.dice_forge.table import (
     ADVANCED,
     CUSTOM,
@@ -42,7 +43,9 @@ from tests.games.dice_forge.table import (
     in_step,
     put,
     reserve,
+    rewards,
     roll,
+    rollers,
     show,
     table,
     waits,
@@ -63,7 +66,7 @@ def test_silver_hind():
     game.when(0, UseReinforcement("silver_hind", die=3)).rejected("DF-7.15", die=3)
     game.when(0, UseReinforcement("silver_hind", die=1, resource="sun")).rejected("DF-7.15", resource="sun")
     game.when(0, UseReinforcement("silver_hind", die=1)).accepted()
-    assert (game.state.blessing.cause, game.state.blessing.due) == ("silver_hind", [0])
+    assert (game.state.blessing.cause, rollers(game)) == ("silver_hind", [0])
     game.when(0, EndReinforcement()).rejected("DF-8.2")
 
 
@@ -97,7 +100,7 @@ def test_reinforcement_once_a_turn():
     game.when(0, UseReinforcement("guardians_owl", resource="moon")).then(step="reinforcement")
     game.when(0, UseReinforcement("guardians_owl", resource="moon")).rejected("DF-7.13", unused=0)
     game.when(0, EndReinforcement()).then(step="action")
-    game.when(0, EndReinforcement()).rejected("DF-7.1", waiting="action")
+    game.when(0, EndReinforcement()).rejected("DF-7.1", awaited=["action"])
     game.when(0, UseReinforcement("silver_hind", die=1)).rejected("DF-7.1")
 
 
@@ -159,9 +162,9 @@ def test_cards_that_leave_something(card):
     """DF-7.61, DF-7.62, DF-7.66, DF-7.67, DF-7.39: the effect follows at once."""
     game = in_step(put(table(3, **ADVANCED), 0, "0/6/6/0"))
     player = game.state.players[0]
-    before = (player.hammers, player.chests, player.cerberus_tokens, player.triton_tokens)
+    before = (player.hammers, player.chests, player.cerberus, player.triton)
     game.when(0, PerformFeat(card)).accepted()
-    after = (player.hammers, player.chests, player.cerberus_tokens, player.triton_tokens)
+    after = (player.hammers, player.chests, player.cerberus, player.triton)
     gained = [b - a for a, b in zip(before, after, strict=True)]
     assert gained == [int(card == name) for name in ("blacksmiths_hammer", "blacksmiths_chest", "cerberus", "triton")]
 
@@ -188,13 +191,13 @@ def test_cards_without_effect():
 def test_granted_faces(card, options, faces):
     """DF-7.50: free of charge, from the Gardens, on an own die."""
     game = in_step(put(table(3, **options), 0, "0/6/6/0"))
-    game.when(0, PerformFeat(card)).then(pending="forge_granted")
+    game.when(0, PerformFeat(card)).then(newest=GrantedForge(0))
     game.legal(*(ForgeGranted(face, die, "gold_1") for face in faces for die in (1, 2)), actor=0)
     game.when(0, ForgeGranted("boar_red", 1, "gold_1")).rejected("DF-7.50", granted=faces)
     game.when(0, ForgeGranted(faces[0], 1, "moon_1")).rejected("DF-7.24")
-    game.when(1, ForgeGranted(faces[0], 1, "gold_1")).rejected("DF-7.1", seat=1)
+    game.when(1, ForgeGranted(faces[0], 1, "gold_1")).rejected("DF-7.1", actor=1)
     left = game.state.gardens[faces[0]]
-    game.when(0, ForgeGranted(faces[0], 1, "gold_1")).figures(0, gold=0, forged=1).then(pending="")
+    game.when(0, ForgeGranted(faces[0], 1, "gold_1")).figures(0, gold=0, forged=1).then(card="")
     assert game.state.gardens[faces[0]] == left - 1
     assert game.state.players[0].up[0] == faces[0]
 
@@ -202,12 +205,12 @@ def test_granted_faces(card, options, faces):
 def test_tenacious_boar():
     """DF-7.51, DF-7.53, DF-7.64, DF-7.25: another player bears it, for good."""
     game = in_step(put(table(3, **ADVANCED), 0, "0/0/3/0"))
-    game.when(0, PerformFeat("tenacious_boar_yellow")).then(pending="choose_bearer")
+    game.when(0, PerformFeat("tenacious_boar_yellow")).then(newest=BearerChoice(0))
     game.when(0, ChooseBearer(0)).rejected("DF-7.53", bearer=0)
     game.when(0, ChooseBearer(3)).rejected("DF-7.53", bearer=3)
-    game.when(0, ChooseBearer(2)).then(pending="forge_granted", pending_seat=2)
+    game.when(0, ChooseBearer(2)).then(newest=GrantedForge(2))
     game.when(2, ForgeGranted("boar_red", 1, "gold_1")).rejected("DF-7.51", granted=["boar_yellow"])
-    game.when(0, ForgeGranted("boar_yellow", 1, "gold_1")).rejected("DF-7.1", seat=0)
+    game.when(0, ForgeGranted("boar_yellow", 1, "gold_1")).rejected("DF-7.1", actor=0)
     game.when(2, ForgeGranted("boar_yellow", 1, "gold_1")).figures(2, forged=1).then(step="turn_end")
     game.when(2, ForgeGranted("boar_yellow", 1, "gold_1")).rejected("DF-7.1")
 
@@ -215,7 +218,7 @@ def test_tenacious_boar():
 def test_the_only_other_player_bears_the_boar():
     """DF-7.53, DF-6.3: with two players, by rule."""
     game = in_step(put(table(2, **ADVANCED), 0, "0/0/3/0"))
-    game.when(0, PerformFeat("tenacious_boar_red")).then(pending="forge_granted", pending_seat=1)
+    game.when(0, PerformFeat("tenacious_boar_red")).then(newest=GrantedForge(1))
     show(game, 1, "boar_red", "gold_1")
     game.when(1, ForgeGranted("boar_red", 1, "boar_red")).rejected("DF-7.25")
 
@@ -223,15 +226,15 @@ def test_the_only_other_player_bears_the_boar():
 def test_satyrs():
     """DF-7.70, DF-11.12, DF-11.22: faces of two dice of others; boars chosen count, rolled ones do not."""
     groups = {"m4": "satyrs"}
-    game = in_step(put(table(3, **CUSTOM, groups=groups), 0, "0/0/3/0", cerberus_tokens=1))
+    game = in_step(put(table(3, **CUSTOM, groups=groups), 0, "0/0/3/0", cerberus=1))
     game.state.players[2].cards.append("tenacious_boar_red")
     game.when(0, PerformFeat("satyrs")).accepted()
     roll(game, ("boar_red", "sun_1"), ("glory_3", "gold_1"))
-    assert game.state.boars == [[], [], []]
+    assert rewards(game) == [[], [], []]
     game.when(0, ChooseSatyrFaces(("sun_1", "moon_1"))).rejected("DF-7.70")
     game.when(1, ChooseSatyrFaces(("sun_1", "gold_1"))).rejected("DF-7.1")
     game.when(0, ChooseSatyrFaces(("glory_3", "boar_red"))).figures(0, vp=3)
-    assert game.state.boars == [[], [], ["red"]]
+    assert rewards(game) == [[], [], ["red"]]
     game.when(0, ResolveFace(2, "moon")).figures(0, moon=1, cerberus=1)
     assert waits(game, 0) == []
 
@@ -248,8 +251,9 @@ def test_minotaur():
     """DF-7.71, DF-6.22: the others roll and lose; answers in any order."""
     game = in_step(put(table(4), 1, "0/3/0/0"))
     game.state.turn_player, game.state.order = 1, [1, 2, 3, 0]
+    in_step(game)
     game.when(1, PerformFeat("minotaur")).accepted()
-    assert game.state.blessing.due == [2, 3, 0]
+    assert rollers(game) == [2, 3, 0]
     roll(game, ("choice_1", "gold_1"), ("choice_1", "gold_1"), ("moon_1", "gold_1"))
     game.legal(ResolveFace(1, "gold"), actor=2).legal(ResolveFace(1, "gold"), actor=3)
 
@@ -287,12 +291,13 @@ def test_typhon_counts_all_faces():
     game.when(1, ForgeGranted("boar_red", 1, "gold_1")).accepted()
     in_step(put(game, 1, "0/5/5/0"))
     game.state.turn_player, game.state.order = 1, [1, 2, 0]
+    in_step(game)
     game.when(1, PerformFeat("typhon")).figures(1, vp=1)
 
 
 def test_allocation_of_the_wild_spirits():
     """DF-7.54, DF-7.63: the gold may go on the hammer, after the moon."""
-    game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"], hammer_position=28))
+    game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"], hammer=28))
     game.when(0, PerformFeat("wild_spirits")).figures(0, moon=3, gold=0)
     game.when(0, AllocateGold(3)).rejected("DF-7.54", most=2)
     game.when(0, AllocateGold(2)).figures(0, gold=1, hammer=30, vp=15)
@@ -300,8 +305,8 @@ def test_allocation_of_the_wild_spirits():
 
 def test_allocation_is_asked_with_room_only():
     """DF-7.54: with a full hammer the gold comes by rule."""
-    game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"], hammer_position=30))
-    game.when(0, PerformFeat("wild_spirits")).figures(0, gold=3, moon=3).then(pending="")
+    game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"], hammer=30))
+    game.when(0, PerformFeat("wild_spirits")).figures(0, gold=3, moon=3).then(card="")
     game.when(0, AllocateGold(0)).rejected("DF-7.1")
 
 
@@ -309,7 +314,7 @@ def test_feat_after_paying_for_an_extra_action():
     """DF-7.30, DF-6.15: one card an action, so two in a turn."""
     game = in_step(put(table(3), 0, "0/2/2/0"))
     game.when(0, PerformFeat("blacksmiths_hammer")).accepted()
-    game.when(0, PerformFeat("blacksmiths_hammer")).rejected("DF-7.1", waiting="extra_offer")
+    game.when(0, PerformFeat("blacksmiths_hammer")).rejected("DF-7.1", awaited=["extra_offer"])
     game.when(0, ExtraAction(True)).accepted()
     game.when(0, PerformFeat("blacksmiths_hammer")).figures(0, cards=2)
 
@@ -317,12 +322,12 @@ def test_feat_after_paying_for_an_extra_action():
 def test_probabilities():
     """DF-8.13: each face of a die alike; the boars by the number of their cards."""
     rng, game = Random(1), table(3)
-    rolls = Counter(sample_chance(game.state, rng).dice["2"] for _ in range(1200))
+    rolls = Counter(outcome(game.rules, game.state).sample(rng).dice["2"] for _ in range(1200))
     assert set(rolls) == {"glory_2", "gold_1", "moon_1"}
     assert abs(rolls["gold_1"] - 800) < 80
     start = at_start("dice_forge", header(4, card_set="random"))
     start.when(None, GroupRevealed("m3", "great_bear")).accepted()
-    groups = Counter(sample_chance(start.state, rng).group for _ in range(600))
+    groups = Counter(outcome(start.rules, start.state).sample(rng).group for _ in range(600))
     assert abs(groups["tenacious_boar"] - 400) < 60
 
 
@@ -348,9 +353,9 @@ def test_what_the_platform_did_is_told():
     told.feed(log.records[:20])
     for event in (PlatformAdjustment(1, "bug", glory=2), PlayerQuit(2)):
         told.play(None, event)
-    found = summary(examine(Blob("told", b"\n".join(write(told.log())))))
+    found = verdict_on(examine(Blob("told", b"\n".join(write(told.log())))))
     assert found.verdict == "incomplete"
-    assert [record["event"]["kind"] for record in found.administration] == ["platform_adjustment", "player_quit"]
+    assert [record["event"]["kind"] for record in found.interventions] == ["platform_adjustment", "player_quit"]
     lines = "\n".join(verdict_lines(found))
     assert "record 21 is the administration's: platform adjustment" in lines
     assert "record 22 is the administration's: player quit" in lines
@@ -362,7 +367,7 @@ def test_player_quit():
     game.when(None, PlayerQuit(3)).rejected("DF-8.20", player=3)
     game.when(None, PlayerQuit(0)).accepted()
     game.when(None, PlayerQuit(0)).rejected("DF-8.20", quit=True)
-    put(game, 0, "0/9/0/0", ["silver_hind"], cerberus_tokens=1)
+    put(game, 0, "0/9/0/0", ["silver_hind"], cerberus=1)
     roll(game, ("choice_1", "ship")).settled().then(turn_player=1)
     game.figures(0, gold=0, cerberus=1)
     in_step(put(game, 1, "0/0/3/0"))
@@ -375,23 +380,23 @@ def test_items_of_who_has_quit_are_dropped():
     """DF-8.20, DF-6.33: rewards, copies, ships, tokens; what follows by rule is gained, and others wait no longer."""
     game = boar_table()
     game.state.options = structs.replace(game.state.options, platform_events=True)
-    put(show(game, 0, "mirror", "ship"), 0, "9/0/0/0", cerberus_tokens=1)
+    put(show(game, 0, "mirror", "ship"), 0, "9/0/0/0", cerberus=1)
     roll(game, ("ship", "gold_1"), ("mirror", "ship"), ("boar_red", "glory_2"))
     game.when(2, ShipPass(1)).accepted()
     assert waits(game, 0) == ["copy_face"]
     game.when(None, PlayerQuit(0)).figures(0, gold=9, forged=0, cerberus=1).figures(1, vp=2)
-    assert (game.state.boars, waits(game, 0), waits(game, 1)) == ([[], [], []], [], ["resolve_face"])
+    assert (rewards(game), waits(game, 0), waits(game, 1)) == ([[], [], []], [], ["resolve_face"])
     game.when(1, ResolveFace(1, "sun")).then(step="action")
 
 
 def test_player_quit_in_the_draft_and_amid_an_effect():
     """DF-8.20: the first candidate; what was open is dropped."""
     game = at_start("dice_forge", header(3, card_set="draft", draft_slot_order="listed", platform_events=True))
-    game.when(None, PlayerQuit(0)).then(drafted=1, pending_seat=1)
+    game.when(None, PlayerQuit(0)).then(drafted=1, newest=CardDraft(1, "m3"))
     assert game.state.groups["s1"] == "elder"
     game = in_step(put(table(3, platform_events=True), 0, "0/6/0/0"))
     game.when(0, PerformFeat("sphinx")).accepted()
-    game.when(None, PlayerQuit(0)).then(pending="", step="turn_end")
+    game.when(None, PlayerQuit(0)).then(step="turn_end")
     roll(game.settled(), GLORY)
     assert [s.dropped for s in sorted(_finish(game).rules.standings(game.state))] == [True, False, False]
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.dice_forge.copying import copyable
 from events.vocabulary.dice_forge import BoarReward, ChooseFirstDie, CopyFace, ResolveFace, ShipForge, UseReinforcement
-from tests.games.dice_forge.table import PLAIN, boar_table, in_step, put, reserve, roll, show, table, waits
+from tests.games.dice_forge.table import PLAIN, boar_table, in_step, put, reserve, rewards, roll, show, table, waits
 
 
 def test_ex_3_opening_blessing():
@@ -143,7 +143,7 @@ def test_ex_17_boar_copied():
     game.when(2, CopyFace(1, "boar_red")).accepted()
     game.when(1, ResolveFace(1, "sun")).accepted()
     game.when(2, ResolveFace(1, "moon")).accepted()
-    assert game.state.boars[0] == ["red", "red"]
+    assert rewards(game)[0] == ["red", "red"]
 
 
 def test_ex_18_owner_with_mirror_and_triple():
@@ -151,7 +151,7 @@ def test_ex_18_owner_with_mirror_and_triple():
     game = roll(boar_table(), PLAIN, ("mirror", "triple"), ("boar_red", "gold_1"))
     game.when(0, CopyFace(1, "boar_red")).accepted()
     game.when(0, ResolveFace(1, "sun")).figures(0, sun=3)
-    assert game.state.boars[0] == ["red"] * 4
+    assert rewards(game)[0] == ["red"] * 4
     for _ in range(4):
         game.when(0, BoarReward("red", "sun")).accepted()
     game.figures(0, sun=6, lost_sun=1)

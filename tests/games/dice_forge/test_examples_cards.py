@@ -27,6 +27,7 @@ from tests.games.dice_forge.table import (
     put,
     reserve,
     roll,
+    rollers,
     sentinel,
     show,
     table,
@@ -63,7 +64,7 @@ def test_ex_24_minotaur_and_shield():
 
 
 def hammers(n, position, gold=5, **options):
-    return put(table(3, **options), 0, f"{gold}/0/0/0", ["blacksmiths_hammer"] * n, hammer_position=position)
+    return put(table(3, **options), 0, f"{gold}/0/0/0", ["blacksmiths_hammer"] * n, hammer=position)
 
 
 def test_ex_25_hammer_lap():
@@ -123,7 +124,7 @@ def test_ex_30_oust_and_great_bear():
     in_step(put(game, 1, "0/0/0/8", cards=["great_bear"] * 2, hero="portal_3"))
     game.when(0, PerformFeat("cerberus")).figures(0, moon=0, vp=13, cards=1).figures(1, vp=14)
     assert [player.hero for player in game.state.players] == ["portal_3", "start", "start"]
-    assert (game.state.blessing.cause, game.state.blessing.due) == ("oust", [1])
+    assert (game.state.blessing.cause, rollers(game)) == ("oust", [1])
     roll(game, ("gold_1", "glory_2"))
     assert reserve(game, 1) == "1/0/0/16"
     game.figures(0, cards=2, cerberus=1)
@@ -145,7 +146,7 @@ def test_ex_34_satyrs():
 
 def test_ex_35_cerberus():
     """DF-6.51: the same roll again, with a new choice, once."""
-    game = roll(put(table(3), 0, "0/0/0/0", cerberus_tokens=1), ("choice_1", "gold_1"))
+    game = roll(put(table(3), 0, "0/0/0/0", cerberus=1), ("choice_1", "gold_1"))
     game.when(0, ResolveFace(1, "moon")).accepted()
     game.when(0, UseCerberus(True)).figures(0, cerberus=0)
     game.when(0, ResolveFace(1, "sun")).then(step="action")
@@ -154,7 +155,7 @@ def test_ex_35_cerberus():
 
 def test_ex_36_cerberus_with_boar():
     """DF-6.51: boar rewards are due again."""
-    game = put(boar_table(), 1, cerberus_tokens=1)
+    game = put(boar_table(), 1, cerberus=1)
     roll(game, PLAIN, ("gold_1", "moon_1"), ("boar_red", "gold_1"))
     game.when(1, ResolveFace(1, "sun")).accepted()
     game.when(0, BoarReward("red", "glory")).accepted()
@@ -184,7 +185,7 @@ def test_ex_37_sentinel():
 
 def test_ex_38_cyclops_with_hammer():
     """DF-7.73: converted, or split with the hammer; not both."""
-    game = in_step(put(table(3, **ADVANCED), 0, "0/6/0/0", ["blacksmiths_hammer"], hammer_position=10))
+    game = in_step(put(table(3, **ADVANCED), 0, "0/6/0/0", ["blacksmiths_hammer"], hammer=10))
     game.when(0, PerformFeat("cyclops")).accepted()
     game.when(0, ChooseBlessingDie(1)).accepted()
     roll(game, "gold_4")

@@ -14,7 +14,19 @@ from events.vocabulary.dice_forge import (
     SanctuaryReduced,
     UseTriton,
 )
-from tests.games.dice_forge.table import ADVANCED, CUSTOM, PLAIN, header, in_step, put, reserve, roll, show, table
+from tests.games.dice_forge.table import (
+    ADVANCED,
+    CUSTOM,
+    PLAIN,
+    header,
+    in_step,
+    put,
+    reserve,
+    roll,
+    rollers,
+    show,
+    table,
+)
 from tests.support import at_start
 
 
@@ -26,7 +38,7 @@ def test_ex_1_setup():
     assert all(len(cards) == 4 for cards in start.state.slots.values())
     assert all(sum(start.state.sanctuary[face] for face in set(pool.faces)) == 4 for pool in POOLS.values())
     start.legal(DiceRolled(0, {"1": "sun_1", "2": "glory_2"}, "turn"), actor=None)
-    assert start.state.blessing.due == [0, 1, 2, 3]
+    assert rollers(start) == [0, 1, 2, 3]
 
 
 def test_ex_2_two_players():
@@ -36,7 +48,7 @@ def test_ex_2_two_players():
     start.when(None, SanctuaryReduced(10, ("glory_4", "all_1"))).accepted()
     assert start.state.sanctuary["gold_3"] == 2
     for _ in range(2):
-        assert start.state.blessing.due == [0, 1]
+        assert rollers(start) == [0, 1]
         assert start.rules.turn(start.state).phase == f"blessing.{start.state.blessing_index}"
         roll(start, PLAIN, PLAIN)
     start.then(step="action").when(0, ForgeFace("gold_6", 1, "gold_1")).rejected("DF-7.21", face="gold_6")
@@ -65,7 +77,7 @@ def test_ex_32_extra_action():
 
 def test_ex_33_triton_for_the_extra_action():
     """DF-7.60, DF-7.29."""
-    game = in_step(put(table(3, **ADVANCED), 0, "0/0/1/0", ["triton"], triton_tokens=1))
+    game = in_step(put(table(3, **ADVANCED), 0, "0/0/1/0", ["triton"], triton=1))
     game.when(0, PerformFeat("blacksmiths_hammer")).then(step="extra_offer")
     game.when(0, ExtraAction(True)).rejected("DF-7.29", sun=0)
     other = game.fork()
@@ -91,7 +103,7 @@ def test_ex_44_boar_face_stays():
 
 def test_ex_47_wrong_player_wrong_time():
     """DF-7.1, DF-8.11."""
-    in_step(table(3)).when(1, ForgeFace("gold_3", 1, "gold_1")).rejected("DF-7.1", seat=1)
+    in_step(table(3)).when(1, ForgeFace("gold_3", 1, "gold_1")).rejected("DF-7.1", actor=1)
     table(3).when(None, DiceRolled(0, {"1": "gold_6", "2": "gold_1"}, "turn")).rejected("DF-8.11", face="gold_6")
 
 
@@ -112,7 +124,7 @@ def test_ex_48_final_scoring(tie_breaker, ranks):
 def test_ex_49_triton_at_the_end(auto):
     """DF-6.17: when the last turn of the player ends."""
     game = in_step(table(3, **ADVANCED, triton_auto=auto))
-    put(game, 0, "10/0/0/0", ["blacksmiths_hammer", "triton"], hammer_position=26, triton_tokens=1)
+    put(game, 0, "10/0/0/0", ["blacksmiths_hammer", "triton"], hammer=26, triton=1)
     game.state.round = 10
     game.when(0, PassAction()).settled().then(turn_player=1)
     game.figures(0, hammer=30 if auto else 26, vp=15 if auto else 0, gold=12 if auto else 10, triton=0 if auto else 1)

@@ -75,6 +75,7 @@ def test_satyrs():
     """notifEffectSatyres, DF-16.41: rolls in the order of the table; then the faces selected."""
     game = in_step(put(table(3), 1, "0/0/3/0"))
     game.state.turn_player, game.state.order = 1, [1, 2, 0]
+    in_step(game)
     made = next_move().note("notifExploitBuy", **BEN, card_type="satyres", card_pos="M4")
     made.note("notifEffectSatyres", player_name="Ben")
     made.rolls(("FS1", "G1")).rolls(("G1", "V2"), first=2)
@@ -169,20 +170,20 @@ def test_boar_with_two_players():
 
 def test_cerberus():
     """notifUseCerberusToken, DF-16.44, DF-16.46: used, or silently not; what follows is skipped (DF-16.20)."""
-    game = roll(put(table(3), 0, "0/0/0/0", cerberus_tokens=1), ("sun_1", "glory_2"))
+    game = roll(put(table(3), 0, "0/0/0/0", cerberus=1), ("sun_1", "glory_2"))
     made = next_move().note("notifUseCerberusToken", **ANN, sides_rolled="FS1,V2")
     made.note("notifBlessing", **ANN, roll=False, dice1="FS1", dice2="V2", fireshard=1, vp=2)
     assert played(made.read_at(game)) == [(0, ev.UseCerberus(True))]
-    game = roll(put(table(3), 0, "0/0/0/0", cerberus_tokens=1), ("sun_1", "glory_2"))
+    game = roll(put(table(3), 0, "0/0/0/0", cerberus=1), ("sun_1", "glory_2"))
     made = next_move().note("gameStateMultipleActiveUpdate").move().note("notifMessage", player_name="Ann")
     assert played(made.read_at(game)) == [(0, ev.UseCerberus(False)), (0, ev.PassAction())]
-    game = roll(put(table(3), 0, "0/0/0/0", cerberus_tokens=1), ("sun_1", "glory_2"))
+    game = roll(put(table(3), 0, "0/0/0/0", cerberus=1), ("sun_1", "glory_2"))
     assert played(next_move().note("notifMessage", player_name="Ann").read_at(game))[0] == (0, ev.UseCerberus(False))
 
 
 def test_triton():
     """notifUseTritonToken: each resource."""
-    game = in_step(put(table(3, **ADVANCED), 0, "0/0/0/0", ["triton"] * 3 + ["blacksmiths_hammer"], triton_tokens=3))
+    game = in_step(put(table(3, **ADVANCED), 0, "0/0/0/0", ["triton"] * 3 + ["blacksmiths_hammer"], triton=3))
     made = next_move().note("notifUseTritonToken", **ANN, gold=0, moonshard=2, fireshard=0, hammer=0)
     made.move().note("notifUseTritonToken", **ANN, gold=0, moonshard=0, fireshard="2", hammer=0)
     made.move().note("notifUseTritonToken", **ANN, gold=1, moonshard=0, fireshard=0, hammer=5)
@@ -195,7 +196,7 @@ def test_triton():
 
 def test_triton_at_the_end_of_the_last_turn():
     """DF-6.17, DF-16.31: derived."""
-    game = in_step(put(table(3, **ADVANCED), 0, "0/0/0/0", ["triton"], triton_tokens=1))
+    game = in_step(put(table(3, **ADVANCED), 0, "0/0/0/0", ["triton"], triton=1))
     game.state.round = 10
     made = next_move().note("notifMessage", player_name="Ann")
     made.note("notifUseTritonToken", **ANN, gold=6, hammer=0).counters(goldcount_p11=6)
@@ -205,7 +206,7 @@ def test_triton_at_the_end_of_the_last_turn():
 
 def test_triton_after_a_turn():
     """DF-12.10, DF-16.31: not at the end of any other turn, where nothing waits for the player."""
-    game = in_step(put(table(3, **ADVANCED), 0, "0/0/0/0", ["triton"], triton_tokens=1))
+    game = in_step(put(table(3, **ADVANCED), 0, "0/0/0/0", ["triton"], triton=1))
     made = next_move().note("notifMessage", player_name="Ann").note("notifUseTritonToken", **ANN, gold=6, hammer=0)
     replay = made.read_at(game)
     assert played(replay) == [(0, ev.PassAction())]
@@ -298,7 +299,7 @@ def test_silent_die_choices():
 
 def test_automatic_hammer():
     """DF-16.44, notifAutoHammer: the roll itself shows what went on the hammer, die 1 first."""
-    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer_position=28)
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer=28)
     made = Packets().rolls(("G1", "V2"), hammer=1).rolls(("G1", "V2"), ("G1", "V2"), first=1)
     made.move().note("notifAutoHammer", done="enable")
     assert played(made.read_at(game))[3:] == [(0, ev.ResolveFace(1, to_hammer=1))]
@@ -306,7 +307,7 @@ def test_automatic_hammer():
 
 def test_automatic_hammer_without_a_roll():
     """DF-16.44, DF-16.20: after a Cerberus token, and with the gold of the Wild Spirits."""
-    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], cerberus_tokens=1, hammer_position=3)
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], cerberus=1, hammer=3)
     made = Packets().rolls(("G1", "V2"), hammer=1).rolls(("G1", "V2"), ("G1", "V2"), first=1)
     made.move().note("notifUseCerberusToken", **ANN, sides_rolled="G1,V2")
     made.note("notifBlessing", **ANN, roll=False, dice1="G1", dice2="V2", hammer=1, vp=2)

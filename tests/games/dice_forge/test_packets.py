@@ -13,8 +13,9 @@ from events.codec import Unreadable
 from events.log import write as native
 from events.notations import bga_diceforge, sniff
 from events.vocabulary import dice_forge as ev
-from projections.summary import summary
-from projections.view import log_json
+from projections.position import log_json
+from projections.store.trace import watched
+from projections.verdict import verdict_on
 from tests.games.dice_forge.packets import Packets, events_of, examined, table_log
 from tests.games.dice_forge.table import header
 from tests.support import PROJECT, at_start
@@ -137,9 +138,10 @@ def test_a_counter_that_differs():
     found = report.replay.discrepancies
     assert [(d.line, d.seat, d.figure, d.recorded, d.computed) for d in found] == [(1, 0, "gold", 5, 3)]
     assert report.replay.state.players[0].gold == 5
-    (told,) = summary(report).administration
+    log = report.game_log()
+    (told,) = verdict_on(report).interventions
     assert (told["seq"], told["event"]["kind"], told["event"]["gold"]) == (4, "platform_adjustment", 2)
-    assert [record["who"] for record in log_json(report.game_log())] == ["chance"] * 3 + ["the administration"]
+    assert [record["who"] for record in log_json(log, watched(log))] == ["chance"] * 3 + ["the administration"]
 
 
 @pytest.mark.parametrize("told", [13, -1])

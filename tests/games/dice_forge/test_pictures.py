@@ -21,7 +21,7 @@ def test_text_shows_everything():
     game = in_step(
         put(table(3, card_set="advanced"), 0, "5/4/3/20", ["blacksmiths_hammer", "great_bear", "great_bear"])
     )
-    put(show(game, 0, "choice_1", "boar_red"), 0, hero="portal_2", hammer_position=7, triton_tokens=1)
+    put(show(game, 0, "choice_1", "boar_red"), 0, hero="portal_2", hammer=7, triton=1)
     words = pictures.text("dice_forge", game.state, 100, False)
     for part in ("gold 5/12", "glory 20", "hammer 7/30", "1 Triton", "[1G/1S/1M]", "[boar red]", "portal 2 [1]"):
         assert part in words, part
@@ -83,9 +83,11 @@ def test_svg_is_a_picture_of_the_position(players, address):
         rules, selfplay_log(rules, f"picture-{players}", players, {"card_set": "advanced"}, "sensible"), address
     )
     root = ElementTree.fromstring(dice_forge.svg(game.state))
-    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    whole, *titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
     on_dice = [face for player in game.state.players for die in player.dice for face in die]
     left = sum(game.state.sanctuary.values()) + sum(game.state.gardens.values())
+    assert whole is not None
+    assert whole.startswith("Dice Forge: round")
     assert len(titles) == len(on_dice) + left
     assert set(titles) <= {face.replace("_", " ") for face in FACES}
     words = " ".join(text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text"))

@@ -3,7 +3,8 @@
 import pytest
 from msgspec import structs
 
-from engine.games.dice_forge.queues import may_answer, too_early
+from engine.games.dice_forge.agenda import GoldSplit, Roll
+from engine.games.dice_forge.queues import may_act, too_early
 from events.vocabulary.dice_forge import (
     BoarReward,
     ChooseBearer,
@@ -36,7 +37,7 @@ GLORY = ("glory_2", "glory_2")
 
 def test_a_face_behind_the_head_is_not_looked_at():
     """DF-6.68, DF-7.60: a token fills the hammer; the other die follows by rule when its turn has come."""
-    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer_position=28, triton_tokens=1)
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer=28, triton=1)
     roll(game, ("choice_1", "gold_4"))
     game.when(0, UseTriton("gold", to_hammer=2)).figures(0, hammer=30, gold=4)
     game.when(0, ResolveFace(1, "sun")).figures(0, sun=1, gold=8).then(step="action")
@@ -45,7 +46,7 @@ def test_a_face_behind_the_head_is_not_looked_at():
 def test_free_order():
     """DF-6.62, DF-6.63, DF-6.61: without a conflict anybody may answer; ships wait for the others."""
     game = roll(put(table(3), 1, "6/0/0/0"), ("choice_1", "gold_1"), ("ship", "gold_1"), ("choice_1", "gold_1"))
-    assert not may_answer(game.state, 1)
+    assert not may_act(game.state, 1)
     assert too_early(game.state, 1) == "DF-6.63"
     game.when(1, ShipPass(1)).rejected("DF-6.63", first=[0, 2])
     game.when(2, ResolveFace(1, "sun")).accepted()
@@ -73,13 +74,13 @@ def test_rewards_come_before_ships(order):
     roll(put(put(game, 0, "6/0/0/0"), 2, "6/0/0/0"), ("gold_1", "ship"), ("ship", "sun_1"), ("boar_red", "gold_1"))
     if order == "auto":
         game.when(2, ShipPass(2)).accepted()
-        game.when(0, ShipPass(1)).rejected("DF-7.1", waiting="boar red")
+        game.when(0, ShipPass(1)).rejected("DF-7.1", awaited=["reward"])
         game.when(0, BoarReward("red", "moon")).accepted()
         game.when(0, ShipPass(1)).accepted()
         game.when(1, ResolveFace(1, "sun")).then(step="action")
         return
     game.when(1, ResolveFace(1, "sun")).accepted()
-    game.when(0, ShipPass(1)).rejected("DF-7.1", waiting="boar red")
+    game.when(0, ShipPass(1)).rejected("DF-7.1", awaited=["reward"])
     game.when(2, ShipPass(2)).rejected("DF-6.63", first=[0])
     game.when(0, BoarReward("red", "moon")).accepted()
     game.when(0, ShipPass(1)).rejected("DF-6.63", first=[2])
@@ -93,7 +94,7 @@ def test_a_ship_put_first_is_a_ship_like_any_other():
     roll(game, ("gold_1", "gold_1"), ("ship", "gold_3"), ("boar_red", "gold_1"))
     game.when(0, ChooseFirstDie(1)).accepted()
     game.when(0, ShipPass(1)).rejected("DF-6.63", first=[1])
-    game.when(0, BoarReward("red", "moon")).rejected("DF-7.1", waiting="ship 1")
+    game.when(0, BoarReward("red", "moon")).rejected("DF-7.1", awaited=["ship"])
     game.when(1, ResolveFace(1, "sun")).accepted()
     game.when(0, ShipPass(1)).figures(0, gold=12, lost_gold=3)
     game.when(0, BoarReward("red", "moon")).then(step="action")
@@ -131,7 +132,7 @@ def test_an_earlier_player_comes_back():
     show(game, 0, "boar_red", "gold_1")
     game.state.turn_player = 0
     game.state.order = [0, 1, 2]
-    game.state.blessing.due = [0, 1, 2]
+    game.state.agenda[2:] = [Roll(None, 2), Roll(None, 1), Roll(None, 0)]
     roll(game, ("ship", "gold_1"), ("mirror", "moon_1"), ("gold_1", "gold_1"))
     before = reserve(game, 2)
     game.when(0, ShipPass(1)).accepted()
@@ -156,7 +157,7 @@ def test_free_answers_commute():
 
 def test_triton_during_own_items_only():
     """DF-6.66, DF-7.60, DF-11.29: not while only others have something to answer."""
-    game = put(table(3), 0, "0/0/0/0", triton_tokens=1)
+    game = put(table(3), 0, "0/0/0/0", triton=1)
     roll(game, GLORY, ("choice_1", "gold_1"))
     game.when(0, UseTriton("sun")).rejected("DF-7.60", tokens=1)
     game.when(1, ResolveFace(1, "sun")).accepted()
@@ -165,17 +166,17 @@ def test_triton_during_own_items_only():
     game.when(0, UseTriton("sun", to_hammer=1)).rejected("DF-7.60", most=0)
     game.when(0, UseTriton("moon")).figures(0, moon=2, triton=0)
     game.when(0, UseTriton("sun")).rejected("DF-7.60", tokens=0)
-    game = roll(put(table(3), 1, triton_tokens=1), ("choice_1", "gold_1"), ("choice_1", "gold_1"))
+    game = roll(put(table(3), 1, triton=1), ("choice_1", "gold_1"), ("choice_1", "gold_1"))
     game.when(1, UseTriton("sun")).rejected("DF-7.60", seat=1, tokens=1)
 
 
 def test_triton_while_a_decision_of_a_card_is_open():
     """DF-7.60, DF-6.3: in one's own; not in that of another. What the token leaves one answer follows by rule."""
-    game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"], hammer_position=28, triton_tokens=2))
-    game.when(0, PerformFeat("wild_spirits")).then(pending="allocate_gold")
-    game.legal(UseTriton("sun"), actor=0).when(0, UseTriton("sun")).then(pending="allocate_gold")
-    game.when(0, UseTriton("gold", to_hammer=2)).figures(0, hammer=30, gold=4 + 3).then(pending="")
-    game = in_step(put(table(3, **ADVANCED), 0, "0/0/3/0", triton_tokens=1))
+    game = in_step(put(table(3), 0, "0/1/0/0", ["blacksmiths_hammer"], hammer=28, triton=2))
+    game.when(0, PerformFeat("wild_spirits")).then(newest=GoldSplit(0))
+    game.legal(UseTriton("sun"), actor=0).when(0, UseTriton("sun")).then(newest=GoldSplit(0))
+    game.when(0, UseTriton("gold", to_hammer=2)).figures(0, hammer=30, gold=4 + 3).then(step="extra_offer")
+    game = in_step(put(table(3, **ADVANCED), 0, "0/0/3/0", triton=1))
     game.when(0, PerformFeat("tenacious_boar_red")).accepted()
     game.legal(UseTriton("sun"), actor=0).when(0, ChooseBearer(1)).accepted()
     game.not_legal(UseTriton("sun")).when(0, UseTriton("sun")).rejected("DF-7.60", seat=0)
@@ -184,7 +185,7 @@ def test_triton_while_a_decision_of_a_card_is_open():
 def test_who_shows_what_is_rejected_first():
     """DF-7.1, DF-7.7: the wrong moment comes before what is wrong with the event."""
     game = roll(table(3), GLORY)
-    game.when(2, ForgeFace("nonsense", 7, "x")).rejected("DF-7.1", seat=2)
-    game.when(None, PassAction()).rejected("DF-7.1", seat=None)
-    game.when(7, PassAction()).rejected("DF-7.1", seat=7)
-    game.when(0, UseCerberus(True)).rejected("DF-7.1", waiting="action")
+    game.when(2, ForgeFace("nonsense", 7, "x")).rejected("DF-7.1", actor=2)
+    game.when(None, PassAction()).rejected("DF-7.1", actor=None)
+    game.when(7, PassAction()).rejected("DF-7.1", actor=7)
+    game.when(0, UseCerberus(True)).rejected("DF-7.1", awaited=["action"], of=[0])

@@ -1,5 +1,6 @@
 """The rulings of section 11, as far as no other test shows them."""
 
+from engine.games.dice_forge.agenda import Roll
 from engine.games.dice_forge.copying import copyable
 from engine.games.dice_forge.scoring import score, standings
 from events.vocabulary.dice_forge import (
@@ -12,7 +13,19 @@ from events.vocabulary.dice_forge import (
     ShipForge,
     UseReinforcement,
 )
-from tests.games.dice_forge.table import boar_table, in_step, minotaur, put, reserve, roll, sentinel, show, table, waits
+from tests.games.dice_forge.table import (
+    boar_table,
+    in_step,
+    minotaur,
+    put,
+    reserve,
+    rewards,
+    roll,
+    sentinel,
+    show,
+    table,
+    waits,
+)
 
 
 def test_mirrors_of_others():
@@ -36,7 +49,7 @@ def test_a_boar_copied_in_another_blessing():
     show(game, 1, "boar_red", "gold_1")
     game.when(2, UseReinforcement("silver_hind", die=1)).accepted()
     roll(game, "mirror").when(2, CopyFace(1, "boar_red")).accepted()
-    assert game.state.boars == [["red"], [], []]
+    assert rewards(game) == [["red"], [], []]
 
 
 def test_a_boar_against_the_minotaur():
@@ -45,7 +58,7 @@ def test_a_boar_against_the_minotaur():
     game.state.players[2].cards.append("tenacious_boar_red")
     roll(game, ("boar_red", "gold_1"))
     game.when(1, ResolveFace(1, "sun")).figures(1, sun=1, moon=2)
-    assert game.state.boars[2] == ["red"]
+    assert rewards(game)[2] == ["red"]
 
 
 def test_a_shield_beside_a_ship():
@@ -71,7 +84,7 @@ def test_the_ship_asks_near_the_cap_only():
 
 def test_several_hammers():
     """DF-11.25, DF-11.26, DF-11.38: one after the other, each gain split as one likes."""
-    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"] * 2, hammer_position=29)
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"] * 2, hammer=29)
     roll(game, ("gold_6", "glory_2")).legal(*(ResolveFace(1, to_hammer=n) for n in range(7)))
     game.when(0, ResolveFace(1, to_hammer=2)).figures(0, hammer=31, gold=4, vp=17)
 
@@ -82,7 +95,7 @@ def test_the_owner_copies_the_own_boar():
     show(game, 1, "boar_red", "gold_1")
     game.when(0, CopyFace(1, "boar_red")).accepted()
     game.when(0, ResolveFace(1, "sun")).figures(0, sun=1)
-    assert game.state.boars[0] == ["red"]
+    assert rewards(game)[0] == ["red"]
 
 
 def test_boars_are_not_removed():
@@ -98,7 +111,7 @@ def test_nothing_to_copy():
     """DF-11.39: a mirror before the first rolls of others does nothing."""
     game = table(3)
     assert copyable(game.state, 0) == []
-    game.state.blessing.due = [0]
+    game.state.agenda[2:] = [Roll(None, 0)]
     before = reserve(game, 0)
     roll(game, ("mirror", "glory_2")).figures(0, vp=2)
     assert reserve(game, 0).split("/")[:3] == before.split("/")[:3]

@@ -6,14 +6,19 @@ from random import Random
 
 import pytest
 
+from engine.games.dice_forge.agenda import Face, Shield
 from engine.games.dice_forge.components import CARDS, COLORS, COUNTS, FACES, KIND, PORTALS, TABLES
-from engine.games.dice_forge.options import VALUES
+from engine.games.dice_forge.options import Options
+from engine.games.dice_forge.queues import first
+from engine.games.dice_forge.resolving import open_face
+from engine.options import allowed_values
 from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import header_for, next_action
 from events.vocabulary import dice_forge as ev
 
 SHORT, LONG = 240, int(os.environ.get("DICE_FORGE_GAMES", "5000"))
+VALUES = {name: values for name, values in allowed_values(Options).items() if bool not in map(type, values)}
 CAUSES = ("turn", "oust", "silver_hind", "cancer", "sphinx", "sentinel", "cyclops", "satyrs", "minotaur")
 
 
@@ -58,9 +63,10 @@ def seen_in(state, event):
         case ev.CopyFace():
             yield "copied", event.face
         case ev.ResolveFace():
-            blessing = state.blessing
-            receiver = next(r for r in blessing.receivers if r is not None and r.todo and _at(blessing, r, event.die))
-            yield "take", receiver.faces[receiver.todo[0]], event.take
+            heads = ((seat, first(state, seat)) for seat in state.order)
+            faces = (seat for seat, item in heads if isinstance(item, Face | Shield) and item.die == event.die)
+            receiver, place = open_face(state, next(faces))
+            yield "take", receiver.faces[place], event.take
             yield from (("convert", resource) for resource in event.convert)
             yield from [("hammer", "face")] * bool(event.to_hammer)
         case ev.BoarReward():
@@ -82,10 +88,6 @@ def seen_in(state, event):
             yield "first_die", event.die
         case ev.ChooseBlessingDie():
             yield "blessing_die", event.die
-
-
-def _at(blessing, receiver, die):
-    return (blessing.die or receiver.todo[0] + 1) == die
 
 
 def _new(rules, state, seen):
@@ -151,7 +153,7 @@ def test_games_end_and_everything_occurs(games, every):
     """
     seen: Counter = Counter()
     for n in range(games):
-        game = played(f"coverage-{n}", seen, n % every == 0)
+        game = played(f"everything-{n}", seen, n % every == 0)
         assert game.state.round == COUNTS[len(game.state.players)].rounds
         assert game.verdict == "valid"
         assert not list(game.rules.conservation(game.state))

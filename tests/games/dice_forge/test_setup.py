@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.clause import Unsupported
+from engine.games.dice_forge.agenda import CardDraft, GroupReveal
 from engine.games.dice_forge.components import CARDS, FACES, POOLS, PORTALS, SLOTS, TABLES
 from engine.games.dice_forge.options import options_of
 from engine.games.dice_forge.setup import candidates, usual_colors
@@ -44,10 +45,10 @@ def test_out_of_scope(options):
     [
         (1, {}, "1 seats"),
         (5, {}, "5 seats"),
-        (3, {"first_drafter": 3}, "the first drafter 3"),
+        (3, {"first_drafter": 3}, "found 3"),
         (3, {"remove_gold_6": True}, "remove_gold_6"),
         (3, {"groups": {"m5": "cerberus"}}, "groups of slots"),
-        (3, {"promo_cards": "yes"}, "str"),
+        (3, {"first_drafter": "yes"}, "yes"),
     ],
 )
 def test_a_header_that_does_not_fit(seats, options, found):
@@ -93,9 +94,9 @@ def test_first_position():
 def test_hammer_room():
     """DF-4.6: over all cards, or on one card only."""
     for rule, expected in (("bga", 32), ("bga_legacy", 32), ("printed", 2)):
-        game = put(table(3, hammer_rule=rule), 0, cards=["blacksmiths_hammer"] * 2, hammer_position=28)
+        game = put(table(3, hammer_rule=rule), 0, cards=["blacksmiths_hammer"] * 2, hammer=28)
         assert room(game.state, game.state.players[0]) == expected
-    full = put(table(3, hammer_rule="printed"), 0, cards=["blacksmiths_hammer"], hammer_position=30)
+    full = put(table(3, hammer_rule="printed"), 0, cards=["blacksmiths_hammer"], hammer=30)
     assert room(full.state, full.state.players[0]) == 0
 
 
@@ -105,7 +106,7 @@ def test_conservation_is_noticed():
     assert not list(game.rules.conservation(game.state))
     game.state.sanctuary["gold_3"] -= 1
     game.state.slots["m1"].pop()
-    put(game, 0, "13/0/0/0", cerberus_tokens=1)
+    put(game, 0, "13/0/0/0", cerberus=1)
     put(game, 1, hero="portal_1")
     put(game, 2, hero="portal_1")
     assert len(list(game.rules.conservation(game.state))) == 5
@@ -114,7 +115,7 @@ def test_conservation_is_noticed():
 def test_remove_gold_6():
     """DF-5.4: one face only is removed from pool 5 then."""
     game = at_start("dice_forge", header(2, remove_gold_6=True))
-    game.when(None, SanctuaryReduced(5, ("gold_6", "choice_1"))).rejected("DF-8.5", pool=5)
+    game.when(None, SanctuaryReduced(5, ("gold_6", "choice_1"))).rejected("DF-8.5", removed=("gold_6", "choice_1"))
     game.when(None, SanctuaryReduced(5, ("choice_1",))).accepted()
     assert [face for face in POOLS[5].faces if game.state.sanctuary[face]] == ["glory_1_sun_1", "gold_2_moon_1"]
 
@@ -123,7 +124,7 @@ def test_reductions():
     """DF-5.5, DF-8.5, DF-8.1: pool 5, then pool 10, two faces each."""
     game = at_start("dice_forge", header(2))
     assert {pool: game.state.sanctuary[POOLS[pool].faces[0]] for pool in (1, 6, 9)} == {1: 2, 6: 2, 9: 2}
-    game.when(None, SanctuaryReduced(10, ("glory_4", "all_1"))).rejected("DF-8.5", next=5)
+    game.when(None, SanctuaryReduced(10, ("glory_4", "all_1"))).rejected("DF-8.5", expected=5)
     game.when(None, SanctuaryReduced(5, ("gold_6", "gold_6"))).rejected("DF-8.5")
     game.when(None, GroupRevealed("m3", "great_bear")).rejected("DF-8.1")
     game.legal(SanctuaryReduced(5, ("gold_6", "choice_1")), SanctuaryReduced(5, None), actor=None)
@@ -157,14 +158,14 @@ def test_random_mode():
     for promos, slots in ((True, ["m3", "m4", "m5", "m7", "m8", "s1", "s3", "s4", "s5", "s7"]), (False, None)):
         game = at_start("dice_forge", header(3, card_set="random", promo_cards=promos))
         expected = slots or ["m3", "m4", "m5", "m7", "m8", "s3", "s4", "s5", "s7"]
-        assert game.state.slots_due == expected
-    game.when(None, GroupRevealed("m4", "satyrs")).rejected("DF-8.6", next="m3")
+        assert [item.slot for item in reversed(game.state.agenda) if isinstance(item, GroupReveal)] == expected
+    game.when(None, GroupRevealed("m4", "satyrs")).rejected("DF-8.6", expected="m3")
     game.when(None, GroupRevealed("m3", "satyrs")).rejected("DF-8.6", group="satyrs")
     game.when(None, DraftSlot("m3")).rejected("DF-8.1")
     game.when(None, GroupRevealed("m3", "great_bear")).accepted()
     game.when(None, GroupRevealed("m4", "magical_seagull")).rejected("DF-8.6")
     game.when(None, GroupRevealed("m4", "satyrs", ("red", "blue", "green"))).rejected("DF-8.6")
-    game.when(None, GroupRevealed("m4", "tenacious_boar", ("blue", "red"))).rejected("DF-8.6", wanted=3)
+    game.when(None, GroupRevealed("m4", "tenacious_boar", ("blue", "red"))).rejected("DF-8.6", colors=("blue", "red"))
     game.when(None, GroupRevealed("m4", "tenacious_boar", ("blue", "red", "green"))).accepted()
     assert set(game.state.slots["m4"]) == {f"tenacious_boar_{color}" for color in ("blue", "red", "green")}
 
@@ -193,7 +194,7 @@ def test_draft():
     game.when(0, DraftCard("hydra")).rejected("DF-8.2")
     game.when(None, DraftSlot("m1")).rejected("DF-8.7", slot="m1")
     game.when(None, DraftSlot("m8")).accepted()
-    game.when(0, DraftCard("hydra")).rejected("DF-7.1", seat=0)
+    game.when(0, DraftCard("hydra")).rejected("DF-7.1", actor=0)
     game.when(2, DraftCard("cancer")).rejected("DF-7.10", group="cancer")
     game.legal(DraftCard("hydra"), DraftCard("typhon"), DraftCard("monster_stack"), actor=2)
     game.when(2, DraftCard("monster_stack")).accepted()
@@ -210,8 +211,8 @@ def test_draft_in_the_listed_order():
     for pool, removed in ((5, ("gold_6", "choice_1")), (10, ("glory_4", "all_1"))):
         game.when(None, SanctuaryReduced(pool, removed)).accepted()
     drafted = []
-    while game.state.slots_due:
-        drafted.append(game.state.draft_slot)
+    while isinstance(item := game.state.newest, CardDraft):
+        drafted.append(item.slot)
         group = "monster_stack" if drafted[-1] == "m8" else candidates(game.state, drafted[-1])[0]
         game.when((len(drafted) - 1) % 2, DraftCard(group)).accepted()
     assert drafted == ["s1", "m3", "s3", "m4", "s4", "m5", "s5", "m7", "s7", "m8"]
@@ -229,8 +230,8 @@ def test_unknown_groups():
     other.when(0, PerformFeat("satyrs")).accepted()
     assert other.state.slots["m4"] == ["satyrs"] * 2
     game = at_start("dice_forge", header(3, card_set="random", promo_cards=False))
-    while game.state.slots_due:
-        game.when(None, GroupRevealed(game.state.slots_due[0], None)).accepted()
+    while isinstance(item := game.state.newest, GroupReveal):
+        game.when(None, GroupRevealed(item.slot, None)).accepted()
     in_step(put(game, 0, "0/9/9/0")).when(0, PerformFeat("magical_seagull")).rejected("DF-7.33", slot="m4")
 
 

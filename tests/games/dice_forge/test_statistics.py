@@ -42,7 +42,7 @@ def rounds_of(log):
     """(actor, event, round) of every record."""
     rules, found = ruleset("dice_forge"), []
     game = replay(rules, type(log)(log.header, []))
-    game.on_record = lambda game: found.append(rules.turn(game.state).round)
+    game.on_record.append(lambda game, actor, event: found.append(rules.turn(game.state).round))
     game.feed(log.records)
     return [(r.actor, r.event, n) for r, n in zip(log.records, found, strict=True)]
 
@@ -113,4 +113,7 @@ def test_games_are_kept_apart(played):
         for answer in found:
             assert all(row["game"] == answer.game for row in answer.rows)
             assert answer.words.startswith(answer.game)
-    assert rows(store, "cards")["terra_mystica"] == []
+    for name in statistics.names("dice_forge"):
+        assert rows(store, name).keys() == {"dice_forge"}
+    for name in statistics.names("terra_mystica"):
+        assert rows(store, name).keys() == {"terra_mystica"}

@@ -71,7 +71,7 @@ def test_reinforcement_opens_for_usable_cards():
     """DF-6.10, DF-6.11, DF-6.13: for a card that can be used; the Elder needs gold, or a token."""
     game = roll(put(table(3), 0, "0/0/0/0", ["elder"]), ("glory_2", "glory_2"))
     game.then(step="action")
-    game = roll(put(table(3), 0, "0/0/0/0", ["elder"], triton_tokens=1), ("glory_2", "glory_2"))
+    game = roll(put(table(3), 0, "0/0/0/0", ["elder"], triton=1), ("glory_2", "glory_2"))
     game.then(step="reinforcement").when(0, UseReinforcement("elder")).rejected("DF-7.14", gold=0)
     game.when(0, UseTriton("sun")).then(step="action")
     game = in_step(put(table(3), 0, "0/2/0/0"))
@@ -88,7 +88,7 @@ def test_an_action_is_one_thing():
     game.when(0, PassAction()).rejected("DF-7.28", forged=1)
     game.not_legal(PassAction(), PerformFeat("satyrs")).legal(EndForge())
     game.when(0, EndForge()).then(step="extra_offer", offering=[])
-    game.when(0, ForgeFace("gold_3", 1, "gold_1")).rejected("DF-7.1", waiting="extra_offer")
+    game.when(0, ForgeFace("gold_3", 1, "gold_1")).rejected("DF-7.1", awaited=["extra_offer"])
 
 
 def test_extra_action():
@@ -113,13 +113,13 @@ def test_step_4_needs_sun_or_a_token():
     """DF-6.14: it does not open without."""
     game = in_step(put(table(3), 0, "0/1/1/0")).when(0, PerformFeat("blacksmiths_hammer"))
     game.then(step="turn_end")
-    game = in_step(put(table(3), 0, "0/0/1/0", triton_tokens=1)).when(0, PerformFeat("blacksmiths_hammer"))
+    game = in_step(put(table(3), 0, "0/0/1/0", triton=1)).when(0, PerformFeat("blacksmiths_hammer"))
     assert waits(game.accepted(), 0) == ["extra_action"]
 
 
 def test_leftover_tokens_before_the_last_round():
     """DF-6.17: they are kept."""
-    game = put(table(3, card_set="advanced"), 0, "0/0/0/0", ["triton"], triton_tokens=1)
+    game = put(table(3, card_set="advanced"), 0, "0/0/0/0", ["triton"], triton=1)
     end_turn(game.state)
     game.figures(0, triton=1, gold=0)
 
@@ -130,7 +130,10 @@ def test_a_whole_game_ends_in_its_last_round():
     assert game.state.round == game.state.rounds == 10
     for standing in game.standings:
         player = game.state.players[standing.seat]
-        assert standing.vp == player.glory + sum(CARDS[card].glory for card in player.cards)
+        glory = [e.delta for e in game.entries() if (e.seat, e.figure) == (player.seat, "vp")]
+        cards = [e.delta for e in game.entries() if e.seat == player.seat and e.source.startswith("card:")]
+        assert sum(cards) == sum(CARDS[card].glory for card in player.cards)
+        assert standing.vp == player.vp == sum(glory)
 
 
 def test_reserves_stay_within_the_turn():

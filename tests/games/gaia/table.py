@@ -8,9 +8,10 @@ terrain its nature card. Meeples that are nowhere else stand on objectives.
 import re
 from typing import Any, Self
 
+from engine.games.gaia.agenda import Action
 from engine.games.gaia.board import add_tile
 from engine.games.gaia.components import PILE_NUMBER, TERRAINS
-from engine.games.gaia.conservation import at_known_places, broken_laws
+from engine.games.gaia.conservation import at_known_places, conservation
 from engine.games.gaia.options import pile_totals
 from engine.games.gaia.state import City, Objective
 from events.record import Header, Seat
@@ -83,7 +84,7 @@ class Table(Position):
 
     def sound(self) -> Self:
         """The invariants of section 4.4 hold."""
-        assert list(broken_laws(self.state)) == []
+        assert list(conservation(self.state)) == []
         return self
 
 
@@ -135,10 +136,11 @@ def table(
     for pile, names in (rows or {}).items():
         state.row[pile] = ["" if name == "-" else card(name) for name in names.split()]
     _supplies(here, supply, objectives)
-    state.turn, state.start_player, state.active, state.actions_left, state.awaiting = 1, 0, active, actions, "action"
+    state.turn, state.start_player, state.active, state.actions_left = 1, 0, active, actions
+    state.agenda = [Action(active)]
     _count_cards(here)
     if begin:
-        state.active, state.awaiting = (active - 1) % players, "next_turn"
+        state.active, state.agenda, state.ended_turn = (active - 1) % players, [], state.turn
         here.settled()
     return here
 

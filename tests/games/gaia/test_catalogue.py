@@ -3,6 +3,7 @@
 import pytest
 
 from engine.clause import Violation
+from engine.games.gaia.agenda import Claim
 from engine.games.gaia.catalogue import catalogue_of, undeclared
 from engine.games.gaia.options import Options
 from events.vocabulary.gaia import CardDeclared, ClaimObjective, Definition, DrawDeck
@@ -118,7 +119,7 @@ def test_card_declared():
 def test_an_objective_that_nobody_declared():
     """GA-8.2.7, GA-7.13.4."""
     asked = table(powers={0: "sun sun rain rain"}, mode="advanced", objectives="objective_power_1")
-    asked.state.awaiting, asked.state.claiming, asked.state.claimants = "claim", "power", [0]
+    asked.state.agenda = [Claim(0, "power")]
     asked.when(0, ClaimObjective("dragon")).rejected("GA-8.2.7", objective="dragon")
     asked.when(0, ClaimObjective("house_objective_01")).rejected("GA-7.13.4")
     asked.when(0, ClaimObjective("objective_power_1")).supply("4/5/5")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.gaia.conservation import broken_laws
+from engine.games.gaia.conservation import conservation
 from tests.games.gaia.table import table
 
 BOARD = "(0,0) mountain [H11 #1 2 P0:1], (1,0) plain, (0,1) forest*2"
@@ -75,13 +75,13 @@ def test_a_broken_law_is_noticed(change, law, mode):
     """GA-4.4.1 to GA-4.4.8, GA-7.4.1, GA-4.5.6."""
     state = table(BOARD, mode=mode).sound().state
     change(state)
-    assert any(broken.startswith(law) for broken in broken_laws(state)), list(broken_laws(state))
+    assert any(broken.startswith(law) for broken in conservation(state)), list(conservation(state))
 
 
 def test_known_copies_are_counted():
     """GA-4.5.5: more copies at known places than exist, or other than seen."""
     state = table(BOARD, hands={0: "H11"}).state
-    assert any(broken.startswith("GA-4.5.5") for broken in broken_laws(state))
+    assert any(broken.startswith("GA-4.5.5") for broken in conservation(state))
 
 
 def test_after_the_end_a_city_may_lack_meeples():
@@ -89,4 +89,4 @@ def test_after_the_end_a_city_may_lack_meeples():
     state = table(BOARD).state
     break_meeples(state)
     state.reason = "all_meeples"
-    assert not list(broken_laws(state))
+    assert not list(conservation(state))

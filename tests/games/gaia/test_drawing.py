@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.ruleset import plain
+from engine.games.gaia.agenda import DeckDraw, Discard
 from events.vocabulary.gaia import DeckDrawn, DiscardCard, DrawDeck, DrawExhausted, DrawRow, PlayNature, RowRefilled
 from tests.games.gaia.table import table
 
@@ -33,8 +33,8 @@ def test_draw_row():
     here.when(0, DrawRow("nature", 0, "dragon")).rejected("GA-8.2.7")
     here.when(0, DrawRow("dragons", 0)).rejected("GA-6.1.4", pile="dragons")
     named, wrong = DrawRow("nature", 0, "nature_sea"), DrawRow("nature", 0, "nature_plain")
-    assert plain(here.rules, here.state, named) == DrawRow("nature", 0)
-    assert plain(here.rules, here.state, wrong) == wrong
+    assert here.rules.plain(here.state, named) == DrawRow("nature", 0)
+    assert here.rules.plain(here.state, wrong) == wrong
     here.when(0, named).hand(0, "sea").awaits("row_refill").then(actions_left=1)
 
 
@@ -73,7 +73,7 @@ def test_draw_deck():
     here = table()
     here.when(0, DrawDeck("dragons")).rejected("GA-6.1.4", pile="dragons")
     here.when(0, DrawDeck("power")).rejected("GA-7.3.1", pile="power")
-    here.when(0, DrawDeck("life")).awaits("deck_draw").then(actions_left=1, pile="life")
+    here.when(0, DrawDeck("life")).awaits("deck_draw").then(actions_left=1, agenda=[DeckDraw(None, "life")])
 
 
 def test_discard_card():
@@ -84,11 +84,11 @@ def test_discard_card():
     over.when(0, DiscardCard("life", "house_city_03")).rejected("GA-7.4.3", card="house_city_03")
     over.when(0, DiscardCard("life", None)).rejected("GA-4.5.6")
     three = table(hands={0: "sun rain tornado sea"}, mode="advanced")
-    three.state.awaiting = "discard"
+    three.state.agenda = [Discard(0)]
     three.when(0, DiscardCard("nature", None)).rejected("GA-4.5.6")
     over.when(0, DiscardCard("dragons", None)).rejected("GA-6.1.4")
     over.when(1, DiscardCard("nature", "nature_sea")).rejected("GA-6.1.3")
-    over.when(0, PlayNature("sea", (0, 0))).rejected("GA-6.1.2", awaited="discard")
+    over.when(0, PlayNature("sea", (0, 0))).rejected("GA-6.1.2", awaited=["discard"])
     over.legal(DiscardCard("nature", "nature_sea")).not_legal(DiscardCard("nature", None))
     after = over.when(0, DiscardCard("life", "house_city_01")).hand(0, "sea sea sea plain H02 A02").sound()
     assert after.state.discard["life"] == ["house_city_01"]
@@ -98,7 +98,7 @@ def test_discard_card():
 def test_discard_unnamed():
     """GA-4.5.4, GA-7.4.3: in a public log the card may be unnamed, if the hand has one of the pile."""
     over = table(hands={0: "sea"}, unknown={0: (6, 0, 0)}, information="public")
-    over.state.awaiting = "discard"
+    over.state.agenda = [Discard(0)]
     over.when(0, DiscardCard("life", None)).rejected("GA-4.5.4", hand=0)
     over.legal(DiscardCard("nature", None), DiscardCard("nature", "nature_swamp")).not_legal(DiscardCard("life", None))
     after = over.when(0, DiscardCard("nature", None)).hand(0, "").sound()

@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
+from engine.games.gaia import ruleset as gaia
+from engine.games.gaia.agenda import Discard
 from engine.games.gaia.board import satisfied_now
 from engine.games.gaia.components import COMPONENTS
-from engine.games.gaia.rules import Gaia
 from engine.games.gaia.state import city_label
-from engine.ledger import Entry, by_source
+from engine.ledger import Entry, totals
 from engine.replay import Replay, replay
 from engine.selfplay import next_action, play, selfplay_log
 from events.vocabulary.gaia import ClaimObjective, DiscardCard, DrawDeck, PlayCity, PlayNature, Protect, TornadoDrawn
@@ -22,7 +23,7 @@ CHANGES_NOTHING = (DrawDeck, DiscardCard, TornadoDrawn, Protect, ClaimObjective)
 @pytest.mark.parametrize("seed", range(4))
 def test_only_what_lies_near_a_change_counts_differently(seed):
     """GA-6.5.1, GA-6.5.12: counts near the change are counts of the whole board; other events change no count."""
-    game, rng = Replay(Gaia(), header(3, mode="advanced_disasters", consumption="mandatory")), Random(seed)
+    game, rng = Replay(gaia, header(3, mode="advanced_disasters", consumption="mandatory")), Random(seed)
     while game.standings is None:
         before = [(city.founded_no, city.satisfied) for city in game.state.cities]
         actor, event = next_action(game.rules, game.state, rng, "random")
@@ -77,8 +78,8 @@ def test_without_a_meeple_left_nobody_is_driven_out():
 @pytest.mark.parametrize("seed", range(5))
 def test_the_ledger(seed):
     """GA-6.6.1, GA-6.6.2: each meeple with its reason, after the entry that names its place; needs, too, add up."""
-    log = selfplay_log(Gaia(), f"ledger-{seed}", None, {"mode": "advanced_disasters"}, "random")
-    game = replay(Gaia(), log)
+    log = selfplay_log(gaia, f"ledger-{seed}", None, {"mode": "advanced_disasters"}, "random")
+    game = replay(gaia, log)
     signs = {reason.id: reason.sign for reason in COMPONENTS.ledger_reason}
     place, meeples, needs = "", Counter(), Counter()
     for entry in game.entries():
@@ -95,8 +96,9 @@ def test_the_ledger(seed):
         (each.id, each.claimed_by) for each in objectives if each.claimed_by >= 0
     )
     assert needs == Counter({city_label(city): city.satisfied for city in cities})
-    for seat, sources in by_source(game.entries(), "vp").items():
-        assert sum(sources.values()) == game.state.total - game.state.players[seat].supply
+    sums = totals(game.entries())
+    for seat in range(len(game.state.players)):
+        assert sums.get((seat, "vp"), 0) == game.state.total - game.state.players[seat].supply
 
 
 def test_the_order_of_decisions():
@@ -108,14 +110,14 @@ def test_the_order_of_decisions():
     assert list(dict.fromkeys(kinds)) == order
     natures = [event for _, event in here.rules.legal(here.state) if isinstance(event, PlayNature)]
     assert natures == sorted(natures, key=lambda event: (event.terrain, event.cell))
-    full = table(hands={0: "sun sea H11 A01 desert H02 plain"}, mode="advanced").but(awaiting="discard")
+    full = table(hands={0: "sun sea H11 A01 desert H02 plain"}, mode="advanced").but(agenda=[Discard(0)])
     given_up = [event.card for _, event in full.rules.legal(full.state)]
     assert given_up == sorted(full.state.players[0].known)
 
 
 def test_the_sensible_policy_is_sensible():
     """Against the same table it wins in fewer turns than chance does, and nearly always by its meeples."""
-    sensible = [play(Gaia(), header(3), f"s{seed}", "sensible").state for seed in range(12)]
-    by_chance = [play(Gaia(), header(3), f"s{seed}", "random").state for seed in range(12)]
+    sensible = [play(gaia, header(3), f"s{seed}", "sensible").state for seed in range(12)]
+    by_chance = [play(gaia, header(3), f"s{seed}", "random").state for seed in range(12)]
     assert sum(state.turn for state in sensible) < sum(state.turn for state in by_chance)
     assert sum(state.reason == "all_meeples" for state in sensible) >= 11

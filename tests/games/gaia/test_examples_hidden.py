@@ -5,7 +5,7 @@ import pytest
 from engine.clause import Violation
 from engine.games.gaia.components import COMPONENTS
 from engine.games.gaia.options import Options
-from engine.games.gaia.sample import house_catalogue
+from engine.games.gaia.selfplay import house_catalogue
 from events.vocabulary.gaia import (
     CardDeclared,
     Definition,
@@ -79,7 +79,7 @@ def test_ex_51_public_window():
         return here.when(0, PlayPower("sun", (0, 0)))
 
     asked = sun().awaits("protection", 1).legal(Protect(), actor=1).legal(PassProtection(), actor=None)
-    asked.when(0, DrawDeck("life")).rejected("GA-6.1.2", awaited="protection")
+    asked.when(0, DrawDeck("life")).rejected("GA-6.1.2", awaited=["protection"])
     asked.when(None, PassProtection()).awaits("action", 0).tile(0, 0, terrain="plain")
     sun().when(1, PassProtection()).awaits("action", 0).tile(0, 0, terrain="plain")
     sun("protection protection protection protection").awaits("action", 0).tile(0, 0, terrain="plain").sound()

@@ -59,13 +59,13 @@ def test_ex_25_hunting_removes_a_city_and_brings_a_gain(consumption):
 def test_ex_26_optional():
     """GA-6.3.6, GA-7.1.3, GA-11.2: the default lets the player decide, even with one hunter and one tile."""
     asked = table(FED, begin=True).awaits("hunt", 0).legal(Hunt((0, 0), None), Hunt((0, 0), (1, 0)))
-    asked.when(0, DrawDeck("life")).rejected("GA-6.1.2", awaited="hunt")
+    asked.when(0, DrawDeck("life")).rejected("GA-6.1.2", awaited=["hunt"])
     asked.fork().when(0, Hunt((0, 0), None)).then(animal_stock=19, awaiting="action")
     hungry = table(FED, begin=True).when(0, Hunt((0, 0), None)).cities("H01 #1 3 P0:1 P2:1").awaits("action", 0)
     hungry.sound()
     table(FED, begin=True).when(0, Hunt((0, 0), (1, 0))).cities("H01 #1 2 P0:1 P2:1").awaits("action", 0)
     forced = table(FED, begin=True, consumption="mandatory")
-    forced.when(0, Hunt((0, 0), None)).rejected("GA-6.1.2", awaited="action")
+    forced.when(0, Hunt((0, 0), None)).rejected("GA-6.1.2", awaited=["action"])
     second = table(TWO_HUNTERS, begin=True).when(0, Hunt((0, 0), (1, 0))).awaits("hunt", 0)
     assert [event for _, event in second.rules.legal(second.state)] == [Hunt((2, 0), None), Hunt((2, 0), (2, 1))]
     table(TWO_HUNTERS, begin=True, consumption="mandatory").when(0, Hunt((2, 0), None)).rejected("GA-7.1.3", tile=None)

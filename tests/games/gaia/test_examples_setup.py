@@ -1,6 +1,6 @@
 """Worked examples of setup, drawing and hand limits: EX-01 to EX-06 of section 13."""
 
-from engine.games.gaia.rules import Gaia
+from engine.games.gaia import ruleset as gaia
 from engine.replay import Replay
 from events.vocabulary.gaia import (
     DeckDrawn,
@@ -42,7 +42,7 @@ OPENING = [
 
 def opening(records):
     """The table after so many records of EX-01, automatic steps done."""
-    game = Replay(Gaia(), header(2))
+    game = Replay(gaia, header(2))
     for actor, event in OPENING[:records]:
         game.play(actor, event)
         game.settle()
@@ -109,7 +109,7 @@ def test_ex_05_empty_deck():
 def test_ex_06_wrong_order_of_chance():
     """GA-6.1.2, GA-8.1.1, GA-8.1.2."""
     drawn = opening(12)
-    drawn.when(0, DrawDeck("life")).rejected("GA-6.1.2", awaited="row_refill")
+    drawn.when(0, DrawDeck("life")).rejected("GA-6.1.2", awaited=["row_refill"])
     drawn.when(None, DeckDrawn(0, "nature", "nature_sea")).rejected("GA-6.1.2")
     drawn.when(None, RowRefilled("nature", 0, "nature_desert")).rejected("GA-8.1.1", slot=0)
     drawn.state.seen["nature_desert"] = 6

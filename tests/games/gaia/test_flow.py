@@ -3,7 +3,7 @@
 import pytest
 
 from engine.address import goto
-from engine.games.gaia.rules import Gaia
+from engine.games.gaia import ruleset as gaia
 from engine.selfplay import selfplay_log
 from events.vocabulary.gaia import DeckDrawn, DrawDeck, DrawRow, PlayNature
 from tests.games.gaia.table import table
@@ -13,7 +13,7 @@ from tests.games.gaia.test_examples_setup import opening
 def test_first_clause_first():
     """GA-6.1.1 to GA-6.1.5: over, type, player, parameters, then the event's own clauses in numerical order."""
     here = table("(0,0) plain", hands={0: "sea"})
-    here.when(1, DrawRow("dragons", 9)).rejected("GA-6.1.3", actor=1, awaited=[0])
+    here.when(1, DrawRow("dragons", 9)).rejected("GA-6.1.3", actor=1, of=[0])
     here.when(None, DrawRow("dragons", 9)).rejected("GA-6.1.3")
     here.when(1, DeckDrawn(0, "dragons", None)).rejected("GA-6.1.2")
     here.when(0, DrawRow("dragons", 9)).rejected("GA-6.1.4")
@@ -22,7 +22,7 @@ def test_first_clause_first():
     here.when(0, PlayNature("desert", (5, 5))).rejected("GA-7.5.1")
     here.state.players[0].known = ["nature_desert"]
     here.when(0, PlayNature("desert", (5, 5))).rejected("GA-7.5.2")
-    here.state.awaiting = "over"
+    here.state.agenda, here.state.reason = [], "exhaustion"
     here.when(1, DrawRow("dragons", 9)).rejected("GA-6.1.1")
 
 
@@ -64,8 +64,8 @@ def test_what_an_action_opens_belongs_to_its_phase():
 @pytest.mark.parametrize("address", ["t5", "r2", "r2.t1"])
 def test_addresses(address):
     """GA-9.1, GA-9.3: a position at the end of a turn, or of a round, in a game of two."""
-    log = selfplay_log(Gaia(), "address", 2, {"mode": "basic"}, "sensible")
-    game = goto(Gaia(), log, address)
+    log = selfplay_log(gaia, "address", 2, {"mode": "basic"}, "sensible")
+    game = goto(gaia, log, address)
     turn = game.rules.turn(game.state)
     assert {"t5": turn.index in (5, 6), "r2": turn.index == 4, "r2.t1": turn.index in (3, 4)}[address], turn
 

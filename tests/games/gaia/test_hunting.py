@@ -21,7 +21,7 @@ def test_which_cities_hunt():
 def test_hunt():
     """GA-7.1.1, GA-7.1.2, GA-7.1.4, GA-7.1.5, GA-6.3.2, GA-6.1.3, GA-6.1.4."""
     asked = table(TWO, begin=True).awaits("hunt", 0)
-    asked.when(1, Hunt((0, 0), (1, 0))).rejected("GA-6.1.3", awaited=[0])
+    asked.when(1, Hunt((0, 0), (1, 0))).rejected("GA-6.1.3", of=[0])
     asked.when(0, Hunt((0,), None)).rejected("GA-6.1.4")
     asked.when(0, Hunt((0, 0), (1,))).rejected("GA-6.1.4", cell=(1,))
     asked.when(0, Hunt((1, 0), None)).rejected("GA-7.1.1", city=(1, 0))

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.clause import clause_text, clauses
+from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.components import COMPONENTS
-from engine.games.gaia.rules import Gaia
 from engine.intake import examine
 from engine.replay import replay
 from engine.selfplay import selfplay_log
@@ -17,8 +17,8 @@ from events.files import Blob
 from events.log import GameLog, read, write
 from events.record import Record
 from events.vocabulary.gaia import CardDeclared
-from projections.rulebooks import as_text
-from projections.summary import summary
+from projections.screen.rulebooks import as_text
+from projections.verdict import verdict_on
 from tests.games.gaia.test_examples_hidden import partial, spelled
 from tests.games.gaia.test_examples_setup import OPENING
 from tests.support import PROJECT
@@ -55,7 +55,7 @@ def growing(log):
 @pytest.fixture(scope="module")
 def basic():
     options = {"mode": "basic", "city_count": 18, "animal_kinds": "generic"}
-    return selfplay_log(Gaia(), "logs", 3, options, "sensible")
+    return selfplay_log(gaia, "logs", 3, options, "sensible")
 
 
 def test_a_log_is_read_as_it_was_written(basic):
@@ -71,7 +71,7 @@ def test_declared_cards_are_as_good_as_the_houses(basic):
     report = verdict(json.loads(json.dumps(objects).replace('"house_', '"zz_')))
     assert (report.verdict, report.replay.state.catalogue.id) == ("valid", "mine")
     assert report.replay.state.catalogue.cities["zz_city_11"]
-    assert report.replay.standings == replay(Gaia(), basic).standings
+    assert report.replay.standings == replay(gaia, basic).standings
 
 
 def test_a_partial_catalogue_that_grows(basic):
@@ -90,7 +90,7 @@ def test_a_header_that_breaks_a_clause(basic):
     objects = lines(basic)
     objects[0]["catalogue"] = {**partial(), "complete": True}
     report = verdict(objects)
-    said = summary(report)
+    said = verdict_on(report)
     assert (report.verdict, said.violation["seq"], said.violation["clause"]) == ("illegal", 0, "GA-8.2.1")
     assert said.violation["text"].startswith("GA-8.2.1")
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.games.gaia.rules import Gaia
+from engine.games.gaia import ruleset as gaia
 from engine.replay import replay
 from engine.selfplay import selfplay_log
 from engine.snapshot import state_bytes
@@ -14,7 +14,7 @@ from events.log import GameLog
 from events.vocabulary.gaia import PassProtection, PlayPower
 from projections import pictures
 from projections.pictures.gaia import svg, text
-from projections.pictures.gaia.drawing import TILE, WIDEST
+from projections.pictures.gaia.page import TILE, WIDEST
 from tests.games.gaia.table import table
 from tests.games.gaia.test_examples_hidden import spelled
 
@@ -127,13 +127,13 @@ def test_unknown_cards_and_separate_grids():
 
 def test_every_position_of_a_game_has_its_pictures():
     """From the setup to the end; looking changes nothing."""
-    log = selfplay_log(Gaia(), "pictures", 4, {"mode": "advanced_disasters", "animal_kinds": "distinct"}, "sensible")
+    log = selfplay_log(gaia, "pictures", 4, {"mode": "advanced_disasters", "animal_kinds": "distinct"}, "sensible")
     for records in range(0, len(log.records) + 1, 7):
-        state = replay(Gaia(), GameLog(log.header, log.records[:records])).state
+        state = replay(gaia, GameLog(log.header, log.records[:records])).state
         before = state_bytes(state)
         assert pictures.text("gaia", state, 80, False) == text(state, 80, False)
         ElementTree.fromstring(svg(state))
         assert state_bytes(state) == before
-    over = replay(Gaia(), log).state
+    over = replay(gaia, log).state
     assert "wins" in text(over, 80, False)
     assert "wins" in svg(over)

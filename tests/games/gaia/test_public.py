@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.public import public_log
-from engine.games.gaia.rules import Gaia
 from engine.replay import Replay, replay
 from engine.selfplay import selfplay_log
 from events.log import GameLog, write
@@ -36,7 +36,7 @@ MODES = ["basic", "advanced", "advanced_disasters"]
 
 def complete(seed, mode):
     """A self-played log with every card named."""
-    return selfplay_log(Gaia(), f"public-{seed}", None, {"mode": mode}, "random" if seed % 2 else "sensible")
+    return selfplay_log(gaia, f"public-{seed}", None, {"mode": mode}, "random" if seed % 2 else "sensible")
 
 
 def common(state):
@@ -54,7 +54,7 @@ def common(state):
 def test_the_public_part_validates_and_says_the_same(seed, mode, viewpoint):
     """GA-8.7.1 to GA-8.7.3, GA-4.5.1, GA-4.5.7."""
     log = complete(seed, mode)
-    whole, seen = replay(Gaia(), log), replay(Gaia(), public_log(log, viewpoint))
+    whole, seen = replay(gaia, log), replay(gaia, public_log(log, viewpoint))
     assert (whole.verdict, seen.verdict) == ("valid", "valid")
     assert common(seen.state) == common(whole.state)
     assert not list(seen.rules.conservation(seen.state))
@@ -79,7 +79,7 @@ def public_file(request, tmp_path_factory):
     """A public log in a file: reduced from a complete one, or self-played with cards that nobody ever sees."""
     played = {"mode": "advanced", "information": "public"}
     reduced = request.param == "reduced"
-    log = public_log(complete(3, "advanced"), 1) if reduced else selfplay_log(Gaia(), "hidden", 3, played, "random")
+    log = public_log(complete(3, "advanced"), 1) if reduced else selfplay_log(gaia, "hidden", 3, played, "random")
     path = tmp_path_factory.mktemp("public") / "log.jsonl"
     path.write_bytes(b"\n".join(write(log)))
     return str(path)
@@ -96,7 +96,7 @@ def test_after_every_record_the_counts_agree():
     log = complete(1, "advanced")
     before_actions = []
     for each in (log, public_log(log)):
-        game, found = Replay(Gaia(), each.header), []
+        game, found = Replay(gaia, each.header), []
         for record in each.records:
             game.feed([record])
             if game.state.awaiting == "action":
@@ -115,13 +115,13 @@ def test_a_log_that_ends_in_the_window():
         for number, record in enumerate(log.records[:-1])
         if isinstance(record.event, PlayPower) and isinstance(log.records[number + 1].event, Protect)
     )
-    assert replay(Gaia(), public_log(log)).state.awaiting == "protection"
+    assert replay(gaia, public_log(log)).state.awaiting == "protection"
 
 
 def changed(log, number, event):
     records = list(log.records)
     records[number] = replace(records[number], event=event)
-    return replay(Gaia(), GameLog(log.header, records))
+    return replay(gaia, GameLog(log.header, records))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -179,7 +179,7 @@ def test_before_the_choice_nothing_of_a_tornado_is_shown():
     log = complete(1, "advanced")
     number = next(n for n, r in enumerate(log.records) if isinstance(r.event, TornadoDrawn) and len(r.event.taken) > 1)
     cut, taken = GameLog(log.header, log.records[: number + 1]), log.records[number].event.taken
-    active = replay(Gaia(), cut).state.active
+    active = replay(gaia, cut).state.active
     for viewpoint in (None, *range(len(log.header.seats))):
         shown = public_log(cut, viewpoint).records[-1].event.taken
         seen = {each.player for each in taken} if viewpoint == active else {viewpoint}
@@ -188,7 +188,7 @@ def test_before_the_choice_nothing_of_a_tornado_is_shown():
 
 def observing(log):
     """The log with what a platform would print after every record."""
-    game, observed = Replay(Gaia(), log.header), []
+    game, observed = Replay(gaia, log.header), []
     for record in log.records:
         game.play(record.actor, record.event)
         figures = [(seat, game.rules.figures(game.state, seat)) for seat in range(len(log.header.seats))]
@@ -200,7 +200,7 @@ def observing(log):
 def test_observed_figures_keep_their_place():
     """GA-8.7.2, GA-8.7.3: figures printed after a power card's effect stand after the window that the log then has."""
     for log in (observing(complete(seed, "advanced")) for seed in range(4)):
-        whole, seen = replay(Gaia(), log), replay(Gaia(), public_log(log))
+        whole, seen = replay(gaia, log), replay(gaia, public_log(log))
         assert (whole.verdict, seen.verdict, seen.discrepancies) == ("valid", "valid", [])
         assert seen.checked == whole.checked
 
@@ -208,10 +208,10 @@ def test_observed_figures_keep_their_place():
 def test_a_definition_does_not_tell_what_was_drawn():
     """GA-8.7.1, GA-8.2.6: a card is declared when it is first seen by all, and not at all if it never is."""
     options = {"mode": "basic", "city_count": 18, "animal_kinds": "generic"}
-    log = growing(selfplay_log(Gaia(), "grown", 2, options, "sensible"))
+    log = growing(selfplay_log(gaia, "grown", 2, options, "sensible"))
     declared = [r.event.card.id for r in log.records if isinstance(r.event, CardDeclared)]
     hidden = public_log(log)
-    assert replay(Gaia(), hidden).verdict == "valid"
+    assert replay(gaia, hidden).verdict == "valid"
     told = [n for n, record in enumerate(hidden.records) if isinstance(record.event, CardDeclared)]
     assert 0 < len(told) < len(declared)
     for number in told:

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from engine.clause import Unsupported
-from engine.games.gaia.chance import sample
+from engine.dispatch import outcome
+from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.components import COMPONENTS, POWER_CARDS, TERRAINS
 from engine.games.gaia.options import VALUES
-from engine.games.gaia.rules import Gaia
 from engine.replay import Replay
 from engine.selfplay import header_for, next_action
 from events.vocabulary import gaia as events
@@ -22,7 +22,7 @@ LONG_GAMES = 3_000
 
 def watch(games):
     """So many self-played games, checked after every record: what occurred in them."""
-    rules, occurred = Gaia(), Counter()
+    rules, occurred = gaia, Counter()
     for number in range(games):
         seed = f"coverage-{number}"
         header = header_for(rules, seed, None, {})
@@ -76,7 +76,7 @@ def everything():
     yield from (("power", card) for card in POWER_CARDS if card != "protection")
     yield from (("life", card.id) for card in (*COMPONENTS.house_city, *COMPONENTS.house_animal))
     yield from (("reason", reason.id) for reason in COMPONENTS.ledger_reason)
-    yield from (("figure", figure) for figure in Gaia.figures_of_a_seat)
+    yield from (("figure", figure) for figure in gaia.figures_of_a_seat)
     yield from (("end", "all_meeples"), ("end", "exhaustion"), ("reaction", "pass"), ("reaction", "protect"))
     yield from (("fed", True), ("fed", False), ("claim", True), ("claim", False))
 
@@ -98,14 +98,15 @@ def test_chance_is_drawn_from_what_is_left():
     """GA-8.1.3: copies counted; a deck of which only one kind is left gives that."""
     here = table(discards={"nature": "plain " * 8 + "forest " * 8 + "sea " * 7 + "desert " * 6 + "mountain " * 6})
     here.when(0, events.DrawDeck("nature"))
-    assert {sample(here.state, Random(seed)) for seed in range(20)} == {events.DeckDrawn(0, "nature", "nature_swamp")}
+    drawn = {outcome(gaia, here.state).sample(Random(seed)) for seed in range(20)}
+    assert drawn == {events.DeckDrawn(0, "nature", "nature_swamp")}
     start = at_start("gaia", players=3, options={"mode": "basic"}).state
-    drawn = Counter(card for seed in range(400) for card in sample(start, Random(seed)).cards)
-    assert drawn["nature_plain"] > drawn["nature_swamp"] > 0
+    counted = Counter(card for seed in range(400) for card in outcome(gaia, start).sample(Random(seed)).cards)
+    assert counted["nature_plain"] > counted["nature_swamp"] > 0
 
 
 def test_the_same_seed_gives_the_same_header():
-    rules = Gaia()
+    rules = gaia
     assert header_for(rules, "x", None, {}) == header_for(rules, "x", None, {})
     assert header_for(rules, "x", 4, {"mode": "advanced"}).options["mode"] == "advanced"
     assert len(header_for(rules, "x", 4, {}).seats) == 4

@@ -141,21 +141,21 @@ def test_what_is_house_is_labelled_so(catalogue):
 
 def test_the_order_of_setup():
     """GA-5.1.5, GA-8.1.1: rows, objectives, hands from seat 0, start player; nothing else."""
-    dealt().when(None, ROWS[1]).rejected("GA-5.1.5", expected="row_dealt", of="nature")
-    dealt(*ROWS).when(None, HANDS[0]).rejected("GA-5.1.5", expected="objectives_dealt")
-    dealt(*ROWS, OBJECTIVES).when(None, HANDS[1]).rejected("GA-5.1.5", of=0)
+    dealt().when(None, ROWS[1]).rejected("GA-5.1.5", pile="life", expected="nature")
+    dealt(*ROWS).when(None, HANDS[0]).rejected("GA-5.1.5", awaited=["objectives_dealt"])
+    dealt(*ROWS, OBJECTIVES).when(None, HANDS[1]).rejected("GA-5.1.5", player=1, expected=0)
     ready = dealt(*ROWS, OBJECTIVES, *HANDS)
     for actor in (None, 0):  # the type of an event is looked at before its actor: GA-6.1.2, GA-6.1.3
-        ready.when(actor, DrawDeck("life")).rejected("GA-5.1.5", event="draw_deck", expected="start_player_drawn")
+        ready.when(actor, DrawDeck("life")).rejected("GA-5.1.5", event="draw_deck", awaited=["start_player_drawn"])
     dealt().when(0, ROWS[0]).rejected("GA-8.1.1", actor=0)
-    dealt(*ROWS, mode="advanced").when(None, OBJECTIVES).rejected("GA-5.1.5", of="power")
+    dealt(*ROWS, mode="advanced").when(None, OBJECTIVES).rejected("GA-5.1.5", awaited=["row_dealt"])
     begun = dealt(*ROWS, OBJECTIVES, *HANDS, StartPlayerDrawn(1)).then(active=1, turn=1, awaiting="action")
     begun.when(None, StartPlayerDrawn(0)).rejected("GA-6.1.2")
 
 
 def test_rows():
     """GA-5.3.1, GA-8.1.2, GA-8.2.7: three, two, two named cards, copies respected."""
-    dealt().when(None, RowDealt("nature", ("nature_sea",) * 2)).rejected("GA-5.3.1", slots=3)
+    dealt().when(None, RowDealt("nature", ("nature_sea",) * 2)).rejected("GA-5.3.1", cards=2, expected=3)
     dealt(ROWS[0]).when(None, RowDealt("life", ("house_city_05",) * 2)).rejected("GA-8.1.2", copies=1)
     dealt(ROWS[0]).when(None, RowDealt("life", ("house_city_05", "nature_sea"))).rejected("GA-8.1.2")
     dealt(ROWS[0]).when(None, RowDealt("life", ("house_city_05", "dragon"))).rejected("GA-8.2.7", card="dragon")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.gaia.rules import Gaia
+from engine.games.gaia import ruleset as gaia
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events.log import write
@@ -23,7 +23,7 @@ OPTIONS = (
 def logs():
     """Self-played logs of two catalogues, ten of each, by both policies."""
     return [
-        selfplay_log(Gaia(), f"stats-{seed}", None, OPTIONS[seed % 2], "random" if seed % 4 < 2 else "sensible")
+        selfplay_log(gaia, f"stats-{seed}", None, OPTIONS[seed % 2], "random" if seed % 4 < 2 else "sensible")
         for seed in range(20)
     ]
 
@@ -75,7 +75,7 @@ def entries(logs, figure, catalogue):
     from engine.replay import replay
 
     chosen = [log for log in logs if isinstance(log.header.catalogue, str) == (catalogue == "house_v1")]
-    return [entry for log in chosen for entry in replay(Gaia(), log).entries() if entry.figure == figure]
+    return [entry for log in chosen for entry in replay(gaia, log).entries() if entry.figure == figure]
 
 
 def test_seats_are_counted_by_catalogue(store):
@@ -108,7 +108,7 @@ def test_endings(store, logs):
 
     for rows, house in zip(ask(store, "endings"), (True, False), strict=True):
         chosen = [log for log in logs if isinstance(log.header.catalogue, str) == house]
-        reasons = [replay(Gaia(), log).state.reason for log in chosen]
+        reasons = [replay(gaia, log).state.reason for log in chosen]
         exhausted = sum(row["games"] for row in rows if row["ending"] == "draw_exhausted")
         assert (exhausted, sum(row["games"] for row in rows)) == (reasons.count("exhaustion"), len(chosen))
 

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from engine.dispatch import outcome
 from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.components import POWER_ACTIONS, SPECIAL_ACTIONS, Action
 from engine.games.terra_mystica.offers import gainable
@@ -49,8 +50,8 @@ def self_played(number: int) -> Replay:
 
 def _next(game: Replay, rng: Random) -> tuple[int | None, Any]:
     state = game.state
-    if next(ruleset.legal(state))[0] is None:
-        return None, ruleset.sample_chance(state, rng)
+    if (drawn := outcome(ruleset, state)) is not None:
+        return None, drawn.sample(rng)
     legal = list(ruleset.legal(state))
     told = [(seat, event) for seat, event in legal if _is_told(game, seat, event)]
     exchanges = [each for each in told if isinstance(each[1], events.Convert | events.BurnPower)]
@@ -62,7 +63,7 @@ def _next(game: Replay, rng: Random) -> tuple[int | None, Any]:
         told = exchanges[:: rng.randint(1, len(exchanges))]
     elif main and rng.random() < LATER:
         told = main
-    return told[ruleset.choose(state, told, rng)]
+    return told[ruleset.selfplay.choose(state, told, rng)]
 
 
 def _is_told(game: Replay, seat: int, event: Any) -> bool:

@@ -39,7 +39,7 @@ ACTION_LABEL = {"bonus_cult": "Bonus card action", "favor_cult": "Favor tile act
 ACTION_LABEL |= {"bonus_spade": "Bonus card action", "giants": "Giants Stronghold", "nomads": "Nomads Stronghold"}
 
 
-def bga_text(log: GameLog) -> str:
+def bga_terra_mystica(log: GameLog) -> str:
     """The replay of a game on the base map, without landscapes and Fire & Ice."""
     return "\n".join(_Writer(log).write()) + "\n"
 
@@ -70,7 +70,7 @@ class _Writer:
         self.dug, self.of, self.bidder, self.over_river = 0, "", -1, False
         self.built_at: dict[int, str] = {}
         self.facts: dict[str, str] = {}
-        self.game.on_step = self._step
+        self.game.on_step.append(self._step)
 
     def write(self) -> list[str]:
         """All lines."""

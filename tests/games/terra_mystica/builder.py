@@ -28,7 +28,7 @@ from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.riverwalkers import unlock_first
 from engine.games.terra_mystica.state import Bridge, Player, State
 from engine.snapshot import fork
-from events.record import Administration, Header, Seat
+from events.record import Header, Intervention, Seat
 from events.vocabulary.terra_mystica import (
     ChooseFaction,
     ChooseInitialBonusCard,
@@ -129,7 +129,7 @@ class Table(Position):
 
     def _is_offered(self, seat: int | None, event: Any) -> bool | None:
         """Whether the event is legal; None where that is not enumerated."""
-        if isinstance(event, Administration):
+        if isinstance(event, Intervention):
             return None
         if self.rules.proceed(fork(self.state)) is not None:
             return None  # an automatic step is due first

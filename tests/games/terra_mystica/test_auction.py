@@ -55,13 +55,13 @@ def test_the_order_of_bidding_is_drawn():
     start.when(None, DrawAuctionOrder((0, 0))).rejected("TM-8.6", order=(0, 0))
     start.when(None, DrawAuctionOrder((1, 0))).then(waiting=[1, 0], phase="setup_nomination")
     start.when(0, ChooseFaction("nomads")).rejected("TM-5.1")
-    start.when(None, DrawAuctionOrder((0, 1))).rejected("TM-5.1", phase="setup_nomination")
+    start.when(None, DrawAuctionOrder((0, 1))).rejected("TM-5.1", awaited=["Nomination"])
 
 
 def test_nominations():
     """TM-5.3.4.2: one faction of each board, in the order of bidding."""
     start = auction(2, (1, 0))
-    start.when(0, Nominate("nomads")).rejected("TM-5.3.4.2", next=1)
+    start.when(0, Nominate("nomads")).rejected("TM-5.3.4.2", of=[1])
     start.when(1, Nominate("elves")).rejected("TM-5.3.4.2", faction="elves")
     start.when(1, Nominate("yetis")).rejected("TM-16.2.1", faction="yetis")
     start.when(1, Nominate("nomads")).accepted()
@@ -72,7 +72,7 @@ def test_nominations():
 def test_bids():
     """TM-5.3.4.3, TM-5.3.4.4: on what is up for auction, more than the holder's, within the start VP."""
     start = nominated(auction_start_vp=10)
-    start.when(B, Bid("nomads", 1)).rejected("TM-5.3.4.3", next=A)
+    start.when(B, Bid("nomads", 1)).rejected("TM-5.3.4.3", of=[A])
     start.when(A, Bid("witches", 1)).rejected("TM-5.3.4.3", faction="witches")
     start.when(A, Bid("nomads", 11)).rejected("TM-5.3.4.4", most=10)
     start.when(A, Bid("nomads", -1)).rejected("TM-5.3.4.4", least=0)

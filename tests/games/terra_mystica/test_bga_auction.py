@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.games.terra_mystica.readings.bga_text import header
+from engine.games.terra_mystica.readings.bga_terra_mystica import header
 from engine.intake import examine
 from events.files import Blob
-from events.notations import bga_text
+from events.notations import bga_terra_mystica
 from events.vocabulary import terra_mystica as events
 
 TEXT = """Game board: Base Game
@@ -62,7 +62,7 @@ def played(text, facts=FACTS):
 
 
 def options(text):
-    return header(bga_text.parse(text)).options
+    return header(bga_terra_mystica.parse(text)).options
 
 
 def test_the_auction_becomes_records():
@@ -115,8 +115,18 @@ def test_it_is_followed_before_the_facts_are_known():
             7,
             "TM-5.3.4.4 (faction=witches, amount=-1",
         ),
-        ("Bob bids on the Witches with 38", "Cyd bids on the Witches with 38", 8, "TM-5.3.4.3 (seat=2, next=1)"),
-        ("Ann bids on the Mermaids", "Cyd bids on the Mermaids", 13, "TM-5.3.4.3 (seat=2, next=0)"),
+        (
+            "Bob bids on the Witches with 38",
+            "Cyd bids on the Witches with 38",
+            8,
+            "TM-5.3.4.3 (event=bid, actor=2, awaited=['Bidding'], of=[1])",
+        ),
+        (
+            "Ann bids on the Mermaids",
+            "Cyd bids on the Mermaids",
+            13,
+            "TM-5.3.4.3 (event=bid, actor=2, awaited=['Bidding'], of=[0])",
+        ),
         ("Cyd bids on the Nomads", "Cyd bids on the Dwarves", 9, "TM-5.3.4.3 (faction=dwarves"),
         ("Nomads on desert", "Auren on forest", 5, "TM-5.3.4.2 (faction=auren"),
         ("Nomads on desert", "Nomads on lakes", 5, "their home is desert"),

@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.notations import bga_text, sniff
+from events.notations import bga_terra_mystica, sniff
 from events.vocabulary.terra_mystica import PlaceBridge, SpecialAction, Transform
-from tests.games.terra_mystica.test_bga_text import FACTS, TEXT, played
+from tests.games.terra_mystica.test_bga_terra_mystica import FACTS, TEXT, played
 
 STRONGHOLDS = """Game board: Base Game
 Ann selected the faction Engineers on mountains to play in position #1
@@ -102,7 +102,7 @@ def test_what_a_copied_page_has_between_messages_says_nothing():
     ]
     lines = [line for number, line in enumerate(TEXT.split("\n")) for line in (between[number % 5], line)]
     report = played("\n".join(lines), FACTS)
-    assert sniff("\n".join(lines)) == "bga_text"
+    assert sniff("\n".join(lines)) == "bga_terra_mystica"
     plain = played(TEXT, FACTS).replay.log().records
     assert [record.event for record in report.replay.log().records] == [record.event for record in plain]
     assert report.replay.log().records[-1].line == 2 * plain[-1].line
@@ -110,8 +110,8 @@ def test_what_a_copied_page_has_between_messages_says_nothing():
 
 
 def test_chat_is_chat_also_where_it_reads_like_a_message():
-    assert [row.who for row in bga_text.parse(TEXT + "Bob: passes\nBob passes").rows][-1] == "Bob"
-    assert len(bga_text.parse(TEXT + "Bob: passes").rows) == len(bga_text.parse(TEXT).rows)
+    assert [row.who for row in bga_terra_mystica.parse(TEXT + "Bob: passes\nBob passes").rows][-1] == "Bob"
+    assert len(bga_terra_mystica.parse(TEXT + "Bob: passes").rows) == len(bga_terra_mystica.parse(TEXT).rows)
 
 
 def test_without_start_points_those_of_the_rules_hold():

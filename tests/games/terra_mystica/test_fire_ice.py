@@ -4,9 +4,10 @@ import pytest
 
 from engine.games.terra_mystica.editions import EDITIONS, edition_of
 from engine.games.terra_mystica.final_tiles import value_of
+from engine.games.terra_mystica.flow import proceed
 from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.reach import by_land_and_ship
-from engine.games.terra_mystica.rounds import cult_bonus, income, proceed
+from engine.games.terra_mystica.rounds import cult_bonus, income
 from engine.games.terra_mystica.scoring import score_final_tile, scorings
 from engine.games.terra_mystica.terraforming import ways
 from events.record import Header, Seat

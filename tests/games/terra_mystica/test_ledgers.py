@@ -90,7 +90,7 @@ def steps(path: Path) -> list[Place]:
         turn = ruleset.turn(game.state)
         found.append(Place(game.seq, turn.index, turn.round, turn.cycle, ends_round, state_bytes(game.state)))
 
-    game.on_step = lambda replay, step: note(True) if step.ends_round else None
+    game.on_step.append(lambda replay, step: note(True) if step.ends_round else None)
     note(False)
     for record in log.records:
         game.feed([record])

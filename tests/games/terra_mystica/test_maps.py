@@ -61,8 +61,8 @@ def test_rows_in_the_header():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"map": "custom"}, "map = custom with 0 rows"),
-        ({"map_rows": ["U S"]}, "map = base with 1 rows"),
+        ({"map": "custom"}, r"found \[\] at \$.options.map_rows"),
+        ({"map_rows": ["U S"]}, r"found \['U S'\] at \$.options.map_rows"),
         ({"map": "custom", "map_rows": ["U Q"]}, "'U Q'"),
         ({"map": "custom", "map_rows": ["U S G"]}, "0 hexes of desert"),
         ({"map": "custom", "map_rows": ["U S"], "first_row_index": 7}, "index 7"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.clause import Violation
-from engine.games.terra_mystica import DECISIONS, ruleset
+from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     BUILDINGS,
@@ -23,11 +23,10 @@ from engine.games.terra_mystica.state import State
 from engine.replay import Replay
 from engine.selfplay import header_for, next_action
 from engine.snapshot import fork, state_bytes
-from events.record import Administration
 from events.vocabulary import terra_mystica as events
 
 FORFEITS = "spades sandstorm free_dwelling free_trading_house bridge ordination favor gate token".split()  # noqa: SIM905
-KINDS = [kind for kind in DECISIONS if not issubclass(kind, Administration)]
+KINDS = [kind for kind, rule in ruleset.rules.items() if rule.legal]
 RARE = ("cult_bonus", "income", "setup_terrain", "setup_favor", "setup_bidding", "setup_nomination")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.terra_mystica.readings._moderator import Reader
+from engine.games.terra_mystica.readings._snellman import Reader
 from engine.replay import Replay, Stopped
 from events.notations._snellman_commands import parse_commands
 from events.record import Header, Seat

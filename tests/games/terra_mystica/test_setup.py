@@ -67,7 +67,7 @@ def placed(start):
 def test_the_order_of_the_setup():
     """TM-5.1: seating, tiles, cards, factions, dwellings, cards, income: nothing out of its order."""
     start = table(random_seating=True)
-    start.when(None, DrawScoringTiles(TILES)).rejected("TM-5.1", phase="setup_seating", needed="setup_scoring")
+    start.when(None, DrawScoringTiles(TILES)).rejected("TM-5.1", awaited=["Seating"])
     start.when(None, DrawSeating((1, 0))).then(order=[1, 0], phase="setup_scoring")
     start.when(None, DrawSeating((1, 0))).rejected("TM-5.1")
     start.when(None, DrawBonusCards(CARDS)).rejected("TM-5.1")
@@ -126,7 +126,7 @@ def test_bonus_cards(players, cards):
     names = ALL_CARDS
     start = table(players)
     start.when(None, DrawScoringTiles(TILES)).accepted()
-    start.when(None, DrawBonusCards(names[: cards + 1])).rejected("TM-8.3", number=cards)
+    start.when(None, DrawBonusCards(names[: cards + 1])).rejected("TM-8.3", cards=names[: cards + 1])
     start.when(None, DrawBonusCards((*names[: cards - 1], names[0]))).rejected("TM-8.3")
     start.when(None, DrawBonusCards((*names[: cards - 1], "bonus_shipping_vp"))).rejected("TM-8.3")
     start.when(None, DrawBonusCards(tuple(reversed(names[:cards])))).rejected("TM-8.3")
@@ -141,7 +141,7 @@ def test_choosing_factions():
     """TM-5.3.2: in seat order, each one that exists."""
     start = drawn()
     assert sum(1 for _ in start.rules.legal(start.state)) == 14
-    start.when(1, ChooseFaction("nomads")).rejected("TM-5.3.2", seat=1, next=0)
+    start.when(1, ChooseFaction("nomads")).rejected("TM-5.3.2", actor=1, of=[0])
     start.when(0, ChooseFaction("elves")).rejected("TM-5.3.2", faction="elves")
     start.when(0, ChooseFaction("witches")).accepted()
     start.when(0, ChooseFaction("giants")).rejected("TM-5.3.2")
@@ -161,7 +161,7 @@ def test_sides_are_for_random_boards_and_choices_are_not():
     """TM-5.3.3: each selection has its own decision."""
     drawn().when(0, ChooseSide("witches")).rejected("TM-5.3.3")
     start = drawn(faction_selection="random_board")
-    start.when(0, ChooseFaction("witches")).rejected("TM-5.1", phase="setup_boards")
+    start.when(0, ChooseFaction("witches")).rejected("TM-5.1", awaited=["Boards"])
     start.when(None, DealBoards(("forest_board", "lakes_board"))).accepted()
     start.when(0, ChooseFaction("witches")).rejected("TM-5.3.3", selection="random_board")
     start.when(0, ChooseSide("nomads")).rejected("TM-5.3.3", board="forest_board")
@@ -240,7 +240,7 @@ def test_who_places_when(factions, order):
 def test_the_first_dwellings():
     """TM-5.5.3: on an empty hex of the home terrain; no cost, no offers, no VP."""
     start = seated("witches", "nomads")
-    start.when(1, PlaceInitialDwelling("A5")).rejected("TM-5.5.1", seat=1, next=0)
+    start.when(1, PlaceInitialDwelling("A5")).rejected("TM-5.5.1", actor=1, of=[0])
     for wrong in ("A1", "r3", "Z9", "a3"):
         start.when(0, PlaceInitialDwelling(wrong)).rejected("TM-5.5.3", hex=wrong)
     start.when(0, PlaceInitialDwelling("A3")).figures(0, coin=15, worker=3, vp=20)
@@ -257,7 +257,7 @@ def test_the_first_dwellings():
 def test_the_first_bonus_cards():
     """TM-5.6.1: in reverse order, from the pool, without coins; when round 1 starts those left over get one."""
     start = placed(seated("witches", "mermaids"))
-    start.when(0, ChooseInitialBonusCard("bonus_6c")).rejected("TM-5.6.1", seat=0, next=1)
+    start.when(0, ChooseInitialBonusCard("bonus_6c")).rejected("TM-5.6.1", actor=0, of=[1])
     start.when(1, ChooseInitialBonusCard("bonus_priest")).rejected("TM-5.6.1", card="bonus_priest")
     start.when(1, ChooseInitialBonusCard("bonus_6c")).figures(1, coin=15)
     start.when(0, ChooseInitialBonusCard("bonus_6c")).rejected("TM-5.6.1")

@@ -7,15 +7,15 @@ import pytest
 from engine import selfplay
 from engine.games.terra_mystica import ruleset
 from engine.intake import examine
+from engine.sameness import identity
 from engine.writing import write, writings
 from events.codec import Unreadable
 from events.files import Blob, find, read
-from events.identity import identity
 from events.log import GameLog, resolve
 from events.record import Record
 from events.vocabulary.terra_mystica import BurnPower
-from projections.summary import summary
-from projections.words import reasons
+from projections.screen.wording import reasons
+from projections.verdict import verdict_on
 from tests.support import LOGS
 
 NOTATIONS = ["snellman_commands", "snellman_ledger"]
@@ -133,7 +133,7 @@ def test_a_leech_that_nobody_offered():
     faction = next(line.split(":")[0] for line in lines[place:] if ":" in line and line[0] != "#")
     lines.insert(place, f"{faction}: leech 9")
     report = examine(Blob("x.txt", "\n".join(lines).encode()))
-    (found,) = summary(report).administration
+    (found,) = verdict_on(report).interventions
     assert (found["line"], found["event"]) == (place + 1, {"kind": "take_unoffered_power", "power": 9})
-    assert f"x.txt:{place + 1}: record {found['seq']} is the administration's" in "\n".join(reasons(summary(report)))
+    assert f"x.txt:{place + 1}: record {found['seq']} is the administration's" in "\n".join(reasons(verdict_on(report)))
     assert "leech 9" in same_again(report.replay.log(), "snellman_commands")

@@ -1,12 +1,19 @@
 """What can happen in Nim."""
 
-from events.record import Event
+from events.record import Event, Intervention
 
 
-class DrawPile(Event, frozen=True, tag="draw_pile"):
-    """Chance: how many stones lie there at the start of every round (NIM-3)."""
+class RollDice(Event, frozen=True, tag="roll_dice"):
+    """Chance: the dice, whose sum is the size of the pile (NIM-3)."""
 
-    stones: int
+    dice: tuple[int, ...]
+
+
+class DealCard(Event, frozen=True, tag="deal_card"):
+    """Chance: the card of a player, null in a public log (NIM-7)."""
+
+    player: int
+    card: str | None = None
 
 
 class Take(Event, frozen=True, tag="take"):
@@ -15,4 +22,18 @@ class Take(Event, frozen=True, tag="take"):
     stones: int
 
 
-type_of_event = DrawPile | Take
+class Stop(Event, frozen=True, tag="stop"):
+    """The next player plays a stop (NIM-8)."""
+
+
+class LetPass(Event, frozen=True, tag="let_pass"):
+    """The next player does not (NIM-8)."""
+
+
+class Leave(Intervention, frozen=True, tag="leave"):
+    """A player leaves (NIM-9)."""
+
+    player: int
+
+
+type_of_event = RollDice | DealCard | Take | Stop | LetPass | Leave

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games.dice_forge.agenda import Face, Shield
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
-from engine.games.dice_forge.queues import head, receiver_of
-from engine.games.dice_forge.resolving import choices, convert_table, is_kind
+from engine.games.dice_forge.queues import first
+from engine.games.dice_forge.resolving import choices, convert_table, is_kind, open_face
 from engine.games.dice_forge.state import Receiver, State
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
@@ -43,9 +44,7 @@ def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Sh
         amount = BOAR_REWARD[event.resource]
         sun, moon, glory = (amount if event.resource == each else 0 for each in ("sun", "moon", "glory"))
         return [(0, sun, moon, glory, 0)]
-    receiver = receiver_of(state, seat)
-    assert receiver is not None
-    place = receiver.todo[0]
+    receiver, place = open_face(state, seat)
     amounts = next(choice.amounts for choice in choices(receiver, place) if choice.take == event.take)
     own = _own(state, seat, amounts, event)
     reward = _shield_that_follows(rules, state, seat, receiver, place, event)
@@ -78,11 +77,11 @@ def _shield_that_follows(
         return None
     other = 1 - place
     shield = receiver.faces[other]
-    if not is_kind(shield, "shield") or (receiver.todo[1:] == [] and receiver.given[other]):
+    if not is_kind(shield, "shield") or receiver.given[other]:
         return None
     position = fork(state)
     rules.apply(position, event, seat)
-    if head(position, seat) == ("resolve", other + 1) and position.blessing is not None:
+    if isinstance(item := first(position, seat), Face | Shield) and item.die == other + 1:
         return None
     taken = next(choice for choice in choices(receiver, place) if choice.take == event.take)
     if FACES[shield].watch in taken.types:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from engine.games.dice_forge.agenda import DECISIONS, Roll, TakeCard
 from engine.games.dice_forge.components import CARD_SPACES, LAP
 from engine.games.dice_forge.platform import leaves_limits
-from engine.games.dice_forge.queues import is_empty
 from engine.games.dice_forge.state import State
 from engine.games.dice_forge.turns import is_last_round, is_last_seat
 from engine.replay import Replay
@@ -30,9 +30,9 @@ def compare(replay: Replay, row: Row, ids: list[str]) -> None:
     """
     state: State = replay.state
     for seat, player in enumerate(ids):
-        if state.blessing is not None and (state.blessing.due or not is_empty(state, seat)):
+        if state.queues[seat] or isinstance(state.newest, Roll):
             continue
-        if state.pending and state.pending_seat == seat:
+        if isinstance(state.newest, DECISIONS) and state.newest.seat == seat:
             continue
         figures = _figures(state, seat, row, player)
         if figures:
@@ -65,14 +65,14 @@ def _value(row: Row, name: str, counter: Any) -> int:
 def _position(state: State, seat: int, shown: int) -> int:
     """The platform shows the place within the lap, and nothing of use on a full hammer."""
     player = state.players[seat]
-    if player.hammer_position >= CARD_SPACES * player.hammers:
-        return player.hammer_position
-    return player.hammer_position - player.hammer_position % LAP + shown
+    if player.hammer >= CARD_SPACES * player.hammers:
+        return player.hammer
+    return player.hammer - player.hammer % LAP + shown
 
 
 def _counted_already(state: State, seat: int) -> int:
     """DF-11.23: a card is counted before the ousted has been blessed."""
-    return int(seat == state.turn_player and "take_card" in state.procedure)
+    return int(seat == state.turn_player and TakeCard() in state.agenda)
 
 
 def _adjust(replay: Replay, seat: int, figures: dict[str, int], row: Row) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.dice_forge.queues import answering, expects_roll, head, is_empty
+from engine.games.dice_forge.agenda import DECISIONS, BlessingDie, FirstDie, GoldSplit, Repeat, Roll
+from engine.games.dice_forge.queues import answering, first, receiver_of
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed
 from engine.games.dice_forge.state import State
 from engine.replay import Replay
@@ -58,15 +59,15 @@ class Table:
         active = [str(id_) for other in rows if other.type == "gameStateMultipleActiveUpdate" for id_ in listed(other)]
         told = any(other.type == "gameStateMultipleActiveUpdate" for other in rows)
         state = self.state
-        open_ = [seat for seat in answering(state) if state.blessing is not None and not state.pending]
+        open_ = list(answering(state))
         for seat in open_:
             done = told and self.ids[seat] not in active
-            if head(state, seat)[0] == "cerberus" and (done or not told):
+            if isinstance(first(state, seat), Repeat) and (done or not told):
                 return self._play(row, seat, ev.UseCerberus(False))
         for seat in open_:
-            if head(state, seat)[0] == "first":
+            if isinstance(first(state, seat), FirstDie):
                 return self._first_die(row, seat)
-        if state.pending == "choose_blessing_die":
+        if isinstance(state.newest, BlessingDie):
             return self._blessing_die(row)
         if state.step == "action" and state.offering and state.blessing is None:
             self._play(row, state.turn_player, ev.EndForge())
@@ -79,12 +80,12 @@ class Table:
     def _silent(self, row: Row) -> bool:
         """Put in one silent decision, if one is open."""
         state = self.state
-        if state.step in TURN_IS_OVER or expects_roll(state):
+        if state.step in TURN_IS_OVER or isinstance(state.newest, Roll):
             return False
-        if state.pending == "choose_blessing_die":
+        if isinstance(state.newest, BlessingDie):
             self._blessing_die(row)
             return True
-        if state.pending:
+        if isinstance(state.newest, DECISIONS):
             return False
         if state.blessing is not None:
             return self._silent_item(row)
@@ -101,20 +102,18 @@ class Table:
 
     def _silent_item(self, row: Row) -> bool:
         for seat in list(answering(self.state)):
-            kind = head(self.state, seat)[0]
-            if kind == "first":
+            item = first(self.state, seat)
+            if isinstance(item, FirstDie):
                 self._first_die(row, seat)
                 return True
-            if kind == "cerberus":
+            if isinstance(item, Repeat):
                 self._play(row, seat, ev.UseCerberus(False))
                 return True
         return False
 
     def _first_die(self, row: Row, seat: int) -> None:
         """DF-16.44: the ship's die, if the ship is told of before the amounts of the other die."""
-        receiver = self.state.blessing.receivers[seat] if self.state.blessing else None
-        assert receiver is not None
-        ship = receiver.faces.index("ship") + 1
+        ship = receiver_of(self.state, seat).faces.index("ship") + 1
         for other in self.rows[self.place :]:
             if self._speaks_of(other, seat):
                 sails = other.type == "notifSideForged" or (other.type == "notifMessage" and "side_type" in other.args)
@@ -127,7 +126,7 @@ class Table:
         rolls = (other for other in self.rows[self.place :] if is_roll(other))
         roll = next(rolls, None)
         die = 1 if roll is None or roll.args.get("dice1") else 2
-        self._play(row, self.state.pending_seat, ev.ChooseBlessingDie(die))
+        self._play(row, self.state.turn_player, ev.ChooseBlessingDie(die))
 
     def _speaks_of(self, row: Row, seat: int) -> bool:
         name = row.args.get("player_name")
@@ -142,7 +141,7 @@ class Table:
 
     def _awaited(self, seat: int) -> bool:
         """Whether anything waits for this player that amounts could answer."""
-        state = self.state
-        if state.pending:
-            return state.pending == "allocate_gold" and state.pending_seat == seat
-        return not is_empty(state, seat)
+        newest = self.state.newest
+        if isinstance(newest, DECISIONS):
+            return isinstance(newest, GoldSplit) and newest.seat == seat
+        return bool(self.state.queues[seat])

@@ -8,8 +8,25 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.clause import Violation
+from engine.games.dice_forge.agenda import (
+    DECISIONS,
+    BearerChoice,
+    Copy,
+    Face,
+    FirstDie,
+    GoldSplit,
+    GrantedForge,
+    GroupReveal,
+    PoolReduction,
+    Repeat,
+    Reward,
+    Roll,
+    SatyrFaces,
+    Shield,
+    Ship,
+)
 from engine.games.dice_forge.components import BOAR, CARDS
-from engine.games.dice_forge.queues import expects_roll, head, is_empty, may_act
+from engine.games.dice_forge.queues import first, head, may_act
 from engine.games.dice_forge.readings._bga_amounts import ANSWERS, Shown, agrees, shown_in, shows
 from engine.games.dice_forge.readings._bga_counters import compare
 from engine.games.dice_forge.readings._bga_header import (
@@ -61,10 +78,10 @@ class _Reader(Table):
     def _set_up(self) -> None:
         """DF-16.70, DF-16.71: what a table does not tell about the setup is not known."""
         groups = groups_of(bought_cards(self.document))
-        while self.state.pools_due:
-            self.replay.play(None, ev.SanctuaryReduced(self.state.pools_due[0], None))
-        while self.state.slots_due and self.state.options.card_set == "random":
-            slot = self.state.slots_due[0]
+        while isinstance(item := self.state.newest, PoolReduction):
+            self.replay.play(None, ev.SanctuaryReduced(item.pool, None))
+        while isinstance(item := self.state.newest, GroupReveal):
+            slot = item.slot
             group = groups.get(slot)
             self.replay.play(None, ev.GroupRevealed(slot, group, self._colors(group) if group else ()))
 
@@ -107,7 +124,7 @@ class _Reader(Table):
             self.replay.settle()
         self._until(lambda: self._expects_roll_after_turn(), row)
         blessing = self.state.blessing
-        due = list(blessing.due) if blessing is not None else []
+        due = [item.player for item in reversed(self.state.agenda) if isinstance(item, Roll)]
         found: dict[int, int] = {}
         for place in range(self.place, len(self.rows)):
             other = self.rows[place]
@@ -127,7 +144,7 @@ class _Reader(Table):
     def _expects_roll_after_turn(self) -> bool:
         if self.state.step in TURN_IS_OVER:
             self.replay.settle()
-        return expects_roll(self.state)
+        return isinstance(self.state.newest, Roll)
 
     def _auto_hammer(self, row: Row, seat: int) -> None:
         """DF-16.44: with the automatic hammer on, the row shows the gold put there: as much as fits, die 1 first.
@@ -135,7 +152,7 @@ class _Reader(Table):
         So it is with a roll, and with what is resolved without one: after a Cerberus token, or a ship.
         """
         left = row.number("hammer")
-        while left > 0 and head(self.state, seat)[0] == "resolve" and may_act(self.state, seat):
+        while left > 0 and isinstance(first(self.state, seat), Face | Shield) and may_act(self.state, seat):
             answers = [e for e in self._legal(seat) if isinstance(e, ev.ResolveFace) and not e.convert and not e.take]
             most = max((e for e in answers if e.to_hammer <= left), key=lambda e: e.to_hammer, default=None)
             if most is None or not most.to_hammer:
@@ -169,9 +186,9 @@ class _Reader(Table):
 
     def _can_answer(self, seat: int) -> bool:
         state = self.state
-        if state.pending or state.blessing is None or is_empty(state, seat):
+        if isinstance(state.newest, DECISIONS) or not state.queues[seat]:
             return True
-        return may_act(state, seat) and head(state, seat)[0] not in ("first", "cerberus")
+        return may_act(state, seat) and not isinstance(first(state, seat), FirstDie | Repeat)
 
     def _answers(self, seat: int) -> list[Any]:
         return [event for event in self._legal(seat) if isinstance(event, ANSWERS)]
@@ -186,11 +203,11 @@ class _Reader(Table):
         return fitting[0]
 
     def _reject(self, row: Row, seat: int, shown: Shown) -> None:
-        kind = head(self.state, seat)[0]
-        clause = "DF-7.54" if self.state.pending else {"resolve": "DF-7.42", "boar": "DF-7.43"}.get(kind, "DF-7.1")
+        kind: Any = type(first(self.state, seat) or self.state.newest)
+        clause = {Face: "DF-7.42", Shield: "DF-7.42", Reward: "DF-7.43", GoldSplit: "DF-7.54"}.get(kind, "DF-7.1")
         facts = dict(zip(("gold", "sun", "moon", "glory", "hammer"), shown, strict=True))
-        event = ev.ResolveFace(1, note=f"amounts of notification {row.uid}")
-        self.replay.reject(seat, event, row.packet, Violation(clause, seat=seat, waiting=kind, **facts))
+        event, awaited = ev.ResolveFace(1, note=f"amounts of notification {row.uid}"), kind.__struct_config__.tag
+        self.replay.reject(seat, event, row.packet, Violation(clause, seat=seat, awaited=awaited, **facts))
 
     # Messages and decisions
 
@@ -198,7 +215,7 @@ class _Reader(Table):
         """DF-16.30: told apart by the keys of the arguments."""
         args = row.args
         if "sides_rolled" in args:
-            if self.state.pending == "choose_satyr_faces":
+            if isinstance(self.state.newest, SatyrFaces):
                 self._satyrs(row)
         elif "old_side_type" in args:
             self._copy(row)
@@ -207,24 +224,24 @@ class _Reader(Table):
             self.replay.note(seat, "forged", row.number("discardedSides"), self.state.players[seat].forged, row.packet)
         elif "side_type" in args:
             seat = self._seat(row)
-            if self._item(row, seat, "ship"):
-                self._play(row, seat, ev.ShipPass(int(head(self.state, seat)[1])))
+            if self._item(row, seat, Ship):
+                self._play(row, seat, ev.ShipPass(head(self.state, seat, Ship).die))
         elif "player_name" in args:
             self._in_step(row, "action")
             self._play(row, self._seat(row), ev.PassAction())
 
-    def _item(self, row: Row, seat: int, kind: str) -> bool:
+    def _item(self, row: Row, seat: int, kind: type) -> bool:
         """Whether an item of that kind waits for a player; what has to come before it is put in."""
-        if self.state.blessing is None or self.state.pending or is_empty(self.state, seat):
+        if not self.state.queues[seat]:
             return False
-        self._until(lambda: head(self.state, seat)[0] == kind and may_act(self.state, seat), row)
-        return head(self.state, seat)[0] == kind
+        self._until(lambda: isinstance(first(self.state, seat), kind) and may_act(self.state, seat), row)
+        return isinstance(first(self.state, seat), kind)
 
     def _in_step(self, row: Row, step: str) -> bool:
         def ready() -> bool:
             state = self.state
-            free = state.blessing is None and not state.pending
-            return free and state.step == step and not (state.offering and step == "action")
+            free = len(state.agenda) == 1 and state.step == step
+            return free and not (state.offering and step == "action")
 
         if self.state.step in TURN_IS_OVER:
             return False
@@ -239,8 +256,8 @@ class _Reader(Table):
 
     def _copy(self, row: Row) -> None:
         seat = self._seat(row)
-        if self._item(row, seat, "copy"):
-            self._play(row, seat, ev.CopyFace(int(head(self.state, seat)[1]), face_of(row, "side_type")))
+        if self._item(row, seat, Copy):
+            self._play(row, seat, ev.CopyFace(head(self.state, seat, Copy).die, face_of(row, "side_type")))
 
     def draft(self, row: Row) -> None:
         """DF-16.31: the slot, if it was drawn, and the group put there."""
@@ -256,20 +273,20 @@ class _Reader(Table):
         face, replaced, die = face_of(row, "side_type"), face_of(row, "old_side_type"), row.number("dice_number")
         self._until(lambda: self._may_forge(seat), row)
         state = self.state
-        if state.pending == "forge_granted":
+        if isinstance(state.newest, GrantedForge):
             event: Any = ev.ForgeGranted(face, die, replaced)
-        elif state.blessing is not None and head(state, seat)[0] == "ship":
-            event = ev.ShipForge(int(head(state, seat)[1]), face, die, replaced)
+        elif isinstance(item := first(state, seat), Ship):
+            event = ev.ShipForge(item.die, face, die, replaced)
         else:
             event = ev.ForgeFace(face, die, replaced)
         self._play(row, seat, event)
 
     def _may_forge(self, seat: int) -> bool:
         state = self.state
-        if state.pending:
-            return state.pending == "forge_granted"
+        if isinstance(state.newest, DECISIONS):
+            return isinstance(state.newest, GrantedForge)
         if state.blessing is not None:
-            return head(state, seat)[0] == "ship" and may_act(state, seat)
+            return isinstance(first(state, seat), Ship) and may_act(state, seat)
         return state.step == "action"
 
     def feat(self, row: Row) -> None:
@@ -279,7 +296,7 @@ class _Reader(Table):
 
     def bearer(self, row: Row) -> None:
         """DF-16.31: who has to bear the boar, unless there is but one."""
-        if self.state.pending == "choose_bearer":
+        if isinstance(self.state.newest, BearerChoice):
             name = row.word("ousted_player_name")
             if name not in self.by_name:
                 raise row.unreadable("ousted_player_name", "one of the players")
@@ -319,7 +336,7 @@ class _Reader(Table):
     def cerberus(self, row: Row) -> None:
         """DF-16.31: the blessing is repeated."""
         seat = self._seat(row)
-        self._until(lambda: head(self.state, seat)[0] == "cerberus" and may_act(self.state, seat), row)
+        self._until(lambda: isinstance(first(self.state, seat), Repeat) and may_act(self.state, seat), row)
         self._play(row, seat, ev.UseCerberus(True))
 
     def triton(self, row: Row) -> None:
@@ -366,7 +383,7 @@ class _Reader(Table):
 
     def begin_turn(self, row: Row) -> None:
         """The turn before is over: what was silent at its end is put in."""
-        if self.state.round and not (expects_roll(self.state) and self.state.turn_player == self._seat(row)):
+        if self.state.round and not (isinstance(self.state.newest, Roll) and self.state.turn_player == self._seat(row)):
             self._until(lambda: self.state.step in TURN_IS_OVER, row)
         self.replay.settle()
 

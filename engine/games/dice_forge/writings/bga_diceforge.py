@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from engine.clause import Unsupported
+from engine.games.dice_forge.agenda import DECISIONS, CardDraft, GoldSplit, Resolving, Roll, TakeCard
 from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, GROUPS, LAP, PORTALS, SLOTS, TABLES, times
 from engine.games.dice_forge.options import Options, options_of
-from engine.games.dice_forge.queues import answering, die_at, receiver_of
-from engine.games.dice_forge.resolving import choices, convert_table
+from engine.games.dice_forge.queues import answering, receiver_of
+from engine.games.dice_forge.resolving import choices, convert_table, open_face
 from engine.games.dice_forge.state import Blessing, Player, State
 from engine.ledger import Entry
 from engine.replay import Replay
@@ -53,7 +54,7 @@ class _Writer:
         self.options = options_of(log.header)
         self._check()
         self.replay = Replay(ruleset("dice_forge"), log.header)
-        self.replay.on_step = self._step
+        self.replay.on_step.append(self._step)
         self.names = [seat.player or f"player-{n}" for n, seat in enumerate(log.header.seats, 1)]
         self.packets: list[dict[str, Any]] = []
         self.entries: list[dict[str, Any]] = []
@@ -126,12 +127,12 @@ class _Writer:
                 f"goldcount_p{id_}": player.gold,
                 f"mooncount_p{id_}": player.moon,
                 f"firecount_p{id_}": player.sun,
-                f"player_score_{id_}": player.glory + (player.card_glory if scored else 0),
+                f"player_score_{id_}": player.vp - (0 if scored else sum(CARDS[card].glory for card in player.cards)),
                 f"discarded_sides_p{id_}": player.forged,
                 f"card_counter_p{id_}": self._cards(player),
             }
-            if player.hammer_position < CARD_SPACES * player.hammers:
-                counters[f"hammercount_p{id_}"] = player.hammer_position % LAP
+            if player.hammer < CARD_SPACES * player.hammers:
+                counters[f"hammercount_p{id_}"] = player.hammer % LAP
         self._tell(
             "updateCounters",
             **{name: {"counter_name": name, "counter_value": str(value)} for name, value in counters.items()},
@@ -139,7 +140,7 @@ class _Writer:
 
     def _cards(self, player: Player) -> int:
         """A card is counted before the ousted has been blessed."""
-        return len(player.cards) + (player.seat == self.state.turn_player and "take_card" in self.state.procedure)
+        return len(player.cards) + (player.seat == self.state.turn_player and TakeCard() in self.state.agenda)
 
     def _who(self, seat: int) -> Args:
         return {"player_id": _id(seat), "player_name": self.names[seat]}
@@ -160,7 +161,7 @@ class _Writer:
         own = self._decision(actor, event) if actor is not None else {}
         known = len(self.replay.entered)
         blessing, in_setup = self.state.blessing, not self.state.round
-        last_roll = blessing is not None and len(blessing.due) == 1
+        last_roll = [type(item) for item in self.state.agenda].count(Roll) == 1
         self.replay.play(actor, event)
         entries = [entry for entered in self.replay.entered[known:] for entry in entered.entries]
         if blessing is not None and last_roll:
@@ -178,9 +179,9 @@ class _Writer:
 
     def _active(self) -> Iterable[int]:
         state = self.state
-        if state.pending:
-            return [state.pending_seat]
-        if state.blessing is not None and not state.blessing.due:
+        if isinstance(state.newest, DECISIONS) and state.newest.seat is not None:
+            return [state.newest.seat]
+        if isinstance(state.newest, Resolving):
             return answering(state)
         return [state.turn_player]
 
@@ -230,7 +231,7 @@ class _Writer:
                 self._card_taken(seat, source)
         spirits = {e.figure.removeprefix("lost_"): 0 for e in entries if e.source == "wild_spirits"}
         if spirits and any(e.figure in ("moon", "lost_moon") for e in entries if e.source == "wild_spirits"):
-            told = {"moon": 3} | ({} if self.state.pending == "allocate_gold" else {"gold": 3})
+            told = {"moon": 3} | ({} if isinstance(self.state.newest, GoldSplit) else {"gold": 3})
             self._blessing("${player_name} gets ${ressources}", self.state.turn_player, told)
 
     def _card_taken(self, seat: int, card: str) -> None:
@@ -306,9 +307,8 @@ class _Writer:
     def _amounts(self, seat: int, event: ev.ResolveFace) -> Args:
         """DF-16.20: nominal amounts, a shield's reward that follows by rule added; as losses against the Minotaur."""
         state = self.state
-        receiver = receiver_of(state, seat)
-        assert receiver is not None and state.blessing is not None  # noqa: PT018  # one thing: an item is open
-        place = receiver.todo[0]
+        receiver, place = open_face(state, seat)
+        assert state.blessing is not None
         taken = next(choice for choice in choices(receiver, place) if choice.take == event.take)
         table = convert_table(state, seat)
         gold, sun, moon, glory = taken.amounts
@@ -333,7 +333,7 @@ class _Writer:
         return _answer(lost) | {"nominal": {}}
 
     def _draft(self, seat: int, event: ev.DraftCard) -> None:
-        slot = SLOTS[self.state.draft_slot]
+        slot = SLOTS[self.state.next(CardDraft).slot]
         group = GROUPS.get(event.group)
         position = Replay(ruleset("dice_forge"), self.log.header)
         for played, done, _ in self.replay.played:
@@ -362,7 +362,7 @@ class _Writer:
             price = FACES[event.face].cost
         if isinstance(event, ev.ShipForge):
             receiver = receiver_of(self.state, seat)
-            tripled = receiver is not None and 3 in receiver.factors
+            tripled = 3 in receiver.factors
             price = max(0, price - (FACES["ship"].discount_tripled if tripled else FACES["ship"].discount))
         new, old = FACES[event.face].bga, FACES[event.replaced].bga
         sides = {"side_type": new, "side_type_name": new, "side": 0, "old_side_type": old, "old_side": 0}
@@ -474,7 +474,7 @@ def _dice(blessing: Blessing | None, seat: int) -> Args:
     receiver = blessing.receivers[seat] if blessing is not None else None
     if blessing is None or receiver is None:
         return {}
-    return {f"dice{die_at(blessing, place)}": _face(face) for place, face in enumerate(receiver.rolled)}
+    return {f"dice{blessing.die or place + 1}": _face(face) for place, face in enumerate(receiver.rolled)}
 
 
 def _text(amounts: dict[str, int]) -> str:

@@ -8,9 +8,9 @@ from engine.games.terra_mystica.readings._bga_rounds import RESOURCES
 from engine.games.terra_mystica.readings._bga_table import NOTHING, Table, Take
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.towns import legal_mermaid_towns
-from engine.match import Refuted, fitting
+from engine.hypotheses import Refuted, fitting
 from events.notations._snellman_commands import Command
-from events.notations.bga_text import Row
+from events.notations.bga_terra_mystica import Row
 from events.vocabulary import terra_mystica as events
 
 BUILDING_OF = {
@@ -194,7 +194,7 @@ def _river_town(table: Table, seat: int, row: Row) -> list[Table]:
     board = table.state.board
     at = board.numbers.get(row.get("hex"), NOBODY)
     next_land = next((h for h in board.land if h > at), len(board.names))
-    legal = (event.river for event in legal_mermaid_towns(table.state, table.player(seat)))
+    legal = (event.river for event in legal_mermaid_towns(table.state, seat))
     rivers = [river for river in legal if at < board.numbers[river] < next_land and _same_row(board, at, river)]
     return table.branch(row, "river hex", rivers, lambda table, river: table.act(seat, Command("connect", where=river)))
 

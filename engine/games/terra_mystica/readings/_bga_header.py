@@ -9,7 +9,7 @@ from engine.games.terra_mystica.components import FACTIONS, Faction
 from engine.games.terra_mystica.options import Options
 from engine.games.terra_mystica.readings._bga_points import vp_said
 from events.codec import Unreadable
-from events.notations.bga_text import Document, Row
+from events.notations.bga_terra_mystica import Document, Row
 from events.record import Header, Seat
 
 MAP_OF = {

@@ -1,7 +1,7 @@
 """The points that a replay of Board Game Arena tells, weighed against those that the rules give."""
 
 from engine.ledger import Entry
-from events.notations.bga_text import Row
+from events.notations.bga_terra_mystica import Row
 
 GIVES_VP = frozenset(("vp", "final_vp", "town", "ship", "ship_free", "exchange"))
 

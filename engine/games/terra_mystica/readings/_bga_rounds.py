@@ -6,7 +6,7 @@ from engine.games.terra_mystica.rounds import bonus_of, income_of
 from engine.games.terra_mystica.setup import may_lie, scoring_tiles_in_play
 from engine.games.terra_mystica.state import NOBODY
 from events.notations._snellman_commands import Command
-from events.notations.bga_text import Row
+from events.notations.bga_terra_mystica import Row
 from events.vocabulary import terra_mystica as events
 
 RESOURCES = {"workers": "worker", "coins": "coin", "Priests": "priest", "power": "power", "spade(s)": "spade"}

@@ -2,7 +2,7 @@
 
 from engine.games.terra_mystica.readings._bga_header import faction_told
 from engine.games.terra_mystica.readings._bga_table import Table, Take
-from events.notations.bga_text import Row
+from events.notations.bga_terra_mystica import Row
 from events.vocabulary import terra_mystica as events
 
 AUCTION_PHASES = ("setup_auction", "setup_nomination", "setup_bidding")

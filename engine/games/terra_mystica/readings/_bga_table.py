@@ -9,12 +9,12 @@ from typing import Any
 
 from engine.games.terra_mystica.components import SPECIAL_ACTIONS
 from engine.games.terra_mystica.readings._bga_points import Balance, vp_said
-from engine.games.terra_mystica.readings._moderator import MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman import MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
-from engine.match import Fact, Refuted
+from engine.hypotheses import Fact, Refuted
 from engine.replay import Replay, Stopped
 from events.notations._snellman_commands import Command
-from events.notations.bga_text import Document, Row
+from events.notations.bga_terra_mystica import Document, Row
 from events.vocabulary import terra_mystica as events
 
 NOTHING = frozenset(("nothing", "done", "sealed_bid", "cult_bonus", "too_few_priests", "final_convert"))

@@ -19,7 +19,7 @@ from engine.games.terra_mystica.components import (
 )
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS
-from engine.games.terra_mystica.readings._moderator import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.state import NOBODY
 from engine.replay import Replay
 from events.codec import Unreadable, problem

@@ -14,9 +14,9 @@ import msgspec
 from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SiteOption
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import Options, options_of
-from engine.games.terra_mystica.readings._moderator import FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman import FREE_DECISIONS, MAIN_ACTIONS, Reader
 from engine.games.terra_mystica.state import NOBODY, State
-from engine.games.terra_mystica.writings._words import command
+from engine.games.terra_mystica.writings._commands import command
 from engine.replay import Replay, Stopped
 from engine.ruleset import Step, ruleset
 from events.codec import Unreadable, encode
@@ -41,7 +41,7 @@ class Script:
     def __init__(self, log: GameLog, plain: frozenset[int] = frozenset()) -> None:
         self.plain = plain
         self.replay = Replay(ruleset(log.header.game), log.header)
-        self.replay.on_step = lambda replay, step: self.step(step)
+        self.replay.on_step.append(lambda replay, step: self.step(step))
         self.state: State = self.replay.state
         self.reader = Reader(self.replay)
         self.records = resolve(log)

@@ -5,6 +5,7 @@ from typing import Any
 from engine.games.terra_mystica.components import FACTIONS
 from engine.games.terra_mystica.readings import snellman_commands as reading
 from engine.games.terra_mystica.state import NOBODY
+from engine.games.terra_mystica.writings._commands import faction_code
 from engine.games.terra_mystica.writings._script import (
     Script,
     as_it_is,
@@ -14,7 +15,6 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
-from engine.games.terra_mystica.writings._words import faction_code
 from engine.ruleset import Step
 from events.log import GameLog
 from events.notations._snellman_commands import parse_commands, reordered

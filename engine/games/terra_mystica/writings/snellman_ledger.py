@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.games.terra_mystica.components import SCORING_TILES
-from engine.games.terra_mystica.figures import FIGURES, of_player
+from engine.games.terra_mystica.figures import figures
 from engine.games.terra_mystica.readings import snellman_ledger as reading
 from engine.games.terra_mystica.readings.snellman_ledger import (
     CULT_VERBS,
@@ -14,6 +14,7 @@ from engine.games.terra_mystica.readings.snellman_ledger import (
     figure_changes,
 )
 from engine.games.terra_mystica.state import NOBODY
+from engine.games.terra_mystica.writings._commands import faction_code
 from engine.games.terra_mystica.writings._script import (
     Script,
     as_it_is,
@@ -23,7 +24,6 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
-from engine.games.terra_mystica.writings._words import faction_code
 from engine.ruleset import Step
 from events.log import GameLog
 from events.notations._snellman_commands import parse_commands
@@ -167,8 +167,7 @@ class _Ledger(Script):
                 self._row(player.seat, "wait")
 
     def _figures(self, seat: int) -> Figures:
-        figures = of_player(self.state.players[seat])
-        return tuple(figures[name] for name in FIGURES)
+        return tuple(figures(self.state, seat).values())
 
     def _offers(self) -> str:
         amounts: dict[int, int] = {}

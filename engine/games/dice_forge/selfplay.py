@@ -1,0 +1,31 @@
+"""Self-play: headers drawn, and the choice of the policy (policy.py)."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engine.games.dice_forge.components import SLOTS
+from engine.games.dice_forge.options import VERSION, Options
+from engine.games.dice_forge.policy import worth
+from engine.games.dice_forge.state import State
+from engine.options import draw_options
+from engine.selfplay import Action, best_of
+from events.record import Header, Seat
+
+
+def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
+    """A header for self-play: what is not given is drawn; no platform has a hand in it."""
+    n = players if players is not None else rng.randint(2, 4)
+    drawn = draw_options(Options, rng, 0)
+    drawn |= {"platform_events": False, "first_drafter": rng.randrange(n)}
+    drawn["remove_gold_6"] &= n == 2
+    stated = {**drawn, **options}
+    if stated["card_set"] == "custom" and "groups" not in stated:
+        stated["groups"] = {slot: rng.choice(rule.groups) for slot, rule in SLOTS.items() if len(rule.groups) > 1}
+    seats = tuple(Seat(f"player-{number}") for number in range(1, n + 1))
+    return Header("dice_forge", VERSION, stated, seats)
+
+
+def choose(state: State, actions: list[Action], rng: Random) -> int:
+    """The action of the highest worth; equal ones are drawn."""
+    return best_of(actions, lambda seat, event: worth(state, seat, event), rng)

@@ -1,0 +1,108 @@
+"""Partly known events: a pattern is resolved against what is legal; where several events fit, all are followed.
+
+A notation may leave out what its platform showed otherwise. A reading then has hypotheses: positions that differ in the
+facts taken for granted so far. Each row of the log either fits a hypothesis or refutes it; what all that are left agree
+in is known, and the rest is missing and said to be.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from engine.ruleset import Ruleset
+from events.problems import LogProblem
+from events.verdicts import INCOMPLETE
+
+MOST_HYPOTHESES = 512
+
+
+class Fact(NamedTuple):
+    """Something that a notation leaves out: where it matters (a line), what it is, and its value."""
+
+    line: int
+    what: str
+    value: str
+
+
+class Missing(NamedTuple):
+    """A fact that stays unknown: where it matters, what it is, and the values that fit, if they can be counted."""
+
+    line: int
+    what: str
+    among: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.what}" + (f": {' or '.join(self.among)}" if self.among else "")
+
+
+class MissingFacts(LogProblem):
+    """A log that leaves out facts which nothing else in it determines: all of them."""
+
+    VERDICT = INCOMPLETE
+
+    def __init__(self, missing: Sequence[Missing], name: str = "") -> None:
+        super().__init__(tuple(missing), name)
+        self.missing, self.name = tuple(missing), name
+
+    def __str__(self) -> str:
+        place = f"{self.name}: " if self.name else ""
+        return f"{place}missing facts: {'; '.join(map(str, self.missing))}"
+
+
+class Refuted(Exception):
+    """A row that does not fit a hypothesis: the line and why."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(line, why)
+        self.line, self.why = line, why
+
+
+class Hypothesis(Protocol):
+    """A position and the facts that lead to it."""
+
+    facts: tuple[Fact, ...]
+
+
+H = TypeVar("H", bound=Hypothesis)
+R = TypeVar("R")
+
+
+def fitting(rules: Ruleset[Any], state: Any, actor: int | None, kind: type, **known: object) -> Iterator[Any]:
+    """The legal events of a kind that agree with what is known of their fields; in the order of `legal`."""
+    for who, event in rules.legal(state):
+        agrees = who == actor and type(event) is kind
+        if agrees and all(getattr(event, name) == value for name, value in known.items()):
+            yield event
+
+
+def follow(start: H, rows: Iterable[R], take: Callable[[H, int, R], Iterable[H]]) -> list[H]:
+    """The hypotheses that fit all rows. `take` gives the ones that follow from one by a row, or raises Refuted.
+
+    Raises Refuted, by the row that none of the hypotheses before it fits, and MissingFacts where more of them are left
+    than can be followed.
+    """
+    alive = [start]
+    for number, row in enumerate(rows):
+        following: list[H] = []
+        refuted: Refuted | None = None
+        for hypothesis in alive:
+            try:
+                following.extend(take(hypothesis, number, row))
+            except Refuted as reason:
+                refuted = refuted or reason
+        if not following:
+            raise refuted or Refuted(0, "nothing fits")
+        if len(following) > MOST_HYPOTHESES:
+            ways = f"more, for there are over {MOST_HYPOTHESES} ways to complete the log"
+            raise MissingFacts([*missing(following), Missing(following[0].facts[-1].line, ways, ())])
+        alive = following
+    return alive
+
+
+def missing(hypotheses: Sequence[Hypothesis]) -> list[Missing]:
+    """The facts in which hypotheses differ, in the order of the log."""
+    found: dict[tuple[int, str], dict[str, None]] = {}
+    for hypothesis in hypotheses:
+        for fact in hypothesis.facts:
+            found.setdefault((fact.line, fact.what), {})[fact.value] = None
+    differing = ((key, values) for key, values in sorted(found.items()) if len(values) > 1)
+    return [Missing(line, what, tuple(values)) for (line, what), values in differing]

@@ -1,0 +1,22 @@
+"""Where the parts of a game, and other plug-ins, are found: modules of a folder, listed in one way.
+
+A part that is not there is absent. A part that is there and cannot be imported is an error, never absent.
+"""
+
+import pkgutil
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+
+def names(package: str) -> list[str]:
+    """The names of the public modules and packages in a package, sorted; none if there is no such package."""
+    if find_spec(package) is None:
+        return []
+    path = import_module(package).__path__
+    return sorted(module.name for module in pkgutil.iter_modules(path) if not module.name.startswith("_"))
+
+
+def part(package: str, name: str) -> Any:
+    """The module `name` of a package, None if there is no such module. Whatever its import raises is raised."""
+    return import_module(f"{package}.{name}") if name in names(package) else None

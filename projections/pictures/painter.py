@@ -1,0 +1,36 @@
+"""The painter of terminals: colours of the 256-colour palette, and titled lists that keep to a width."""
+
+import re
+from collections.abc import Sequence
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Words joined by it stay in one line; it is shown as a blank."""
+LEAST = 40
+"""Lists are not made narrower than this."""
+_CODES = re.compile(r"\x1b\[[\d;]*m")
+
+
+def painted(text: str, front: int, back: int | None = None, *, bold: bool = False) -> str:
+    """A text in a colour, on a background where one is given."""
+    codes = [*(["1"] if bold else []), f"38;5;{front}", *([] if back is None else [f"48;5;{back}"])]
+    return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
+
+
+def width_of(text: str) -> int:
+    """How many columns a text takes, painted or not."""
+    return len(_CODES.sub("", text))
+
+
+def listed(title: str, parts: Sequence[str], width: int, indent: int = 4) -> list[str]:
+    """`title: part; part; ...` in lines that end between parts; one that is longer than a line, between its words."""
+    room = max(width, LEAST)
+    lines = [f"{title}:"]
+    for number, part in enumerate(parts or ["none"], 1):
+        whole = part if number >= len(parts) else f"{part};"
+        fits = width_of(whole) <= room - indent
+        for piece in [whole] if fits else whole.split(" "):
+            if width_of(lines[-1]) + 1 + width_of(piece) <= room:
+                lines[-1] += f" {piece}"
+            else:
+                lines.append(" " * indent + piece)
+    return [line.replace(NO_BREAK, " ") for line in lines]

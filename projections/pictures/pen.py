@@ -1,0 +1,119 @@
+"""The pen that all games are drawn with: elements of SVG as text, escaped.
+
+Numbers have one spelling, so that the same position is the same picture.
+"""
+
+from collections.abc import Iterable
+from html import escape
+from typing import NamedTuple
+
+WIDE = frozenset("MWmw@%—")
+NARROW = frozenset("ijlftrI.,:;'|()[]! ")
+
+
+class Block(NamedTuple):
+    """A part of the page: its elements, drawn from (0, 0), and the height they take."""
+
+    parts: list[str]
+    height: float
+
+
+def node(tag: str, *content: str, **attributes: object) -> str:
+    """An element; `_` in the name of an attribute becomes `-`, a trailing one is dropped; None leaves it out."""
+    named = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escape(_plain(value))}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{named}>{''.join(content)}</{tag}>" if content else f"<{tag}{named}/>"
+
+
+def _plain(value: object) -> str:
+    if not isinstance(value, float):
+        return str(value)
+    spelt = f"{value:.1f}".removesuffix(".0")
+    return "0" if spelt == "-0" else spelt
+
+
+def label(x: float, y: float, text: object, class_: str = "", **attributes: object) -> str:
+    """A line of text that begins at (x, y), y being its base line."""
+    return node("text", escape(str(text)), x=float(x), y=float(y), class_=class_ or None, **attributes)
+
+
+def middle(x: float, y: float, text: object, class_: str = "", **attributes: object) -> str:
+    """A line of text whose middle is at x."""
+    return label(x, y, text, class_, text_anchor="middle", **attributes)
+
+
+def ended(x: float, y: float, text: object, class_: str = "", **attributes: object) -> str:
+    """A line of text that ends at x."""
+    return label(x, y, text, class_, text_anchor="end", **attributes)
+
+
+def inked(colour: str, size: float | None = None) -> str:
+    """The style of a text in a colour, and of a size of type where it is not that of its class."""
+    return f"fill:{colour}" if size is None else f"fill:{colour};font-size:{_plain(float(size))}px"
+
+
+def box(x: float, y: float, width: float, height: float, class_: str = "", rx: float = 5, **attributes: object) -> str:
+    """A rectangle with rounded corners."""
+    place = {"x": float(x), "y": float(y), "width": float(width), "height": float(height), "rx": float(rx)}
+    return node("rect", **place, class_=class_ or None, **attributes)
+
+
+def circle(x: float, y: float, r: float, class_: str = "", **attributes: object) -> str:
+    """A circle around (x, y)."""
+    return node("circle", cx=float(x), cy=float(y), r=float(r), class_=class_ or None, **attributes)
+
+
+def path(d: str, class_: str = "", **attributes: object) -> str:
+    """A path, written as SVG has it."""
+    return node("path", d=d, class_=class_ or None, **attributes)
+
+
+def polygon(points: Iterable[tuple[float, float]], class_: str = "", **attributes: object) -> str:
+    """A closed shape."""
+    listed = " ".join(f"{_plain(float(x))},{_plain(float(y))}" for x, y in points)
+    return node("polygon", points=listed, class_=class_ or None, **attributes)
+
+
+def placed(x: float, y: float, scale: float = 1) -> str:
+    """The transformation that puts (0, 0) at (x, y), in another size where a scale is given."""
+    return f"translate({_plain(float(x))} {_plain(float(y))})" + (f" scale({scale:.3f})" if scale != 1 else "")
+
+
+def moved(x: float, y: float, parts: Iterable[str], scale: float = 1, **attributes: object) -> str:
+    """A group of elements, moved."""
+    return node("g", *parts, transform=placed(x, y, scale), **attributes)
+
+
+def title(text: object) -> str:
+    """What a group of elements is, for who points at it or does not see it."""
+    return node("title", escape(str(text)))
+
+
+def page(width: float, height: float, name: str, style: str, parts: Iterable[str]) -> str:
+    """A whole picture: a document that refers to nothing outside itself, its background of the class `page`."""
+    size = {"width": round(width), "height": round(height)}
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {size["width"]} {size["height"]}"'
+    sized = f'{head} width="{size["width"]}" height="{size["height"]}">'
+    background = node("rect", **size, class_="page")
+    return "\n".join((sized, title(name), node("style", style), background, *parts, "</svg>\n"))
+
+
+def length(text: str, size: float) -> float:
+    """About how long a line of text is at a size of type, on the safe side for common fonts without serifs."""
+    units = sum(0.95 if c in WIDE else 0.36 if c in NARROW else 0.72 if c.isupper() else 0.62 for c in text)
+    return units * size
+
+
+def flow(sizes: Iterable[tuple[float, float]], width: float, gap: float = 6) -> tuple[list[tuple[float, float]], float]:
+    """Where boxes of these (width, height) lie if set in lines like words, and the height of all lines."""
+    places: list[tuple[float, float]] = []
+    x = y = tallest = 0.0
+    for wide, high in sizes:
+        if x and x + wide > width:
+            x, y, tallest = 0.0, y + tallest + gap, 0.0
+        places.append((x, y))
+        x, tallest = x + wide + gap, max(tallest, high)
+    return places, y + tallest

@@ -1,0 +1,106 @@
+"""One game for a program: a position, what is legal in it, its records with what each changed."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from engine.address import Journey, check, goto
+from engine.replay import Replay
+from engine.ruleset import ruleset
+from events.log import GameLog, resolve
+from events.record import Correct, Intervention, Record, Undo
+from projections.store.find import find_watched
+from projections.store.trace import Trace
+from projections.verdict import legal, plain_event
+
+
+def positions(name: str, db: str, address: str, notation: str | None = None) -> list[Replay]:
+    """A game after each of its records up to an address, the last position being the one there; replayed once.
+
+    Raises Unreadable for an address that is none or is not reached, and what `find` raises.
+    """
+    check(address)
+    found, journey = find_watched(name, db, partial(Journey, text=address), notation)
+    if journey is None:  # a summary has a first position only
+        return [goto(ruleset(found.log.header.game), found.log, address)]
+    return journey.positions(found.log)
+
+
+def seat_name(game: Replay, seat: int | None) -> str:
+    """What a seat is called: its faction, else its player, else its number; chance has no seat."""
+    if seat is None:
+        return "chance"
+    if not 0 <= seat < len(game.header.seats):
+        return f"seat {seat}"
+    return game.rules.faction(game.state, seat) or game.header.seats[seat].player or f"seat {seat}"
+
+
+def figures(game: Replay) -> list[dict[str, Any]]:
+    """The figures of all seats, one row a seat."""
+    return [
+        {"seat": seat, "player": info.player, "faction": game.rules.faction(game.state, seat)}
+        | dict(game.rules.figures(game.state, seat))
+        for seat, info in enumerate(game.header.seats)
+    ]
+
+
+def position_json(game: Replay) -> dict[str, Any]:
+    """A position for a program: where it stands, everybody's figures, and the whole state."""
+    return {
+        "game": game.rules.id,
+        "seq": game.seq,
+        "turn": msgspec.to_builtins(game.rules.turn(game.state)),
+        "over": game.standings is not None,
+        "figures": figures(game),
+        "state": msgspec.to_builtins(game.state, str_keys=True),
+    }
+
+
+def legal_json(game: Replay) -> list[dict[str, Any]]:
+    """What could be done in a position."""
+    return [] if game.standings is not None else legal(game)
+
+
+def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:
+    """The records of a log with what each changed, from its watched replay.
+
+    `in_force` tells those that were taken back or corrected.
+    """
+    game = trace.game
+    turns = dict(zip((record.seq for record in resolve(log)), trace.places, strict=False))
+    changes: dict[int, list[dict[str, Any]]] = {}
+    for each in game.entered:
+        changes.setdefault(each.seq, []).extend(asdict(entry) | {"step": each.step} for entry in each.entries)
+    broke = game.broke.seq if game.broke else None
+    for record in log.records:
+        turn = turns.get(record.seq)
+        yield {
+            "seq": record.seq,
+            "line": record.line,
+            "turn": turn.index if turn else None,
+            "round": turn.round if turn else None,
+            "phase": turn.phase if turn else None,
+            "actor": record.actor,
+            "who": _who(game, record),
+            "event": _event(record),
+            "in_force": record.seq in turns and record.seq != broke,
+            "breaks": str(game.broke.violation) if game.broke and record.seq == broke else None,
+            "entries": changes.get(record.seq, []),
+        }
+
+
+def _who(game: Replay, record: Record[Any]) -> str:
+    if isinstance(record.event, Undo | Correct):
+        return "the log"
+    if record.actor is None and isinstance(record.event, Intervention):
+        return "the administration"
+    return seat_name(game, record.actor)
+
+
+def _event(record: Record[Any]) -> Any:
+    if isinstance(record.event, Correct):
+        return {"kind": "correct", "seq": record.event.seq, "event": msgspec.json.decode(record.event.event)}
+    return plain_event(record.event)

@@ -1,0 +1,1 @@
+"""What people type and see: arguments, answers as text and tables, progress, problems."""

@@ -1,0 +1,65 @@
+"""Words of the command line, taken apart."""
+
+import os
+import re
+from collections.abc import Iterable, Sized
+from typing import Any
+
+import msgspec
+
+from events import files as reading
+from events import notations
+from events.codec import Unreadable
+
+_DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?)?)?")
+FEW = 32
+"""Up to so many files are done in this process, before others would have started."""
+
+
+def files(paths: list[str]) -> list[str]:
+    """The files under the paths. Raises Unreadable if there are none."""
+    found = reading.find(paths)
+    if not found:
+        raise Unreadable(f"no files in {', '.join(paths)}", "recorded games")
+    return found
+
+
+def jobs(given: int | None, work: Sized) -> int:
+    """As many processes as asked for, else one a core, or one alone for little work."""
+    return given or (1 if len(work) < FEW else os.cpu_count() or 1)
+
+
+def notation(name: str | None) -> str | None:
+    """The name of a notation, None if it is to be found out. Raises Unreadable for one that there is not."""
+    if name is None:
+        return None
+    name = notations.FORMER.get(name, name)
+    if name not in notations.names():
+        raise Unreadable(f"the notation {name!r}", f"one of {', '.join(notations.names())}")
+    return name
+
+
+def date(text: str | None) -> str | None:
+    """A date, or the beginning of one, as logs state it: 2024-05-31, 2024-05. Raises Unreadable for other words."""
+    if text is not None and not _DATE.fullmatch(text):
+        raise Unreadable(f"--since {text}", "a date such as 2024-05-31")
+    return text
+
+
+def pairs(options: Iterable[str] | None) -> dict[str, str]:
+    """NAME=VALUE as a dictionary. Raises Unreadable for what is none."""
+    found = {}
+    for option in options or ():
+        name, equals, value = option.partition("=")
+        if not (name and equals):
+            raise Unreadable(f"--option {option}", "NAME=VALUE")
+        found[name] = value
+    return found
+
+
+def value(text: str) -> Any:
+    """The value of an option: JSON where it is JSON, else the text itself."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text

@@ -1,0 +1,57 @@
+"""Answers on standard output and words on standard error, for readers who may leave at any time."""
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+
+def width() -> int | None:
+    """The columns of the terminal; None if it is none, but a pipe or a file."""
+    import shutil
+
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def printed(lines: Iterable[str]) -> bool:
+    """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader."""
+    try:
+        for line in lines:
+            sys.stdout.write(f"{line}\n")
+    except BrokenPipeError:
+        _give_up(sys.stdout)
+        return False
+    return True
+
+
+def flushed() -> None:
+    """Show what is printed so far, if somebody still reads."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _give_up(sys.stdout)
+
+
+def say(line: str) -> None:
+    """Words, after the data before them; if nobody reads the one or the other, it is lost and that is all."""
+    flushed()
+    try:
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
+    except BrokenPipeError:
+        _give_up(sys.stderr)
+
+
+def say_finally(line: str) -> None:
+    """Why the work ends, even if the output takes no more (a full disk)."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _give_up(sys.stdout)
+    if line:
+        say(line)
+
+
+def _give_up(stream: Any) -> None:
+    """Send what is still to be printed nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,72 @@
+"""Text and JSON for answers: tables for people, JSON lines for programs."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from projections.screen.grid import Column, grid
+
+_RATES = frozenset({"win_rate", "low", "high", "expected", "share"})
+_encoder = msgspec.json.Encoder(enc_hook=str)
+
+
+def json_line(value: Any) -> str:
+    """A value as one line of JSON; what JSON lacks (infinity, NaN) is null, other kinds are text."""
+    return _encoder.encode(_plain(value)).decode()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return value
+
+
+def cell(value: Any, column: str = "") -> str:
+    """A value as it stands in a table: rates in per cent, means with one decimal, nothing as a dash."""
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        if column in _RATES:
+            return f"{100 * value:.1f}"
+        return f"{value:.2f}" if column == "mean_rank" else f"{value:z.1f}" if column != "wins" else f"{value:.4g}"
+    if isinstance(value, dict | list):
+        return json_line(value)
+    return " ".join(str(value).split())
+
+
+def title(column: str) -> list[str]:
+    """The heading of a column, a word a line, so that columns stay narrow."""
+    words = column.split("_")
+    return [*words[:-1], f"{words[-1]} %"] if column in _RATES else words
+
+
+def table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int | None = None) -> list[str]:
+    """Lines of a table: text to the left, numbers to the right; they fit the `width` of a terminal."""
+    found = list(rows)
+    texts = ([cell(row[name], name) for row in found] for name in columns)
+    values = ([row[name] for row in found] for name in columns)
+    return grid([_column(name, title(name), *each) for name, *each in zip(columns, texts, values, strict=True)], width)
+
+
+def plain_table(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], headed: bool = True, width: int | None = None
+) -> list[str]:
+    """Lines of a table with the names of its columns in one line and its values as they are."""
+    values = [[row[k] for row in rows] for k in range(len(columns))]
+    texts = [["-" if value is None else cell(value, "wins") for value in each] for each in values]
+    found = [_column(name, [name], *each) for name, *each in zip(columns, texts, values, strict=True)]
+    return grid(found, width, headed)
+
+
+def _column(name: str, head: list[str], texts: list[str], values: list[Any]) -> Column:
+    """A column of values: numbers stand to the right; ids, and what is neither text nor JSON, stay whole."""
+    known = [value for value in values if value is not None]
+    numeric = bool(known) and all(isinstance(value, int | float) and not isinstance(value, bool) for value in known)
+    whole = name.endswith("_id") or not any(isinstance(value, str | dict | list) for value in known)
+    return Column(head, texts, numeric, whole)

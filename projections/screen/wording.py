@@ -1,0 +1,173 @@
+"""Verdicts and imports in words: a line for each log, and below it why it is not valid."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import Any
+
+from events.problems import count
+from projections.audit import Audit, Check, by_round
+from projections.screen.grid import WIDTH
+from projections.screen.tables import table
+from projections.statistics import SMALL, Answer
+from projections.store.drift import Drift
+from projections.store.importing import Imported
+from projections.verdict import Verdict
+
+FEW = 5
+"""How many discrepancies, or legal alternatives, are worth a look; the rest is counted."""
+
+
+def verdict_lines(one: Verdict) -> Iterator[str]:
+    """A line for the log, and its reasons below."""
+    checked = f"{one.checked:>6,} figures"
+    yield f"{one.verdict:<12}{one.records:>5,} records  {checked}  {one.source}"
+    yield from reasons(one)
+
+
+def import_lines(one: Imported) -> Iterator[str]:
+    """A line for the file, and below it why it is not valid."""
+    yield f"{one.status:<10} {one.verdict:<11} {one.game_id or '-':<16}  {one.details.source}"
+    yield from reasons(one.details)
+
+
+def reasons(one: Verdict) -> Iterator[str]:
+    """Why a log is not valid, and what in it nobody at the table decided, indented; nothing for most valid ones."""
+    if one.problem is not None:
+        yield f"    {one.problem}"
+    for found in one.discrepancies[:FEW]:
+        place = _place(one, found)
+        figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"
+        yield f"    {place}record {found['seq']}, seat {found['seat']}: {figures}"
+    if len(one.discrepancies) > FEW:
+        yield f"    and {len(one.discrepancies) - FEW} more discrepancies"
+    yield from _interventions(one)
+    if one.violation is not None:
+        yield from _violation(one, one.violation)
+
+
+def _interventions(one: Verdict) -> Iterator[str]:
+    for found in one.interventions[:FEW]:
+        seat = "" if found["actor"] is None else f"seat {found['actor']}, "
+        words = event_words(found["event"])
+        yield f"    {_place(one, found)}record {found['seq']} is the administration's: {seat}{words}"
+    if len(one.interventions) > FEW:
+        yield f"    and {len(one.interventions) - FEW} more records of the administration"
+
+
+def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
+    facts = ", ".join(f"{name} {value}" for name, value in broke["facts"].items())
+    yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
+    if broke["text"]:
+        yield f"    {' '.join(broke['text'].split())}"
+    actor = "chance" if broke["actor"] is None else f"seat {broke['actor']}"
+    if broke["event"] is not None:  # else it is the header
+        yield f"    recorded: {actor}: {event_words(broke['event'])}"
+    legal = broke["legal"]
+    if legal:
+        shown = "; ".join(event_words(other["event"]) for other in legal[:FEW])
+        more = f"; and {len(legal) - FEW} more" if len(legal) > FEW else ""
+        yield f"    legal instead: {shown}{more}"
+
+
+def _place(one: Verdict, found: dict[str, Any]) -> str:
+    return f"{one.source}:{found['line']}: " if found["line"] else f"{one.source}: "
+
+
+def totals(verdicts: Sequence[str], statuses: Sequence[str] = ()) -> str:
+    """`48 logs: 47 new, 1 same; 48 valid`."""
+    counted = (Counter(filter(None, words)) for words in (statuses, verdicts))
+    parts = [", ".join(f"{number} {word}" for word, number in words.most_common()) for words in counted if words]
+    return f"{count(len(verdicts), 'log')}: {'; '.join(parts)}"
+
+
+def drift_line(one: Drift) -> str:
+    """What the present rules make of a stored game."""
+    done = "rebuilt  " if one.rebuilt else ""
+    versions = f" {one.stored_version} -> {one.present_version}" if one.present_version else ""
+    return f"{done}{one.game_id}  {one.game}{versions}: {'; '.join(one.changes)}"
+
+
+def drift_total(judged: Sequence[Drift], applied: bool) -> str:
+    """`2 of 60 stored games rebuilt; 1 cannot be judged anew`."""
+    changed = sum(bool(one.changes) and (one.rebuilt or not applied) for one in judged)
+    stuck = sum(one.stuck for one in judged)
+    same = sum(not one.changes and one.stored_version != one.present_version for one in judged)
+    parts = [f"{changed} of {len(judged)} stored games {'rebuilt' if applied else 'would change'}"]
+    if stuck:
+        parts.append(f"{stuck} cannot be judged anew")
+    if same:
+        parts.append(f"{same} {'were' if applied else 'are'} judged by another version, with the same result")
+    if changed and not applied:
+        parts.append("`anyturn rules drift --apply` rebuilds what follows from their records")
+    return "; ".join(parts)
+
+
+def left_out(problems: Sequence[Exception], notation: str) -> str:
+    """`18 games cannot be written in commands: 16 found a log without records ...; 2 found ...`."""
+    reasons = Counter(map(str, problems)).most_common(FEW)
+    told = "; ".join(f"{number} {reason}" for reason, number in reasons)
+    return f"{count(len(problems), 'game')} cannot be written in {notation}: {told}"
+
+
+def audit_lines(found: Audit, width: int | None) -> Iterator[str]:
+    """An audit for a terminal: a table of points for each seat, then what was checked."""
+    for seat, names in {point.seat: (point.faction, point.player) for point in found.points}.items():
+        rounds, rows = by_round(found.points, seat)
+        yield f"seat {seat}: {', '.join(filter(None, names))}"
+        columns = ["source", *map(str, rounds), "sum"]
+        yield from (f"  {line}" for line in table(columns, rows, None if width is None else width - 2))
+        yield ""
+    yield from check_lines(found.checks)
+
+
+def check_lines(checks: Iterable[Check]) -> Iterator[str]:
+    """What was checked, a line each."""
+    for check in checks:
+        yield f"{'holds' if check.holds else 'FAILS':<6} {check.check}: {check.found}"
+
+
+def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
+    """A statistic for a terminal: what was counted, the table, and what small samples are marked with."""
+    yield from [answer.words] if width is None else wrap(answer.words, width, break_on_hyphens=False)
+    if not answer.rows:
+        yield "no rows"
+        return
+    rows = [row | {"*": "*" if row["small"] else ""} for row in answer.rows]
+    small = any(row["small"] for row in answer.rows)
+    columns = [name for name in answer.columns if name != "game"] + (["*"] if small else [])
+    yield from table(columns, rows, width)
+    if small:
+        yield f"* fewer than {SMALL} games: says little"
+
+
+def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> Iterator[str]:
+    """The statistics there are, with their titles; those of one game under its name."""
+    game = None
+    for one in titles:
+        if one["game"] != game:
+            game = one["game"]
+            yield f"of {game} alone:"
+        yield from wrap(f"{one['name']:<12}{one['title']}", max(width or WIDTH, 40), subsequent_indent=" " * 12)
+
+
+def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
+    """The stored games, a line each."""
+    shown = [name for name in columns if name not in ("finished", "played_at", "imported_at")]
+    return table(shown, rows, width)
+
+
+def event_words(event: Any) -> str:
+    """An event (its JSON) in words: `build dwelling, hex E6`."""
+    if not isinstance(event, dict):
+        return str(event)
+    fields = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in event.items() if name != "kind"]
+    return ", ".join([*([str(event["kind"]).replace("_", " ")] if "kind" in event else []), *fields])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(map(_value, value))
+    if isinstance(value, dict):
+        return event_words(value)
+    return "none" if value is None else str(value)

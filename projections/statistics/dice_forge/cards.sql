@@ -1,0 +1,21 @@
+-- Cards: which cards are bought in which round, and how often their buyers win.
+-- Grain: one row per game, card and round of purchase; the cards most often bought first.
+-- Columns: games (seats that bought the card in that round and played to the end), copies (cards bought by them), wins (a tie
+--   is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp, mean_rank.
+-- Caveat: who buys a card early is who could pay for it; a rate is no strength.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH playing AS (
+    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE NOT dropped
+), bought AS (
+    SELECT game_id, seat, source AS card, round, sum(delta) AS copies
+    FROM entries JOIN playing USING (game_id, seat) WHERE figure = 'cards' AND delta > 0
+    GROUP BY game_id, seat, source, round
+), counted AS (
+    SELECT game, card, round, count(*) AS games, sum(copies) AS copies, sum(win_share) AS wins,
+        avg(1 / players) AS expected, avg(vp) AS mean_vp, avg(rank) AS mean_rank
+    FROM bought JOIN playing USING (game_id, seat) GROUP BY game, card, round
+)
+SELECT game, card, round, games, copies, wins, wins / games AS win_rate,
+    wilson_low(wins, games) AS low, wilson_high(wins, games) AS high, expected, mean_vp, mean_rank
+FROM counted
+ORDER BY game, sum(games) OVER (PARTITION BY game, card) DESC, card, round

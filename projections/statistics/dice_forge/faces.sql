@@ -1,0 +1,25 @@
+-- Faces: which die faces are forged, by what means, when, and how often those who forge them win.
+-- Grain: one row per game, face and means (offering, ship, granted by a card), the faces most often forged first.
+-- Columns: games (seats that forged the face so and played to the end), forged (faces forged by them), mean_round (of the
+--   forging), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp.
+-- Caveat: a granted face is chosen with its card, a boar by another player.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH playing AS (
+    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id) WHERE NOT dropped
+), forging AS (
+    SELECT game_id, actor AS seat, body ->> '$.event.face' AS face, round,
+        CASE kind WHEN 'forge_face' THEN 'offering' WHEN 'ship_forge' THEN 'ship' ELSE 'granted' END AS means
+    FROM records SEMI JOIN selected_games USING (game_id)
+    WHERE kind IN ('forge_face', 'ship_forge', 'forge_granted') AND round IS NOT NULL
+), forged AS (
+    SELECT game_id, seat, face, means, count(*) AS forged, sum(round) AS rounds FROM forging
+    GROUP BY game_id, seat, face, means
+), counted AS (
+    SELECT game, face, means, count(*) AS games, sum(forged) AS forged, sum(rounds) / sum(forged) AS mean_round,
+        sum(win_share) AS wins, avg(1 / players) AS expected, avg(vp) AS mean_vp
+    FROM forged JOIN playing USING (game_id, seat) GROUP BY game, face, means
+)
+SELECT game, face, means, games, forged, mean_round, wins, wins / games AS win_rate,
+    wilson_low(wins, games) AS low, wilson_high(wins, games) AS high, expected, mean_vp
+FROM counted
+ORDER BY game, sum(forged) OVER (PARTITION BY game, face) DESC, face, means

@@ -1,0 +1,91 @@
+"""Drift: the stored games of which the present rules, or the present tables, make something else than is stored."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from engine.ruleset import ruleset
+from events.log import ChainBroken
+from events.problems import LogProblem
+from events.schema import DERIVED, GameRow, SeatRow
+from events.store import EventStore, Rows
+from events.verdicts import SUMMARY
+from projections.store.rejudge import rows_now
+from projections.store.versions import PROJECTION, VERSION
+
+COMPARED = ("records", *(table for table in DERIVED if table != "checkpoints"))
+COLUMNS = ("rounds", "finished", "end_reason", "checked")
+"""What the row of a game says besides its verdict that follows from its records."""
+
+
+class Drift(Struct):
+    """A stored game, by which version it was judged, and what the present one changes (empty: nothing).
+
+    `stuck` says that it cannot be judged anew from what is stored, `broken` that this is because of its hash chain.
+    """
+
+    game_id: str
+    game: str
+    stored_version: str
+    present_version: str
+    changes: list[str]
+    rebuilt: bool = False
+    stuck: bool = False
+    broken: bool = False
+
+
+def drift(store: EventStore) -> Iterator[Drift]:
+    """Every stored game, judged again."""
+    for head in store.heads():
+        yield _judge(store, head.game_id)[0]
+
+
+def rebuild(store: EventStore) -> Iterator[Drift]:
+    """The same; what follows from the records of games that change is stored anew, one transaction a game.
+
+    Games that another version judged the same are from then on games of the present one.
+    """
+    for head in store.heads():
+        found, rows = _judge(store, head.game_id)
+        if rows:
+            store.rebuild(rows)
+            found.rebuilt = True
+        yield found
+
+
+def _judge(store: EventStore, game_id: str) -> tuple[Drift, Rows]:
+    """What becomes of a game, and its rows if they are not what is stored."""
+    game, version, verdict, tables = store.connection.execute(
+        "SELECT game, ruleset_version, verdict, coalesce(checkpoints.version, 0) FROM games LEFT JOIN checkpoints "
+        "ON checkpoints.game_id = games.game_id AND projection = ? WHERE games.game_id = ?",
+        [PROJECTION, game_id],
+    ).fetchall()[0]
+    try:
+        now = version if verdict == SUMMARY else ruleset(game).version
+        row, rows = rows_now(store, store.read(game_id))
+    except LogProblem as problem:
+        changes = [f"cannot be replayed: {problem}"]
+        return Drift(game_id, game, version, "", changes, stuck=True, broken=isinstance(problem, ChainBroken)), {}
+    changes = _changes(store, row, verdict, rows)
+    if tables != VERSION:
+        changes.append(f"tables {tables} -> {VERSION}")
+    if row.ruleset_version != now:
+        again = f"record {row.records + 1}, which broke a rule, is not stored: import its source again"
+        return Drift(game_id, game, version, now, [*changes, again], stuck=True), rows if changes else {}
+    return Drift(game_id, game, version, now, changes), rows if changes or version != now else {}
+
+
+def _changes(store: EventStore, game: GameRow, verdict: str, rows: Rows) -> list[str]:
+    """Another verdict, other points; or, if these are the same, in which tables something else changes."""
+    changes = [f"verdict {verdict} -> {game.verdict}"] if game.verdict != verdict else []
+    stored = store.connection.execute("SELECT seat, vp FROM seats WHERE game_id = ? ORDER BY seat", [game.game_id])
+    before = dict(stored.fetchall())
+    points = {row.seat: row.vp for row in rows["seats"] if isinstance(row, SeatRow)}
+    changes += [f"seat {seat}: {vp} -> {points.get(seat)} VP" for seat, vp in before.items() if vp != points.get(seat)]
+    if changes:
+        return changes
+    tables = [table for table in COMPARED if store.first_difference(table, game.game_id, rows[table])]
+    columns = store.connection.execute(f"SELECT {', '.join(COLUMNS)} FROM games WHERE game_id = ?", [game.game_id])
+    if columns.fetchone() != tuple(getattr(game, column) for column in COLUMNS):
+        tables.insert(0, "games")
+    return [f"other rows in {', '.join(tables)}"] if tables else []

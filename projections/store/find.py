@@ -1,0 +1,109 @@
+"""Where a game comes from that a user names: a file, or the store."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
+
+from engine.intake import examine
+from engine.replay import Broke, Replay
+from engine.ruleset import ruleset
+from events import files
+from events.codec import Unreadable
+from events.database import StoreUnusable
+from events.log import GameLog, resolve
+from events.store import EventStore, StoredGame
+from projections.store.versions import check_version
+
+W = TypeVar("W")
+
+DEFAULT = "anyturn.duckdb"
+
+
+class Found(Struct):
+    """A game that was found: its log, and how it is stored if it is.
+
+    `broke` is where a foreign log breaks a rule: the log ends before it.
+    """
+
+    name: str
+    log: GameLog
+    stored: StoredGame | None = None
+    broke: Broke | None = None
+
+
+def store_path(given: str | None) -> str:
+    """The store to use: the one given, the one that ANYTURN_DB names, or `anyturn.duckdb` in the working folder."""
+    return given or os.environ.get("ANYTURN_DB") or DEFAULT
+
+
+def open_tables(path: str) -> EventStore:
+    """The store at a path, to be asked what follows from its records.
+
+    Raises StoreUnusable if that was made by another anyturn, or the store cannot be opened.
+    """
+    store = EventStore(path, read_only=True)
+    try:
+        check_version(store.connection, path)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def find(name: str, db: str, notation: str | None = None) -> Found:
+    """The game that a path, a stored id, the beginning of one, or a source's name means.
+
+    Raises Unreadable, Unsupported, ChainBroken or StoreUnusable.
+    """
+    if name == "-" or (name and Path(name).exists()):
+        return _from_file(name, notation)
+    game_id, stored = find_stored(name, db)
+    return Found(game_id, stored.log(), stored)
+
+
+def find_watched(
+    name: str, db: str, watch: Callable[[Replay], W], notation: str | None = None
+) -> tuple[Found, W | None]:
+    """The same, and who watched its only replay: `watch` is given it before the first event. None for a summary."""
+    watching: list[W] = []
+
+    def prepare(game: Replay) -> None:
+        watching.append(watch(game))
+
+    if name == "-" or (name and Path(name).exists()):
+        found = _from_file(name, notation, prepare)
+    else:
+        found = find(name, db)
+        if not found.log.is_summary:
+            game = Replay(ruleset(found.log.header.game), found.log.header)
+            prepare(game)
+            game.feed(resolve(found.log))
+    return found, watching[0] if watching else None
+
+
+def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
+    """A stored game with its bytes, unchecked. Raises Unreadable if the name means none or several."""
+    if not Path(db).exists():
+        raise StoreUnusable(f"{name}: no such file, and no store at {db}; name a file, or `anyturn import` some first")
+    with EventStore(db, read_only=True) as store:
+        matches = store.find(name) if name else []
+        if not matches:
+            raise Unreadable(f"{name!r}", "a file, or the id or source of a stored game (see `anyturn games`)")
+        if len(matches) > 1:
+            several = ", ".join(f"{game_id} ({source})" for game_id, source in matches[:5])
+            more = f" and {len(matches) - 5} more" if len(matches) > 5 else ""
+            raise Unreadable(f"{name!r}, which {len(matches)} games have", f"one of {several}{more}")
+        return matches[0][0], store.read(matches[0][0])
+
+
+def _from_file(name: str, notation: str | None, prepare: Callable[[Replay], None] | None = None) -> Found:
+    if name != "-" and Path(name).is_dir():
+        raise Unreadable(f"the folder {name}", "one file, or a stored game")
+    report = examine(files.read(name), notation, prepare)
+    if report.problem is not None:
+        raise report.problem
+    broke = report.replay.broke if report.replay and report.log is None else None
+    return Found(report.name, report.game_log(), broke=broke)

@@ -1,0 +1,209 @@
+"""From a replayed log to the rows of all tables."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.replay import Replay
+from engine.ruleset import Standing, Turn, ranked
+from events import chain
+from events.codec import encode
+from events.identity import game_id, identity_of_summary, opening
+from events.log import GameLog, resolve
+from events.record import Record, Source
+from events.schema import (
+    CheckpointRow,
+    DiscrepancyRow,
+    EntryRow,
+    GameRow,
+    RecordRow,
+    SeatRow,
+    TurnRow,
+    ViolationRow,
+)
+from events.verdicts import SUMMARY
+from projections.store.trace import Trace
+from projections.store.versions import PROJECTION, VERSION
+from projections.verdict import plain_facts
+
+MOST = 2**63 - 1
+MOST_POINTS = 2**31 - 1
+"""What columns of points and of changes can hold."""
+
+
+class Kept(Struct):
+    """What a log that goes on with a stored game takes over from it: its name, the bytes it was stored with."""
+
+    game_id: str
+    header: bytes
+    bodies: list[bytes]
+
+
+def rows(
+    log: GameLog, trace: Trace, verdict: str, source: Source, imported_at: str, kept: Kept | None = None
+) -> dict[str, list[Struct]]:
+    """The rows of a game, table -> rows. `log` is what is kept, `trace` watched its replay.
+
+    `source` is the file it was read from; what the header names as its source goes before it, as that is where the game
+    came from. `imported_at` is a time as ISO 8601 text. `kept` is given where the log begins with a stored game.
+    """
+    game = trace.game
+    header = kept.header if kept else encode(log.header)
+    old = kept.bodies if kept else []
+    bodies = [*old, *(encode(record) for record in log.records[len(old) :])]
+    hashes = list(chain.hashes(header, bodies))
+    same = trace.sameness.identity(trace.game, log)
+    key = kept.game_id if kept else game_id(same)
+    places = {record.seq: place for record, place in zip(resolve(log), trace.places, strict=False)}
+    finished = game.standings is not None
+    row = GameRow(
+        game_id=key,
+        game=game.rules.id,
+        ruleset_version=game.rules.version,
+        options=_options(log, game),
+        notation=log.header.source.notation or source.notation,
+        source=log.header.source.name or source.name,
+        source_digest=source.digest,
+        verdict=verdict,
+        players=len(log.header.seats),
+        records=len(bodies),
+        rounds=trace.rounds,
+        finished=finished,
+        end_reason="violation" if game.broke else "finished" if finished else "open",
+        catalogue=log.header.catalogue,
+        head=hashes[-1],
+        played_at=log.header.played_at,
+        imported_at=imported_at,
+        header=header.decode(),
+        identity=same,
+        opening=trace.sameness.opening,
+        checked=game.checked,
+    )
+    return {
+        "games": [row],
+        "seats": _seats(key, trace),
+        "records": _records(key, log.records, bodies, hashes, places),
+        "entries": _entries(key, trace, places),
+        "turns": _turns(key, trace),
+        "discrepancies": [
+            DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
+            for seq, line, seat, figure, recorded, computed in game.discrepancies
+        ],
+        "violations": _violations(key, game),
+        "checkpoints": [CheckpointRow(PROJECTION, VERSION, key, hashes[-1])],
+    }
+
+
+def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, list[Struct]]:
+    """The rows of a game of which only the result is known: no records, and nothing that would follow from them."""
+    stated = log.header
+    header, same = encode(stated), identity_of_summary(stated)
+    head = chain.genesis(header).hex()
+    standings = ranked(stated.expected)
+    winners = sum(standing.rank == 1 for standing in standings)
+    row = GameRow(
+        game_id=game_id(same),
+        game=stated.game,
+        ruleset_version=stated.ruleset,
+        options=stated.options,
+        notation=stated.source.notation or source.notation,
+        source=stated.source.name or source.name,
+        source_digest=source.digest,
+        verdict=SUMMARY,
+        players=len(stated.seats),
+        records=0,
+        rounds=0,
+        finished=True,
+        end_reason="finished",
+        catalogue=stated.catalogue,
+        head=head,
+        played_at=stated.played_at,
+        imported_at=imported_at,
+        header=header.decode(),
+        identity=same,
+        opening=opening(stated, stated.options),
+        checked=0,
+    )
+    seats: list[Struct] = []
+    for seat, vp, rank, _ in sorted(standings):
+        points, share = _bounded(vp, MOST_POINTS), 1 / winners if rank == 1 else 0.0
+        who = stated.seats[seat]
+        seats.append(SeatRow(row.game_id, seat, who.player, who.faction, None, points, rank, share, False))
+    checkpoint = CheckpointRow(PROJECTION, VERSION, row.game_id, head)
+    empty: dict[str, list[Struct]] = {
+        name: [] for name in ("records", "entries", "turns", "discrepancies", "violations")
+    }
+    return empty | {"games": [row], "seats": seats, "checkpoints": [checkpoint]}
+
+
+def _options(log: GameLog, game: Replay) -> dict[str, Any]:
+    """The options with the game's defaults, where its state has them as `options`; else those that are stated."""
+    options: dict[str, Any] = msgspec.to_builtins(getattr(game.state, "options", {}), str_keys=True)
+    return log.header.options | options
+
+
+def _seats(key: str, trace: Trace) -> list[Struct]:
+    game = trace.game
+    standings = {standing.seat: standing for standing in game.standings or ()}
+    winners = sum(standing.rank == 1 for standing in standings.values())
+    return [_seat(key, trace, seat, standings.get(seat), winners) for seat in range(len(game.header.seats))]
+
+
+def _seat(key: str, trace: Trace, seat: int, standing: Standing | None, winners: int) -> SeatRow:
+    game = trace.game
+    return SeatRow(
+        key,
+        seat,
+        game.header.seats[seat].player,
+        game.rules.faction(game.state, seat),
+        trace.positions.get(seat),
+        _bounded(standing.vp, MOST_POINTS) if standing else None,
+        standing.rank if standing else None,
+        None if standing is None else 1 / winners if standing.rank == 1 else 0.0,
+        standing.dropped if standing else False,
+    )
+
+
+def _records(
+    key: str, records: Sequence[Record[Any]], bodies: list[bytes], hashes: list[str], places: Mapping[int, Turn]
+) -> list[Struct]:
+    found: list[Struct] = []
+    for record, body, digest in zip(records, bodies, hashes[1:], strict=True):
+        place = places.get(record.seq)
+        turn, round_, phase = (None, None, None) if place is None else (place.index, place.round, place.phase)
+        kind, text = record.event.__struct_config__.tag, body.decode()
+        row = RecordRow(key, record.seq, kind, record.actor, turn, round_, phase, text, _bounded(record.line), digest)
+        found.append(row)
+    return found
+
+
+def _entries(key: str, trace: Trace, places: dict[int, Turn]) -> list[Struct]:
+    return [
+        EntryRow(key, at.seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, at.step)
+        for round_, at in trace.entered(places)
+        for e in at.entries
+    ]
+
+
+def _turns(key: str, trace: Trace) -> list[Struct]:
+    return [
+        TurnRow(key, turn.index, turn.round, turn.phase, seat, seq, figures)
+        for turn, seq, all_figures in trace.ends
+        for seat, figures in enumerate(all_figures)
+    ]
+
+
+def _violations(key: str, game: Replay) -> list[Struct]:
+    broke = game.broke
+    if broke is None:
+        return []
+    return [
+        ViolationRow(key, broke.seq, _bounded(broke.line), broke.violation.clause, plain_facts(broke.violation.facts))
+    ]
+
+
+def _bounded(number: int, most: int = MOST) -> int:
+    """A number that a log states, as a column can hold it: a log may state any, the record keeps it as it is."""
+    return max(-most, min(most, number))

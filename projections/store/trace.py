@@ -1,0 +1,97 @@
+"""What is watched during a replay: where each record stands, and everybody's figures at the end of each turn."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine.replay import Entered, Replay
+from engine.ruleset import Step, Turn, ruleset
+from engine.sameness import Sameness
+from events.log import GameLog, resolve
+
+
+class TurnEnd(NamedTuple):
+    """A player's turn that is over: the turn, its last record, and the figures of all seats then."""
+
+    turn: Turn
+    seq: int
+    figures: list[dict[str, int]]
+
+
+class Trace:
+    """Watches one replay; hang it on before the first event and `finish` it after the last.
+
+    `places[k]` is the turn in which the k-th record in force was played (or broke a clause). A turn is closed when the
+    next one begins, the automatic steps between them done; the last one when the replay is over.
+    """
+
+    def __init__(self, game: Replay) -> None:
+        self.game = game
+        self.places: list[Turn] = []
+        self.ends: list[TurnEnd] = []
+        self.positions: dict[int, int] = {}
+        self.sameness = Sameness(game)
+        self._current: Turn = game.rules.turn(game.state)
+        if self._current.index:
+            self._begin(self._current)
+        self._step_rounds: list[int] = []
+        game.on_record.append(self._before_record)
+        game.on_step.append(self._after_step)
+
+    def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
+        self._note_place(game)
+
+    def _note_place(self, game: Replay) -> None:
+        turn = game.rules.turn(game.state)
+        if turn.index != self._current.index:
+            self._close()
+            self._begin(turn)
+        self.places.append(turn)
+
+    def _after_step(self, game: Replay, step: Step) -> None:
+        if step.entries:
+            self._step_rounds.append(game.rules.turn(game.state).round)
+
+    def _begin(self, turn: Turn) -> None:
+        """A turn of the first round tells who comes first, second ... to play."""
+        self._current = turn
+        seat = turn.actors[0] if turn.seat is None and turn.actors else turn.seat
+        if turn.round <= 1 and seat is not None and seat not in self.positions:
+            self.positions[seat] = len(self.positions) + 1
+
+    def _close(self) -> None:
+        if self._current.index:
+            game = self.game
+            seats = range(len(game.header.seats))
+            figures = [dict(game.rules.figures(game.state, seat)) for seat in seats]
+            self.ends.append(TurnEnd(self._current, game.seq, figures))
+
+    def tried(self) -> None:
+        """Note that something was tried after the last record, and broke a rule: it stands in the turn that begins."""
+        self._note_place(self.game)
+
+    def finish(self) -> None:
+        """Close the last turn. Called once, when the replay is over."""
+        self._close()
+
+    @property
+    def rounds(self) -> int:
+        """The last round that was reached."""
+        round_now: int = self.game.rules.turn(self.game.state).round
+        return max([round_now, *(place.round for place in self.places[-1:])])
+
+    def entered(self, places: dict[int, Turn]) -> "list[tuple[int, Entered]]":
+        """What was entered, with the round it belongs to; `places` are the turns of the records by their numbers."""
+        steps = iter(self._step_rounds)
+        return [(next(steps) if entered.step else places[entered.seq].round, entered) for entered in self.game.entered]
+
+
+def prepare(traces: list[Trace]) -> Callable[[Replay], None]:
+    """A function for `engine.intake.examine` that hangs a trace on the replay and leaves it in `traces`."""
+    return lambda game: traces.append(Trace(game))
+
+
+def watched(log: GameLog) -> Trace:
+    """A log that was replayed under watch; the trace is to be finished."""
+    trace = Trace(Replay(ruleset(log.header.game), log.header))
+    trace.game.feed(resolve(log))
+    return trace

@@ -1,0 +1,28 @@
+"""Which anyturn made the rows that follow from a game's records; what another one made is not read, but rebuilt."""
+
+from typing import TYPE_CHECKING
+
+from events.database import StoreUnusable
+from events.problems import count
+
+if TYPE_CHECKING:
+    import duckdb
+
+PROJECTION = "tables"
+VERSION = 2
+"""Raised when the rows of a game change though its records and its rules do not."""
+
+
+def check_version(connection: "duckdb.DuckDBPyConnection", path: str) -> None:
+    """Raises StoreUnusable if the rows of games were made by an older anyturn, or by a newer one."""
+    older, newer = connection.execute(
+        "SELECT count(*) FILTER (coalesce(version, 0) < $now), count(*) FILTER (version > $now) FROM games "
+        "LEFT JOIN checkpoints ON checkpoints.game_id = games.game_id AND projection = $projection",
+        {"now": VERSION, "projection": PROJECTION},
+    ).fetchall()[0]
+    if newer:
+        what = f"the tables of {count(newer, 'game')} were made by a newer anyturn"
+        raise StoreUnusable(f"{path}: {what}; update anyturn")
+    if older:
+        what = f"the tables of {count(older, 'game')} were made by an older anyturn"
+        raise StoreUnusable(f"{path}: {what}; `anyturn rules drift --apply --db {path}` rebuilds them from the records")

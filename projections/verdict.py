@@ -1,0 +1,166 @@
+"""What came of a log, in the form that `validate --json` prints and that the lines for people are made from."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.clause import Unsupported, Violation, clause_text
+from engine.intake import Report
+from engine.replay import Broke, Replay
+from engine.snapshot import fork
+from events.log import ChainBroken, resolve
+from events.record import Intervention
+
+SHOWN = 10_000
+
+
+class Verdict(Struct, kw_only=True):
+    """The verdict on one log with its reasons; the fields are those of `validate --json`, in their order.
+
+    `problem` is there for logs that are unreadable or unsupported, `chain` if it is a hash chain that does not hold;
+    `interventions` if the log holds records that are neither a player's decision nor chance.
+    """
+
+    game: str
+    source: str
+    notation: str
+    ruleset: str
+    verdict: str
+    records: int
+    checked: int
+    discrepancies: list[dict[str, Any]]
+    violation: dict[str, Any] | None
+    standings: list[dict[str, Any]]
+    interventions: list[dict[str, Any]] = []
+    problem: str | None = None
+    chain: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that is printed."""
+        fields: dict[str, Any] = msgspec.structs.asdict(self)
+        del fields["chain"]
+        if not self.interventions:
+            del fields["interventions"]
+        if self.problem is None:
+            del fields["problem"]
+        return fields
+
+
+def verdict_on(report: Report) -> Verdict:
+    """The verdict on a report."""
+    game = report.replay
+    return Verdict(
+        game=report.game,
+        source=report.name,
+        notation=report.notation,
+        ruleset=game.rules.version if game else "",
+        verdict=report.verdict,
+        records=game.seq if game else 0,
+        checked=game.checked if game else 0,
+        discrepancies=[found._asdict() for found in game.discrepancies] if game else [],
+        violation=violation(game, game.broke) if game and game.broke else _broken_header(report),
+        standings=standings(game) if game else _stated(report),
+        interventions=list(_interventions(report, game)) if game else [],
+        problem=_problem(report),
+        chain=isinstance(report.problem, ChainBroken),
+    )
+
+
+def _interventions(report: Report, game: Replay) -> Iterator[dict[str, Any]]:
+    """The records in force that the rules let pass but never offer: a player dropped, a moderator's correction."""
+    if report.log is None or report.problem is not None:
+        played = ((seq, *each) for seq, each in enumerate(game.played, 1))
+    else:  # where records were taken back the numbers have gaps
+        played = ((each.seq, each.actor, each.event, each.line) for each in resolve(report.log) if each.seq <= game.seq)
+    for seq, actor, event, line in played:
+        if isinstance(event, Intervention):
+            yield {"seq": seq, "line": line, "actor": actor, "event": plain_event(event)}
+
+
+def _broken_header(report: Report) -> dict[str, Any] | None:
+    """A header that breaks a clause, as a violation at record 0: there is no position in which anything is legal."""
+    if not isinstance(report.problem, Violation):
+        return None
+    clause, facts = report.problem.clause, plain_facts(report.problem.facts)
+    text = clause_text(report.game.replace("-", "_"), clause)
+    return {
+        "seq": 0,
+        "line": 1,
+        "actor": None,
+        "event": None,
+        "clause": clause,
+        "text": text,
+        "facts": facts,
+        "legal": [],
+    }
+
+
+def _problem(report: Report) -> str | None:
+    if report.problem is None or isinstance(report.problem, Violation):
+        return None
+    if isinstance(report.problem, Unsupported):
+        return f"{report.problem}; the log is left out"
+    return str(report.problem)
+
+
+def _stated(report: Report) -> list[dict[str, Any]]:
+    """The result that a summary states."""
+    seats = report.game_log().header.seats if report.standings else ()
+    return [
+        {"player": seats[seat].player, "faction": seats[seat].faction, "vp": vp, "rank": rank}
+        for seat, vp, rank, _ in report.standings
+    ]
+
+
+def standings(game: Replay) -> list[dict[str, Any]]:
+    """The final result by rank; nothing while the game runs."""
+    return [
+        {
+            "player": game.header.seats[standing.seat].player,
+            "faction": game.rules.faction(game.state, standing.seat),
+            "vp": standing.vp,
+            "rank": standing.rank,
+        }
+        for standing in game.standings or ()
+    ]
+
+
+def violation(game: Replay, broke: Broke) -> dict[str, Any]:
+    """The record that breaks a clause, the clause's text, the facts, and what would have been legal instead."""
+    return {
+        "seq": broke.seq,
+        "line": broke.line,
+        "actor": broke.actor,
+        "event": plain_event(broke.event),
+        "clause": broke.violation.clause,
+        "text": clause_text(game.rules.id, broke.violation.clause),
+        "facts": plain_facts(broke.violation.facts),
+        "legal": legal(game, broke.actor),
+    }
+
+
+def legal(game: Replay, actor: int | None = None) -> list[dict[str, Any]]:
+    """What is legal in a position: for `actor` if that seat may do anything, else for all.
+
+    Of chance outcomes no more than SHOWN: there may be more than a million ways to deal.
+    """
+    position = fork(game.state)
+    while game.rules.proceed(position) is not None:
+        pass
+    offered = islice(game.rules.legal(position), SHOWN)
+    found = [{"actor": who, "event": plain_event(event)} for who, event in offered]
+    return [one for one in found if one["actor"] == actor] or found
+
+
+def plain_event(event: Any) -> Any:
+    """An event as JSON has it."""
+    return msgspec.to_builtins(event, enc_hook=str, str_keys=True)
+
+
+def plain_facts(facts: Mapping[str, object]) -> dict[str, Any]:
+    """Facts of a violation as JSON has them; what JSON lacks becomes text."""
+    plain: dict[str, Any] = msgspec.to_builtins(dict(facts), enc_hook=str, str_keys=True)
+    return plain

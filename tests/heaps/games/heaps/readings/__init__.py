@@ -1,1 +1,0 @@
-"""Readings of Heaps."""

@@ -1,0 +1,93 @@
+"""The package: a wheel built from the source distribution is the whole program, in an environment of its own."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import venv
+from collections.abc import Callable
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.support import PROJECT
+
+VERSION = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+ROOMS = ("engine", "events", "projections")
+
+
+def done(*command: str | Path, cwd: Path) -> str:
+    """What a command prints that must succeed; nothing but the environment it stands in is on its path."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_", "ANYTURN"))}
+    run = subprocess.run([*map(str, command)], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sdist")
+    done(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder, cwd=PROJECT)
+    (built,) = folder.iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from the source distribution alone, with the tools that are here: no index is asked."""
+    folder = tmp_path_factory.mktemp("wheel")
+    done(sys.executable, "-m", "pip", "wheel", "-q", "--no-index", "--no-deps", "--no-build-isolation", "-w", folder,
+         sdist, cwd=folder)  # fmt: skip
+    (built,) = folder.iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def anyturn(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
+    """Runs `anyturn` as installed in a new environment; only the libraries it needs are borrowed from this one."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=False)
+    at = {"base": str(folder), "platbase": str(folder)}
+    python = Path(sysconfig.get_path("scripts", "venv", at), "python")
+    done(sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-index", "--no-deps", wheel, cwd=folder)
+    borrowed = sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
+    Path(sysconfig.get_path("purelib", "venv", at), "borrowed.pth").write_text("\n".join(borrowed))
+    place = done(python, "-c", "import cli, engine; print(cli.__file__, engine.__file__)", cwd=folder)
+    assert all(file.startswith(str(folder)) for file in place.split()), "not the project this test stands in"
+    return lambda *words: done(python.with_name("anyturn"), *words, cwd=folder)
+
+
+def test_the_source_distribution_holds_what_is_needed_to_build_and_test(sdist: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for needed in ("cli.py", "pyproject.toml", "README.md", "LICENSE", "Makefile", ".ci/run", "tests/conftest.py"):
+        assert needed in names
+    assert not [name for name in names if name.endswith((".parquet", ".pyc", ".duckdb"))]
+
+
+def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:
+    """Everything in the packages, data as well; typed."""
+    names = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    assert {name.partition("/")[0] for name in names} == {*ROOMS, "cli.py"}
+    there = {
+        str(file.relative_to(PROJECT))
+        for room in ROOMS
+        for file in (PROJECT / room).rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    assert names - {"cli.py"} == there
+    assert {f"{room}/py.typed" for room in ROOMS} <= names
+
+
+def test_the_installed_program_works(anyturn: Callable[..., str]) -> None:
+    """It plays, validates, stores and counts, and finds its rulebooks and statistics."""
+    assert anyturn("--version") == f"anyturn {VERSION}\n"
+    games = anyturn("selfplay", "gaia", "--games", "2", "--out", "games").split()
+    assert [line.split()[0] for line in anyturn("validate", "games").splitlines()] == ["valid"] * len(games)
+    anyturn("import", "games")
+    assert anyturn("stats", "cities").startswith("gaia with ")
+    assert anyturn("rules", "gaia", "GA-4.1").startswith("GA-4.1")
+    assert "<svg " in anyturn("replay", games[0], "--svg", "-")
