@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from msgspec import Struct
-
+from engine.chance import Spread
 from engine.games.anachrony.components import BREAKTHROUGH, ICONS, SHAPES
 from engine.games.anachrony.state import State
 
 
-class Faces(Struct, frozen=True):
+class Faces(Spread, frozen=True):
     """A spread of faces that a log may name by id, or by the name that its header gives the id."""
 
     of: tuple[str, ...]

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from engine.dispatch import Action
 from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION, Options
 from engine.games.anachrony.policy import worth
 from engine.games.anachrony.state import State
 from engine.options import draw_options
-from engine.selfplay import Action, best_of
+from engine.selfplay import best_of
 from events.record import Header, Seat
 
 DEFAULT_SHARE = 0.7
