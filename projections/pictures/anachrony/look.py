@@ -63,7 +63,7 @@ def suit(x: float, y: float, seat: int, kind: str = "") -> str:
     fill, ink = SEATS[seat]
     inside = WORKERS[kind][2] if kind else ""
     named = f"player {seat + 1}: {kind or 'empty'} Exosuit"
-    shape = polygon(((1.25 * px, 1.25 * py) for px, py in HEX), "edge", fill=fill)
+    shape = polygon(HEX, "edge", fill=fill)
     return moved(x, y, [title(named), shape, middle(0, 4, f"{seat + 1}{inside}", "b small", style=inked(ink))])
 
 

@@ -68,7 +68,7 @@ def _suits(player: Player) -> list[str]:
         elif not is_covered and powered:
             powered -= 1
         else:
-            drawn.append(label(left + 7, 141, "x", "small soft")) if is_covered else None
+            drawn.append(label(left + 7, 141, "x" if is_covered else "", "small soft"))
             continue
         drawn.append(moved(left + 10.5, 136.5, [suit(0, 0, player.seat)], 0.7))
     drawn.append(label(12, 162, f"{player.exosuits} in the supply, {len(player.suits)} on the board", "small soft"))
