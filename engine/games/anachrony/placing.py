@@ -21,10 +21,6 @@ from engine.games.anachrony.effects import Acting
 from engine.games.anachrony.figures import place_active, uncover, use_powered
 from engine.games.anachrony.performing import can_perform, looks_at_goods
 from engine.games.anachrony.spaces import (
-    ANOMALY,
-    MAIN,
-    SUPPLY,
-    Target,
     anomaly_spot,
     main_target,
     own_target,
@@ -34,6 +30,7 @@ from engine.games.anachrony.spaces import (
     water_saved,
 )
 from engine.games.anachrony.state import Busy, Player, State, counts_as, is_full
+from engine.games.anachrony.tables import ANOMALY, MAIN, SUPPLY, Target
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import Payment, PlaceWorker
 

@@ -1,33 +1,17 @@
 """Spaces on which a Worker may be placed: which there are, what they cost, how they are paid (AN-7.1.2, AN-7.2)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from engine.clause import Violation
-from engine.games.anachrony.components import ANY, COLUMNS, ROW, TUG, Amounts, TravelX
+from engine.games.anachrony.components import ANY, COLUMNS, ROW, TUG, Amounts
 from engine.games.anachrony.costs import affordable_units, are_units, can_pay, discount, later_discount, payment_of
 from engine.games.anachrony.state import Player, State, is_filled, owns
 from engine.games.anachrony.supply import supply_water
-from engine.games.anachrony.tables import Tile
+from engine.games.anachrony.tables import ANOMALY, SUPPLY, Target
 from engine.games.anachrony.travel import plant_range
 from events.vocabulary.anachrony import Payment
 
-MAIN, TILE, SUPPLY, ANOMALY = "main", "tile", "supply", "anomaly"
 ANOMALY_PREFIX = "anomaly_"
-
-
-class Target(NamedTuple):
-    """A space: whom it lets stand there (a mask), its cost, and what of it is paid by choice.
-
-    `by_choice` is empty, `tug` (so many units), `x_water` or `x_tug` (as many as one wants), or `anomaly`.
-    """
-
-    space: str
-    kind: str
-    types: int
-    cost: Amounts
-    by_choice: str = ""
-    number: int = 0
 
 
 def main_target(state: State, space: str) -> Target:
@@ -37,18 +21,7 @@ def main_target(state: State, space: str) -> Target:
         raise Violation("AN-7.1.2", space=space, players=len(state.players), after_impact=state.after_impact)
     if row.is_hex and is_filled(state, space):
         raise Violation("AN-7.1.2", space=space, filled=True)
-    return Target(space, MAIN, row.types, row.cost[state.after_impact])
-
-
-def tile_target(tile: Tile) -> Target:
-    """A Worker space of a building or Superproject."""
-    for op in tile.effects:
-        if type(op) is TravelX:  # AN-7.6.6
-            return Target(tile.id, TILE, tile.types, tile.cost, f"x_{op.currency}")
-    if "tug" in tile.cost:
-        fixed = {what: number for what, number in tile.cost.items() if what != "tug"}
-        return Target(tile.id, TILE, tile.types, fixed, "tug", tile.cost["tug"])
-    return Target(tile.id, TILE, tile.types, tile.cost)
+    return state.tables.main_targets[space][state.after_impact]
 
 
 def supply_target(state: State, player: Player) -> Target:
@@ -91,7 +64,7 @@ def own_target(state: State, player: Player, space: str) -> Target:
     tile = state.tables.tiles.get(space)
     if tile is None or tile.mode != "worker" or not has_space(state, player, space):
         raise Violation("AN-7.1.2", space=space)
-    return tile_target(tile)
+    return state.tables.targets[space]
 
 
 def own_targets(state: State, player: Player) -> Iterator[Target]:
@@ -103,7 +76,7 @@ def own_targets(state: State, player: Player) -> Iterator[Target]:
         if name and name not in busy:
             tile = state.tables.tiles[name]
             if tile.mode == "worker" and has_space(state, player, name):
-                yield tile_target(tile)
+                yield state.tables.targets[name]
     for spot in player.anomalies:
         yield anomaly_target(state, anomaly_space(state, spot))
 

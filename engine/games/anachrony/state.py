@@ -33,7 +33,7 @@ def _zeros(number: int) -> Any:
     return field(default_factory=lambda: [0] * number)
 
 
-class Busy(Struct, frozen=True):
+class Busy(Struct, frozen=True, gc=False):
     """A Worker on a space; `copied` and `owner` of the space that Quantum Chameleon copied (AN-7.7.17)."""
 
     space: str
