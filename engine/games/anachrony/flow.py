@@ -7,6 +7,7 @@ from typing import Any
 from engine.agenda import actors
 from engine.games.anachrony import abilities, clean_up, paradox, power_up, preparation, scoring, warp
 from engine.games.anachrony.agenda import (
+    TOGETHER,
     DieToSet,
     EffectsLeft,
     Item,
@@ -81,7 +82,8 @@ def proceed(state: State) -> Step | None:
 
 def awaited(state: State) -> Sequence[Item]:
     """AN-6.1.1: what may be answered now."""
-    return on_top(state.agenda)
+    agenda = state.agenda
+    return on_top(agenda) if agenda and type(agenda[-1]) in TOGETHER else agenda[-1:]
 
 
 def follow(state: State, book: Book) -> None:

@@ -147,8 +147,8 @@ def place_worker(state: State, seat: int, event: PlaceWorker) -> Book:
     AN-7.7.11, AN-7.8.7 for one that the Free Action does not open, AN-7.1.3 and AN-7.1.5 for the Worker, AN-7.1.4 for
     the Exosuit, AN-7.2.1 and others for the payment, AN-7.1.15, AN-7.1.6 for an effect that cannot be executed.
     """
-    player, scope = state.players[seat], scope_of(state)
-    on_main = event.space in state.tables.spaces
+    player, scope, row = state.players[seat], scope_of(state), state.tables.spaces.get(event.space)
+    on_main = row is not None
     target = main_target(state, event.space) if on_main else own_target(state, player, event.space)
     _check_scope(scope, event, on_main)
     types = counts_as(state, player, event.worker)
@@ -164,8 +164,8 @@ def place_worker(state: State, seat: int, event: PlaceWorker) -> Book:
     book = Book()
     pay(state, book, player, cost, event.space, saved)
     _stand(state, book, player, event, target)
-    if on_main:
-        MAIN_ACTIONS[state.tables.spaces[event.space].action](state, book, player, event, types)
+    if row is not None:
+        MAIN_ACTIONS[row.action](state, book, player, event, types)
     elif target.kind == SUPPLY:
         supply.supply(state, book, player)
     elif target.kind != ANOMALY:

@@ -16,12 +16,13 @@ ANOMALY_PREFIX = "anomaly_"
 
 def main_target(state: State, space: str) -> Target:
     """AN-3.4, AN-6.7.12, AN-7.2.3: a space of the main board. Raises Violation AN-7.1.2 if it is not available."""
-    row = state.tables.spaces[space]
+    tables = state.tables
+    row = tables.spaces[space]
     if row.min_players > len(state.players) or (row.after_impact and not state.after_impact):
         raise Violation("AN-7.1.2", space=space, players=len(state.players), after_impact=state.after_impact)
     if row.is_hex and is_filled(state, space):
         raise Violation("AN-7.1.2", space=space, filled=True)
-    return state.tables.main_targets[space][state.after_impact]
+    return tables.main_targets[space][state.after_impact]
 
 
 def supply_target(state: State, player: Player) -> Target:
@@ -55,8 +56,9 @@ def has_space(state: State, player: Player, tile: str) -> bool:
 
 def own_target(state: State, player: Player, space: str) -> Target:
     """AN-7.1.2: a Worker space of the own player board. Raises Violation AN-7.1.2 if it is not available."""
-    if any(each.space == space for each in player.busy):
-        raise Violation("AN-7.1.2", space=space, occupied=True)
+    for each in player.busy:
+        if each.space == space:
+            raise Violation("AN-7.1.2", space=space, occupied=True)
     if space == SUPPLY and state.tables.boards[player.board].supply_mode == "worker":
         return supply_target(state, player)
     if space.startswith(ANOMALY_PREFIX) and anomaly_spot(space) in player.anomalies:
