@@ -1,7 +1,7 @@
 """The component tables of a log: components.toml with what options (AN-1.4) and overrides (AN-1.6) change."""
 
 from importlib.resources import files
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -31,7 +31,8 @@ from engine.games.anachrony.components import (
     WarpTile,
     types_of,
 )
-from engine.games.anachrony.options import Options, Override, stated
+from engine.games.anachrony.options import Options, stated
+from engine.games.anachrony.overrides import apply_override
 
 UNKNOWN = "unknown"
 MAIN, TILE, SUPPLY, ANOMALY = "main", "tile", "supply", "anomaly"
@@ -133,15 +134,24 @@ def tables_for(options: Options, key: str = "") -> Tables:
     key = key or stated(options)
     found = KNOWN.get(key)
     if found is None:
-        found = KNOWN[key] = _build(_components(options), options)
+        found = KNOWN[key] = _made(options)
     return found
+
+
+def _made(options: Options) -> Tables:
+    try:
+        return _build(_components(options), options)
+    except (KeyError, IndexError, ValueError) as error:
+        if options.overrides:
+            raise Violation("AN-1.6", problem=f"the tables cannot be made with {error}") from None
+        raise
 
 
 def _components(options: Options) -> Components:
     raw = msgspec.toml.decode(files("engine.games.anachrony").joinpath("components.toml").read_bytes())
     _apply_options(raw, options)
     for override in options.overrides:
-        _apply_override(raw, options, override)
+        apply_override(raw, options, override)
     return msgspec.convert(raw, Components)
 
 
@@ -159,34 +169,16 @@ def _apply_options(raw: dict[str, Any], options: Options) -> None:
         rows["b_salvation"]["spot_lab"][2] = raw["salvation_b_lab3_code"]["cost"]
 
 
-def _apply_override(raw: dict[str, Any], options: Options, override: Override) -> None:
-    """AN-1.6: put the value of an override into its row."""
-    table = raw.get(override.table)
-    rows = [table] if isinstance(table, dict) else table if isinstance(table, list) else []
-    fitting = [row for row in rows if isinstance(table, dict) or str(next(iter(row.values()))) == override.id]
-    fitting = [row for row in fitting if row.get("edition", "both") in ("both", options.leader_edition)] or fitting
-    before, held = msgspec.convert(raw, Components), any(override.field in row for row in fitting)
-    for row in fitting:
-        row[override.field] = override.value
-    try:
-        after = msgspec.convert(raw, Components)
-    except msgspec.ValidationError as error:
-        facts = {"table": override.table, "id": override.id, "field": override.field}
-        raise Violation("AN-1.6", **facts, problem=str(error)) from None
-    if (after == before and not held) or not fitting or override.field == "id":
-        raise Violation("AN-1.6", table=override.table, id=override.id, field=override.field, expected="a field")
-
-
 def _build(parts: Components, options: Options) -> Tables:
     tiles: dict[str, Tile] = {}
     for row in parts.building:
         tiles[row.id] = _tile(row, ROW[row.type], row.cost, row.motivated_workers)
     for project in parts.superproject:
         tiles[project.id] = _tile(project, -1, project.action_cost, ())
-    passive: dict[type, list[tuple[str, Any]]] = {}
+    passive: dict[type, list[tuple[str, Any]]] = {kind: [] for kind in get_args(Effect)}
     for tile in tiles.values():
         for op in (*tile.passive, *tile.endgame):
-            passive.setdefault(type(op), []).append((tile.id, op))
+            passive[type(op)].append((tile.id, op))
     edition, spaces = ("both", options.leader_edition), {row.id: _space(row) for row in parts.space}
     return Tables(
         all=parts,
