@@ -1,15 +1,16 @@
 """Anachrony, for two to four players: the rules of `rulebook.md`, declared."""
 
 from engine.games.anachrony import conservation, figures, flow, public, rules, scoring, selfplay, setup
-from engine.games.anachrony.options import VERSION
+from engine.games.anachrony.options import VERSION, options_of
 from engine.games.anachrony.state import State
 from engine.ruleset import Ruleset, Selfplay
 
-ruleset: Ruleset[State] = Ruleset(
+ruleset = Ruleset(
     id="anachrony",
     name="Anachrony",
     version=VERSION,
     state=State,
+    options=options_of,
     start=setup.start,
     rules=rules.RULES,
     order=rules.ORDER,
@@ -24,5 +25,5 @@ ruleset: Ruleset[State] = Ruleset(
     conservation=conservation.broken_laws,
     selfplay=Selfplay(selfplay.sample_header, selfplay.choose),
     plain=rules.plain,
-    public=lambda log, seat: public.public_log(ruleset, log, seat),
+    public=public.public_log,
 )

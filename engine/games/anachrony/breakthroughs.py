@@ -1,36 +1,21 @@
 """Breakthroughs: shapes, icons, their ids, and the names that a log may use for them (AN-12.1)."""
 
-from collections.abc import Iterator, Mapping
-from random import Random
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import partial
 
-from engine.chance import Spread
+from engine.chance import OneOf
 from engine.games.anachrony.components import BREAKTHROUGH, ICONS, SHAPES
 from engine.games.anachrony.state import State
 
 
-class Faces(Spread, frozen=True):
-    """A spread of faces that a log may name by id, or by the name that its header gives the id."""
-
-    of: tuple[str, ...]
-    names: Mapping[str, str]
-
-    def values(self) -> Iterator[str]:
-        """The ids."""
-        return iter(dict.fromkeys(self.of))
-
-    def allows(self, value: Any) -> bool:
-        """Whether it is one of them."""
-        return isinstance(value, str) and plain_id(self.names, value) in self.of
-
-    def sample(self, rng: Random) -> str:
-        """A face as often as it is told."""
-        return rng.choice(self.of)
+def faces(of: Sequence[str], names: Mapping[str, str]) -> OneOf:
+    """One of these faces, which a log may name by id, or by the name that its header gives the id."""
+    return OneOf(of, plain=partial(plain_id, names) if names else None)
 
 
 def plain_id(names: Mapping[str, str], told: str) -> str:
     """The id of a shape or icon that is told by its name; whatever is none is left as it is."""
-    if names and told not in names:
+    if names and isinstance(told, str) and told not in names:
         return next((each for each, name in names.items() if name == told), told)
     return told
 

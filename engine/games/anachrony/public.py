@@ -1,18 +1,17 @@
 """The public part of a log: Warp tiles are hidden until all have chosen (AN-4.3, AN-6.5.1)."""
 
-from typing import Any
-
 from engine.replay import Replay
-from engine.ruleset import Ruleset
+from engine.ruleset import ruleset
 from events.log import GameLog, resolve
 from events.vocabulary.anachrony import ChooseWarp
 
 
-def public_log(rules: Ruleset[Any], log: GameLog, seat: int | None = None) -> GameLog:
+def public_log(log: GameLog, seat: int | None = None) -> GameLog:
     """What everybody saw of a legal log, and what a seat saw.
 
     Of a Warp phase that is not over, the choices of others are left out: nobody has seen them.
     """
+    rules = ruleset(log.header.game)
     whole, seen = Replay(rules, log.header), Replay(rules, log.header)
     records = resolve(log)
     hidden: set[int] = set()

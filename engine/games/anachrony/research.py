@@ -17,7 +17,7 @@ from engine.games.anachrony.agenda import (
     SecondDie,
     TokensBack,
 )
-from engine.games.anachrony.breakthroughs import Faces, available_icons, available_shapes, face_id, number_of
+from engine.games.anachrony.breakthroughs import available_icons, available_shapes, face_id, faces, number_of
 from engine.games.anachrony.components import ICONS, QUESTION, SHAPES, Gain, ReturnTokens, SecondDieRight
 from engine.games.anachrony.costs import later_discount, pay
 from engine.games.anachrony.figures import gain, move_breakthrough
@@ -129,8 +129,8 @@ def research_rolls(state: State) -> Outcome:
     """AN-7.3.15, AN-8.11: the die that is not set."""
     item = head(state.agenda, ResearchRolled)
     die = ICON if item.shape else SHAPE
-    faces = Faces(state.tables.die[f"research_{die}"], state.options.breakthrough_names)
-    return Outcome(RollResearchDie, "AN-8.11", die=die, face=faces)
+    spread = faces(state.tables.die[f"research_{die}"], state.options.breakthrough_names)
+    return Outcome(RollResearchDie, "AN-8.11", die=die, face=spread)
 
 
 def roll_research_die(state: State, seat: None, event: RollResearchDie) -> Book:

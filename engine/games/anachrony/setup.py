@@ -17,7 +17,7 @@ from engine.games.anachrony.agenda import (
     SuperprojectRevealed,
     TopRevealed,
 )
-from engine.games.anachrony.breakthroughs import Faces, face_id, number_of
+from engine.games.anachrony.breakthroughs import face_id, faces, number_of
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, ICONS, PATHS, SHAPES, WORKER
 from engine.games.anachrony.figures import add_active, add_tired, move_breakthrough
 from engine.games.anachrony.options import key_of, options_of
@@ -178,7 +178,7 @@ def breakthrough_deals(state: State) -> Outcome:
     """AN-8.5: a Breakthrough of the supply, of which nothing is taken yet."""
     player = head(state.agenda, BreakthroughDealt).player
     names = state.options.breakthrough_names
-    return Outcome(StartingBreakthrough, "AN-8.5", player=player, shape=Faces(SHAPES, names), icon=Faces(ICONS, names))
+    return Outcome(StartingBreakthrough, "AN-8.5", player=player, shape=faces(SHAPES, names), icon=faces(ICONS, names))
 
 
 def starting_breakthrough(state: State, seat: None, event: StartingBreakthrough) -> Book:
