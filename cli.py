@@ -32,7 +32,10 @@ Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes (default: one per core).")]
 Notation = Annotated[str | None, typer.Option("--notation", help="How the logs are written (default: found out).")]
-ADDRESSES = "start, end, #217, t45, r3 (end of round 3; r0: of the setup), r3.t2 or -10."
+ADDRESSES = (
+    "start, end, #217, t45, t45.end (before turn 46 begins by itself), r3 (end of round 3; r0: of the setup), "
+    "r3.t2 or -10."
+)
 Where = Annotated[str, typer.Option("--at", help=ADDRESSES)]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.")]
 Players = Annotated[int | None, typer.Option("--players", min=1, help="Number of players.")]
@@ -104,22 +107,23 @@ def replay(
     json: Json = False,
 ) -> None:
     """Show the position at a place: the board, the players, their figures."""
-    from projections.position import position_json, positions
+    from projections.position import position, position_json, way
     from projections.screen import arguments
     from projections.screen.game import position_text
     from projections.store.find import store_path
 
     if step and svg is not None:
         _usage("found --step with --svg, expected one of them")
-    way = positions(game, store_path(db), to, arguments.notation(notation))
-    there = way[-1]
+    where = (game, store_path(db), to, arguments.notation(notation))
+    positions = way(*where) if step else [position(*where)]
+    there = positions[-1]
     if svg is not None:
         _draw(there, svg, json)
         _stopped(there)
         return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    for position in way if step else [there]:
-        text = [_json(position_json(position))] if json else position_text(position, width(), colour)
+    for one in positions:
+        text = [_json(position_json(one))] if json else position_text(one, width(), colour)
         _print([*text, ""] if step and not json else text)
     _stopped(there)
 
@@ -155,16 +159,16 @@ def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = Fal
 @app.command()
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """List what could be done at a place."""
-    from projections.position import legal_json, positions
+    from projections.position import legal_json, position
     from projections.screen import arguments
     from projections.screen.game import legal_text
     from projections.store.find import store_path
 
-    position = positions(game, store_path(db), at, arguments.notation(notation))[-1]
-    _print(map(_json, legal_json(position)) if json else legal_text(position, width()))
-    if position.standings is not None:
+    there = position(game, store_path(db), at, arguments.notation(notation))
+    _print(map(_json, legal_json(there)) if json else legal_text(there, width()))
+    if there.standings is not None:
         say("the game is over")
-    _stopped(position)
+    _stopped(there)
 
 
 @app.command()
@@ -338,6 +342,25 @@ def rules(
     if apply:
         _usage("found --apply without drift, expected `anyturn rules drift --apply`")
     _print(map(_json, rulebooks.as_json(game, clause)) if json else rulebooks.as_text(game, clause))
+
+
+@app.command()
+def catalogue(
+    game: Annotated[str, typer.Argument(help="A game whose logs bring component values along.")],
+    file: Annotated[str, typer.Argument(help="A catalogue file.")],
+    template: Annotated[bool, typer.Option("--template", help="Begin the file instead.")] = False,
+    json: Json = False,
+) -> None:
+    """Check a file of component values; with --json show it as a header states it."""
+    from projections.screen import catalogues
+
+    if template:
+        _print([catalogues.begin(game, file)])
+        return
+    stated, faults = catalogues.check(game, file)
+    _print(faults or [_json(stated) if json else f"{file}: no fault"])
+    if faults:
+        raise typer.Exit(FINDINGS)
 
 
 def _drift(db: str | None, apply: bool, json: bool) -> None:

@@ -3,6 +3,7 @@
 start      before the first record        end     after the last
 #217       after record 217               -10     ten records before the end
 t45        after turn 45                  r3      at the end of round 3, before what follows in round 4
+t45.end    at the end of turn 45, before what rules do by themselves at the beginning of turn 46
 r3.t2      after the second turn of the table in round 3
 
 Round 0 is the setup: `r0` is the position in which it is over and nothing of round 1 has happened. Of a game that is
@@ -10,6 +11,7 @@ set up without records it is the start.
 """
 
 import re
+from collections import deque
 from typing import Any, NamedTuple
 
 from engine.replay import Replay
@@ -20,17 +22,24 @@ from events.log import GameLog, resolve
 
 _FORM = re.compile(
     r"(?P<word>start|end)|#(?P<seq>\d{1,99})|-(?P<back>\d{1,99})|"
-    r"t(?P<turn>\d{1,99})|r(?P<round>\d{1,99})(?:\.t(?P<cycle>\d{1,99}))?"
+    r"t(?P<turn>\d{1,99})(?P<ended>\.end)?|r(?P<round>\d{1,99})(?:\.t(?P<cycle>\d{1,99}))?"
 )
 
 
+_MOST = 1_000_000
+
+
 class Address(NamedTuple):
-    """A place: a record's number, or the last position of a turn, of a round, of a cycle of a round."""
+    """A place: a record's number, or the last position of a turn, of a round, of a cycle of a round.
+
+    `ended`: of a turn the last position before the step that begins the next one.
+    """
 
     seq: int | None = None
     turn: int | None = None
     round: int | None = None
     cycle: int | None = None
+    ended: bool = False
 
 
 def parse(text: str, records: int) -> Address:
@@ -39,7 +48,7 @@ def parse(text: str, records: int) -> Address:
     if match["word"]:
         return Address(seq=0 if match["word"] == "start" else records)
     if match["turn"]:
-        return Address(turn=int(match["turn"]))
+        return Address(turn=int(match["turn"]), ended=match["ended"] is not None)
     if match["round"]:
         return Address(round=int(match["round"]), cycle=int(match["cycle"]) if match["cycle"] else None)
     seq = int(match["seq"]) if match["seq"] else records - int(match["back"])
@@ -52,7 +61,7 @@ def check(text: str) -> re.Match[str]:
     """The parts of an address, wherever it may lead. Raises Unreadable if it is none."""
     match = _FORM.fullmatch(text.strip())
     if match is None:
-        raise Unreadable(f"the address {text!r}", "start, end, #217, t45, r3, r3.t2 or -10")
+        raise Unreadable(f"the address {text!r}", "start, end, #217, t45, t45.end, r3, r3.t2 or -10")
     return match
 
 
@@ -67,12 +76,12 @@ def goto(rules: Ruleset[Any], log: GameLog, text: str) -> Replay:
     if address.seq is not None:
         game.feed(record for record in records if record.seq <= address.seq)
         return game
-    lookout = _Lookout(game, address)
+    stretch = _Stretch(game, address)
     for record in records:
         game.feed([record])
-        if lookout.left_behind or game.broke:
+        if stretch.left_behind or game.broke:
             break
-    return lookout.position(text)
+    return stretch.position(text)
 
 
 def last_record(log: GameLog) -> int:
@@ -80,48 +89,62 @@ def last_record(log: GameLog) -> int:
     return log.records[-1].seq if log.records else 0
 
 
-class Journey:
-    """Keeps the positions of a game on the way to an address, while it is replayed for another reason, too.
+class Lookout:
+    """Keeps the position of an address while a game is replayed for another reason, too.
 
     Hung on before the first event. Raises Unreadable for what is no address.
     """
 
     def __init__(self, game: Replay, text: str) -> None:
         self.game, self.text = game, text
-        self._stations: list[Replay] = []
         match = check(text)
-        place = match["turn"] or match["round"]
-        self._lookout = _Lookout(game, parse(text, 0)) if place else None
-        self._most = int(match["seq"]) if match["seq"] else None
-        game.on_record.append(self._before_record)
+        self._seq = int(match["seq"]) if match["seq"] else 0 if match["word"] == "start" else None
+        self._kept: deque[Replay] = deque(maxlen=min(int(match["back"] or 0), _MOST) + 1)
+        self._stretch = _Stretch(game, parse(text, 0)) if match["turn"] or match["round"] else None
+        if self._seq is not None or match["back"]:
+            game.on_record.append(self._before_record)
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
-        if self._lookout.left_behind if self._lookout else self._most is not None and game.seq > self._most:
-            return
-        self._stations.append(game.fork())
+        """Keep the record asked for; of those counted from the end, which is not known yet, the last ones."""
+        if self._seq in (None, game.seq):
+            self._kept.append(game.fork())
+
+    def position(self, log: GameLog) -> Replay:
+        """The position, once the replay of the log is over. Raises Unreadable for an address that it does not reach.
+
+        Of a replay that broke a rule on the way it is the one before that.
+        """
+        if self._stretch is not None:
+            return self._stretch.position(self.text)
+        seq = parse(self.text, last_record(log)).seq
+        assert seq is not None
+        if self.game.seq <= seq:
+            return self.game
+        kept = [game for game in self._kept if game.seq <= seq]
+        return kept[-1] if kept else goto(self.game.rules, log, self.text)  # a record that was taken back
+
+
+class Journey:
+    """Keeps the positions on the way to an address, too."""
+
+    def __init__(self, game: Replay, text: str) -> None:
+        self._lookout = Lookout(game, text)
+        self._stations: list[Replay] = []
+        game.on_record.append(lambda game, actor, event: self._stations.append(game.fork()))
 
     def positions(self, log: GameLog) -> list[Replay]:
-        """The position after each record before the address, then the one there.
-
-        Of a replay that broke a rule on the way the last position is the one before that. Raises Unreadable for an
-        address that the game does not reach.
-        """
-        if self._lookout is not None:
-            there = self._lookout.position(self.text)
-        else:
-            seq = parse(self.text, last_record(log)).seq
-            assert seq is not None
-            past = [one for one in self._stations if one.seq <= seq]
-            there = past[-1] if self.game.seq > seq else self.game
+        """The position after each record before the address, then the one there. Raises as `Lookout` does."""
+        there = self._lookout.position(log)
         return [*(one for one in self._stations if 0 < one.seq < there.seq), there]
 
 
-class _Lookout:
+class _Stretch:
     """Keeps the position in which the turn, round or cycle asked for is over."""
 
     def __init__(self, game: Replay, address: Address) -> None:
         self.game, self.address = game, address
-        self.target = tuple(part for part in address[1:] if part is not None)
+        places = (address.turn, address.round, address.cycle)
+        self.target = tuple(part for part in places if part is not None)
         self.left_behind = False
         self._found = False
         self._kept: Replay | None = None
@@ -162,21 +185,28 @@ class _Lookout:
             self._keep()
 
     def _before_step(self, game: Replay) -> None:
-        """The step that begins the next round is none of the round asked for: what it would do is tried on a copy."""
-        if self.left_behind or self.address.round is None or self._round(game.state) != self.address.round:
+        """The step that begins the next round is none of the round asked for: what it would do is tried on a copy.
+
+        The same of a turn whose end is asked for.
+        """
+        if self.left_behind or not (self.address.ended or self.address.round is not None):
+            return
+        if self._counter(game.state) != self.target[0]:
             return
         self._look()
         ahead = fork(game.state)
         step = game.rules.proceed(ahead)
-        if self._found and step is not None and not step.ends_round and self._round(ahead) > self.address.round:
+        if self._found and step is not None and not step.ends_round and self._counter(ahead) > self.target[0]:
             self._keep()
 
     def _after_step(self, game: Replay, step: Step) -> None:
         if self.left_behind:
             return
         self._look()
-        if step.ends_round and self._found and self._round(game.state) == self.address.round:
+        if step.ends_round and self._found and self._counter(game.state) == self.address.round:
             self._keep()
 
-    def _round(self, state: Any) -> int:
-        return self.game.rules.turn(state).round
+    def _counter(self, state: Any) -> int:
+        """The turn, or else the round, that a position belongs to."""
+        turn = self.game.rules.turn(state)
+        return turn.index if self.address.turn is not None else turn.round

@@ -2,10 +2,10 @@
 
 A notation may leave out what its platform showed otherwise. A reading then has hypotheses: positions that differ in the
 facts taken for granted so far. Each row of the log either fits a hypothesis or refutes it; what all that are left agree
-in is known, and the rest is missing and said to be.
+in is known. Of the rest a fact is missing if something depends on it, and open if nothing does.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.ruleset import Ruleset
@@ -74,13 +74,13 @@ def fitting(rules: Ruleset[Any], state: Any, actor: int | None, kind: type, **kn
             yield event
 
 
-def follow(start: H, rows: Iterable[R], take: Callable[[H, int, R], Iterable[H]]) -> list[H]:
+def follow(starts: Sequence[H], rows: Iterable[R], take: Callable[[H, int, R], Iterable[H]]) -> list[H]:
     """The hypotheses that fit all rows. `take` gives the ones that follow from one by a row, or raises Refuted.
 
     Raises Refuted, by the row that none of the hypotheses before it fits, and MissingFacts where more of them are left
     than can be followed.
     """
-    alive = [start]
+    alive = list(starts)
     for number, row in enumerate(rows):
         following: list[H] = []
         refuted: Refuted | None = None
@@ -106,3 +106,33 @@ def missing(hypotheses: Sequence[Hypothesis]) -> list[Missing]:
             found.setdefault((fact.line, fact.what), {})[fact.value] = None
     differing = ((key, values) for key, values in sorted(found.items()) if len(values) > 1)
     return [Missing(line, what, tuple(values)) for (line, what), values in differing]
+
+
+def mattering(hypotheses: Sequence[H], outcome: Callable[[H], Hashable]) -> list[Missing]:
+    """The facts in which hypotheses differ and on which their outcome depends, in the order of the log.
+
+    Of facts that determine one another the earliest is named. Nothing is, if all hypotheses come to the same: which of
+    them is taken for granted then makes no difference.
+    """
+    outcomes = [outcome(hypothesis) for hypothesis in hypotheses]
+    if len(set(outcomes)) <= 1:
+        return []
+    open_facts = missing(hypotheses)
+    values = [{(fact.line, fact.what): fact.value for fact in hypothesis.facts} for hypothesis in hypotheses]
+    needed = [(fact.line, fact.what) for fact in open_facts]
+    for key in reversed(needed.copy()):
+        others = [other for other in needed if other != key]
+        if _determine(others, values, outcomes):
+            needed = others
+    return [fact for fact in open_facts if (fact.line, fact.what) in needed]
+
+
+def _determine(
+    keys: Sequence[tuple[int, str]], values: Sequence[dict[tuple[int, str], str]], outcomes: Sequence[Hashable]
+) -> bool:
+    """Whether hypotheses with the same values of these facts have the same outcome."""
+    seen: dict[tuple[str | None, ...], Hashable] = {}
+    for facts, outcome in zip(values, outcomes, strict=True):
+        if seen.setdefault(tuple(facts.get(key) for key in keys), outcome) != outcome:
+            return False
+    return True

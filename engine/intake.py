@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.clause import Unsupported
 from engine.replay import Replay, Stopped
 from engine.ruleset import Standing, ranked, ruleset
 from events import files, log, notations
@@ -92,7 +93,10 @@ def examine_all(blob: Blob, notation: str | None = None, prepare: Prepare | None
 
 
 def _note(report: Report, problem: LogProblem, name: str) -> None:
+    """Note a problem; of a log that is unsupported, no part is replayed."""
     report.problem = problem
+    if isinstance(problem, Unsupported):
+        report.replay = None
     problem.name = problem.name or name
 
 

@@ -58,6 +58,8 @@ class Entered(Struct, frozen=True, gc=False):
 class Replay:
     """One game being replayed: its state, and all that is found on the way.
 
+    `unfinished` may say why the log ends before the game does, where a reading can tell.
+
     Observers are called in their order: those `on_record` before an event is applied (with its actor and itself), those
     `on_due` before it is asked whether an automatic step is due, those `on_step` after one. An observer may raise
     Stopped.
@@ -66,6 +68,7 @@ class Replay:
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
         self.rules, self.header = rules, present(header)
         self.state: Any = rules.start(header)
+        self.unfinished = ""
         self.seq = 0
         self.checked = 0
         self.entered: list[Entered] = []

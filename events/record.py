@@ -51,7 +51,7 @@ class Observed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class Record(Struct, Generic[E], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One record of a log. `seq` counts from 1; `actor` is a seat from 0, or None for chance and administration."""
+    """One record of a log. `seq` counts from 1; `actor` is a seat from 0, or None for chance and interventions."""
 
     seq: int
     actor: int | None
@@ -75,12 +75,28 @@ class Source(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     digest: str = ""
 
 
+class Assumed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A fact that the source of a log leaves open, and on which nothing in the game depends.
+
+    `value` stands in record `seq`, for one of the values `among` that fit just as well; without any no other value
+    fits. `line` is the line of the source at which it is left out. It says nothing about the game: statistics leave it
+    out.
+    """
+
+    seq: int
+    what: str
+    value: str
+    among: tuple[str, ...]
+    line: int = 0
+
+
 class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Everything fixed before the first record: game, rules, options, seats.
 
     `options` holds what the log states; the ruleset fills in its defaults. `catalogue` is a name or the definitions
     themselves, for games whose cards a log brings along. `expected` is the result that the log's platform states:
     seat -> victory points. `played_at` is a date as ISO 8601 text. `vocabulary` is the version of the game's events.
+    `assumed` are facts of the records that the source leaves open.
     """
 
     game: str
@@ -92,3 +108,4 @@ class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     played_at: str = ""
     source: Source = Source()
     vocabulary: int = 1
+    assumed: tuple[Assumed, ...] = ()

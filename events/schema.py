@@ -13,7 +13,8 @@ class GameRow(Struct):
     """One game. `head` is the last hash of its chain, `header` the canonical JSON that the chain begins with.
 
     `identity` covers what was played (events.identity), `opening` what was fixed before; `checked` counts the compared
-    figures; `end_reason` is `finished`, `violation` or `open` (the log ends before the game does). A `verdict` of
+    figures; `end_reason` is `violation`, `open` (the log ends before the game does), or the reason that the game has
+    for its end, `finished` where it has none. A `verdict` of
     `summary` means a result without records: `records` and `rounds` are 0.
     """
 

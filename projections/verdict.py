@@ -13,6 +13,7 @@ from engine.replay import Broke, Replay
 from engine.snapshot import fork
 from events.log import ChainBroken, resolve
 from events.record import Intervention
+from events.verdicts import INCOMPLETE
 
 SHOWN = 10_000
 
@@ -21,7 +22,8 @@ class Verdict(Struct, kw_only=True):
     """The verdict on one log with its reasons; the fields are those of `validate --json`, in their order.
 
     `problem` is there for logs that are unreadable or unsupported, `chain` if it is a hash chain that does not hold;
-    `interventions` if the log holds records that are neither a player's decision nor chance.
+    `interventions` if the log holds records that are neither a player's decision nor chance; `assumed` if its source
+    leaves facts open on which nothing depends.
     """
 
     game: str
@@ -35,6 +37,7 @@ class Verdict(Struct, kw_only=True):
     violation: dict[str, Any] | None
     standings: list[dict[str, Any]]
     interventions: list[dict[str, Any]] = []
+    assumed: list[dict[str, Any]] = []
     problem: str | None = None
     chain: bool = False
 
@@ -42,8 +45,9 @@ class Verdict(Struct, kw_only=True):
         """The object that is printed."""
         fields: dict[str, Any] = msgspec.structs.asdict(self)
         del fields["chain"]
-        if not self.interventions:
-            del fields["interventions"]
+        for name in ("interventions", "assumed"):
+            if not fields[name]:
+                del fields[name]
         if self.problem is None:
             del fields["problem"]
         return fields
@@ -64,6 +68,7 @@ def verdict_on(report: Report) -> Verdict:
         violation=violation(game, game.broke) if game and game.broke else _broken_header(report),
         standings=standings(game) if game else _stated(report),
         interventions=list(_interventions(report, game)) if game else [],
+        assumed=[plain_event(fact) for fact in game.header.assumed] if game else [],
         problem=_problem(report),
         chain=isinstance(report.problem, ChainBroken),
     )
@@ -99,6 +104,8 @@ def _broken_header(report: Report) -> dict[str, Any] | None:
 
 
 def _problem(report: Report) -> str | None:
+    if report.problem is None and report.verdict == INCOMPLETE and report.replay is not None:
+        return report.replay.unfinished or None
     if report.problem is None or isinstance(report.problem, Violation):
         return None
     if isinstance(report.problem, Unsupported):
@@ -129,7 +136,11 @@ def standings(game: Replay) -> list[dict[str, Any]]:
 
 
 def violation(game: Replay, broke: Broke) -> dict[str, Any]:
-    """The record that breaks a clause, the clause's text, the facts, and what would have been legal instead."""
+    """The record that breaks a clause, the clause's text, the facts, and what would have been legal instead.
+
+    That is what its actor could have done, or chance; if neither could do anything, what all others could.
+    """
+    possible = legal(game)
     return {
         "seq": broke.seq,
         "line": broke.line,
@@ -138,21 +149,20 @@ def violation(game: Replay, broke: Broke) -> dict[str, Any]:
         "clause": broke.violation.clause,
         "text": clause_text(game.rules.id, broke.violation.clause),
         "facts": plain_facts(broke.violation.facts),
-        "legal": legal(game, broke.actor),
+        "legal": [one for one in possible if one["actor"] == broke.actor] or possible,
     }
 
 
-def legal(game: Replay, actor: int | None = None) -> list[dict[str, Any]]:
-    """What is legal in a position: for `actor` if that seat may do anything, else for all.
+def legal(game: Replay) -> list[dict[str, Any]]:
+    """What is legal in a position, for every seat and for chance, in the order of the rules.
 
-    Of chance outcomes no more than SHOWN: there may be more than a million ways to deal.
+    No more than SHOWN: there may be more than a million ways to deal.
     """
     position = fork(game.state)
     while game.rules.proceed(position) is not None:
         pass
     offered = islice(game.rules.legal(position), SHOWN)
-    found = [{"actor": who, "event": plain_event(event)} for who, event in offered]
-    return [one for one in found if one["actor"] == actor] or found
+    return [{"actor": who, "event": plain_event(event)} for who, event in offered]
 
 
 def plain_event(event: Any) -> Any:

@@ -137,7 +137,7 @@ _FORMS: tuple[tuple[str, str, Callable[[re.Match[str]], Command]], ...] = (
     ("ai", r"(?:(?:all_)?income_for_faction|income)", _effect("all_income")),
     ("[", r"\[opponent accepted power\]", _effect("opponent_accepted")),
     ("[", r"\[all opponents declined power\]", _effect("all_declined")),
-    ("+", r"\+(?P<n>\d+)vp for (?P<s>[\w-]+)", lambda m: Command("final_vp", m["s"], int(m["n"]))),
+    ("+v", r"(?:\+(?P<n>\d+))?vp for (?P<s>[\w-]+)", lambda m: Command("final_vp", m["s"], _number(m["n"], 0))),
     ("s", r"score_resources", _effect("score_resources")),
     ("rd", r"(?:resign|drop-faction (?P<f>\w+))", lambda m: Command("drop", m["f"] or "")),
     ("+-", rf"(?P<sign>[+-])(?P<n>\d*)(?P<what>{_RESOURCE})(?: for .*)?", _signed),

@@ -43,6 +43,7 @@ class Document(Struct):
 _HEX = r"\[(?P<hex>[A-Z]\d+)\]"
 _HEXES = r"\[(?P<hex>[A-Z]\d+)-(?P<hex2>[A-Z]\d+)\]"
 _N = r"(?P<n>\d+)"
+_WHEEL = r"(?P<to>plains|swamp|lakes|forest|mountains|wasteland|desert)"
 
 _TABLE: tuple[tuple[str, str], ...] = (
     ("income_phase", r"~ Income phase ~"),
@@ -54,6 +55,14 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("nothing", r"The end of the game: .*|End of game"),
     ("position", rf"Assigning faction (?P<faction>.+) on (?P<terrain>\w+) to play in position #{_N}"),
     ("too_few_priests", rf"Not enough Priests in the supply: (?P<who>\S+) collects {_N} Priests"),
+)
+_FIRE_ICE: tuple[tuple[str, str], ...] = (  # read by their words: how they are spelled is not certain
+    ("shift", rf".*\b[Hh]ome [Tt]errain\b.*\b{_WHEEL}\b.*\b{_N} (?P<what>power(?: tokens)?|VP)\b.*"),
+    ("shift", rf".*\b{_N} (?P<what>power(?: tokens)?|VP)\b.*\b[Hh]ome [Tt]errain\b.*\b{_WHEEL}\b.*"),
+    ("token", rf"(?:pays|spends|loses) {_N} VP .*\b[Pp]ower tokens?\b.*"),
+    ("unlock", rf"unlocks .*\b{_WHEEL}\b.*"),
+    ("free_bridge", rf"(?:builds|places) a Bridge .*\(Riverwalkers (?:Stronghold|[Aa]bility)\) {_HEXES}"),
+    ("home", rf"(?:chooses|selects|selected|picks|places) (?=.*\b[Tt]errain\b).*\b{_WHEEL}\b.*"),
 )
 _OF_PLAYERS: tuple[tuple[str, str], ...] = (
     ("done", r"declines doing Conversions"),
@@ -70,6 +79,8 @@ _OF_PLAYERS: tuple[tuple[str, str], ...] = (
     ("skipped", r"has not been outbid for Faction (?P<faction>.+) and is skipped"),
     ("plays", rf"is playing the (?P<faction>.+) Faction(?: \(with {_N} VP Starting VPs\))?"),
     ("place", rf"places a Dwelling {_HEX}"),
+    ("landscape", rf"places (?:his|her|its|their) Special Landscape {_HEX}"),
+    ("ordain", rf"trades (?P<workers>\d+) workers for {_N} Priests \(Darklings Stronghold\)"),
     ("card", r"chooses 1 Bonus card(?: and gets (?P<n>\d+) coins)?"),
     (
         "income",
@@ -99,6 +110,7 @@ _OF_PLAYERS: tuple[tuple[str, str], ...] = (
         r"collects: (?P<priests>\d+) Priests +(?P<workers>\d+) workers (?P<coins>\d+) coins\)",
     ),
     ("vp_to_coins", rf"converts {_N} VP into \d+ coins \(Alchemists ability\)"),
+    ("coins_to_vp", rf"converts (?P<coins>\d+) coins into {_N} VP \(Alchemists ability\)"),
     ("final_convert", r"converts \d+ (?:power|workers|Priests) into \d+ coins"),
     (
         "transform",
@@ -115,15 +127,16 @@ _OF_PLAYERS: tuple[tuple[str, str], ...] = (
     ("send_back", r"sends a Priest to the Order of the Cult of (?P<cult>\w+) then reclaims it into \S+ supply"),
     ("ship", rf"advances on the Shipping track for \d+ Priests \d+ coins and gets {_N} VP"),
     ("ship_free", rf"advances on the Shipping Track for free and earns {_N} VP \((?P<by>[^)]+)\)"),
-    ("exchange", rf"advances on the Exchange Track for .+ and earns {_N} VP"),
+    ("exchange", rf"advances on the Exchange Track for \d+ workers \d+ coins \d+ Priests and earns {_N} VP"),
     ("river_town", r"founds a Town on a River space \(Mermaids Ability\) \[R~(?P<hex>[A-Z]\d+)\]"),
     ("founds", rf"founds a Town {_HEX}"),
     ("town", rf"gets {_N} VP (?:Victory points )?and moves \d+ spaces? forward on each of the 4 Cult tracks"),
     ("town", rf"gets {_N} VP(?: and .+)? \(Town bonus\)"),
     ("double", r"takes a double-turn \(Chaos Magicians Stronghold\)"),
     ("pass", r"passes(?: and becomes the first player for the next round)?"),
-    ("final_vp", rf"scores {_N} VP (?:with \d+ (?:connected Structures|coins) )?\((?P<by>[^)]+)\)"),
+    ("final_vp", rf"scores {_N} VP (?:with \d+ [^()]+ )?\((?P<by>[^)]+)\)"),
     ("vp", rf"(?:gets|earns) {_N} VP \((?P<by>[^)]+)\)"),
+    *_FIRE_ICE,
 )
 _SETTING = re.compile(
     r"(?P<name>Game board|Mini-expansions|Landscapes expansion|Fire and Ice - [\w -]+|Fan Factions): (?P<value>.*)"

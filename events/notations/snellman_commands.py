@@ -23,6 +23,7 @@ _SNIFFED = re.compile(
     rf"^\s*\w+\s*:\s*{_COMMAND}|^\s*(?:setup|delete|option) [\w-]+|^\s*score +score\d|^\w+ income_for_faction\s*$",
     re.I | re.M,
 )
+_WRITTEN_LEDGER = re.compile(r"\s*Default game options\s*\n## anyturn ")  # what a ledger cannot say may fill the head
 _NOTHING = re.compile(
     r"show history|start|finish|income|score_resources|start_planning|start-preview|abort|"
     r"(?:admin|order|player-count|dropoption|default game options|randomize setup)\b.*"
@@ -86,7 +87,7 @@ def is_setup(line: object) -> bool:
 
 def sniff(head: str) -> bool:
     """Whether a text begins with lines that a player or the administration of the site enters."""
-    return "\t" not in head and _SNIFFED.search(head) is not None
+    return "\t" not in head and not _WRITTEN_LEDGER.match(head) and _SNIFFED.search(head) is not None
 
 
 def parse(text: str) -> Document:

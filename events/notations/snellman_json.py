@@ -54,6 +54,7 @@ class Answer(Struct, frozen=True):
     players: list[Person] = []
     options: dict[str, Any] = {}
     map_variant: str | None = None
+    vp_setup: dict[str, int] | None = None
 
 
 _answer: Decoder[Answer] = Decoder(Answer)
@@ -67,7 +68,7 @@ def sniff(head: str) -> bool:
 def parse(text: str) -> Document:
     """The ledger in an answer; a line is the number of its row. Raises Unreadable with the row."""
     answer = _answer(text.encode())
-    document = Document()
+    document = Document(start_points=answer.vp_setup)
     for number, line in enumerate(answer.ledger, 1):
         try:
             if line.comment is not None:

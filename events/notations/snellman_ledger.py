@@ -2,8 +2,12 @@
 
 Its document also serves the site's other notations: the JSON of a game, and commands without figures.
 
-Both renderings are read: the ledger as text, and its copy from the web page (other blanks and line ends, a cell `show
-history` behind every comment).
+Three renderings are read: the ledger as text; its copy from the web page (other blanks and line ends, a cell `show
+history` behind every comment); and a copy without figures, which has what stands on the page above the ledger, too:
+
+swarmlings setup
+nomads 2 upgrade D3 to TP           offers made by the row
+swarmlings -1 Leech 2 from nomads   the VP that it costs
 """
 
 import re
@@ -20,6 +24,10 @@ GAME = "terra_mystica"
 COLUMNS = 15
 PRAGMA = "## anyturn "
 _SHOW_HISTORY = "show history"
+_HEAD = "Default game options"
+_RANDOMIZE = "randomize"
+_SETUP = " setup"
+_BARE_ROW = re.compile(r"[a-z]+ (?P<numbers>(?:-?\d+ )*)(?P<words>\S.*)", re.I)
 
 Figures = tuple[int, ...]
 
@@ -28,8 +36,8 @@ class Row(Struct, frozen=True, gc=False):
     """A row: who, the eleven figures after it, the changes it states, the offers it made, what was done.
 
     `figures`: VP, coins, workers, priests, bowls I, II, III, fire, water, earth, air; none in what players enter.
-    `deltas`: VP, coins, workers, priests, power, cults (sum). `offers`: amounts per receiver. `blank` rows belong to
-    factions that were dropped.
+    `deltas`: VP, coins, workers, priests, power, cults (sum); in a copy without figures only VP, in what players enter
+    none. `offers`: amounts per receiver. `blank` rows belong to factions that were dropped.
     """
 
     line: int
@@ -69,7 +77,10 @@ class Setting(NamedTuple):
 
 
 class Document(Struct):
-    """A ledger, taken apart."""
+    """A ledger, taken apart.
+
+    `start_points` are those of the factions, by code, where the source lists them; `facts` what a side file adds.
+    """
 
     options: list[Setting] = field(default_factory=list)
     map: Setting = Setting(0, "")
@@ -77,6 +88,8 @@ class Document(Struct):
     removed: list[Setting] = field(default_factory=list)
     final_scoring: list[Setting] = field(default_factory=list)
     players: dict[int, Setting] = field(default_factory=dict)
+    start_points: dict[str, int] | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
     lines: list[Row | Note | Pragma] = field(default_factory=list)
 
 
@@ -112,14 +125,22 @@ def sniff(head: str) -> bool:
 
 def parse(text: str) -> Document:
     """Take a ledger apart. Raises Unreadable with the line for whatever is neither row nor comment."""
-    document = Document()
-    for number, line in enumerate(text.split("\n"), 1):
+    document, factions = Document(), set[str]()
+    lines = text.split("\n")
+    above = next((number for number, line in enumerate(lines, 1) if line.strip().startswith(_HEAD)), 0)
+    for number, line in enumerate(lines, 1):
         cells = line.rstrip("\r").split("\t")
         try:
             if len(cells) == COLUMNS:
                 document.lines.append(_row(number, cells))
+            elif number < above and not line.startswith("#"):
+                continue
             elif len(cells) == 1 or (len(cells) == 2 and cells[1].strip() == _SHOW_HISTORY):
-                comment(document, number, cells[0].strip())
+                line = cells[0].strip()
+                if factions or line.endswith(_SETUP):
+                    _without_figures(document, number, line, factions)
+                else:
+                    comment(document, number, line)
             else:
                 raise Unreadable(f"{len(cells)} columns", f"a row of {COLUMNS} columns, or a comment")
         except Unreadable as error:
@@ -128,6 +149,28 @@ def parse(text: str) -> Document:
     if not any(isinstance(line, Row) for line in document.lines):
         raise Unreadable("no row with figures", "a ledger")
     return document
+
+
+def _without_figures(document: Document, number: int, text: str, factions: set[str]) -> None:
+    """A comment, or a row of a copy without figures: of one of the `factions` that it has set up, and adds to.
+
+    Whole numbers before the words are offers, but one below 0 is the change of VP.
+    """
+    faction = text.split(" ", 1)[0].lower()
+    if faction not in factions:
+        if not text.endswith(_SETUP) or faction == _RANDOMIZE:
+            comment(document, number, text)
+            return
+        factions.add(faction)
+    match = _BARE_ROW.fullmatch(text)
+    if match is None:
+        raise Unreadable(f"the line {text[:60]!r}", "a faction's commands")
+    numbers = [int(each) for each in match["numbers"].split()]
+    changes = [each for each in numbers if each < 0]
+    if len(changes) > 1:
+        raise Unreadable(f"{len(changes)} changes of VP", "at most one")
+    offers = tuple(sorted(each for each in numbers if each >= 0))
+    document.lines.append(Row(number, faction, (), (sum(changes),), offers, parse_commands(match["words"])))
 
 
 def _row(number: int, cells: list[str]) -> Row:

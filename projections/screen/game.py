@@ -1,6 +1,8 @@
 """One game for a terminal: a position, what could be done there, the records in words."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from textwrap import wrap
 from typing import Any
 
@@ -77,11 +79,8 @@ def _not_in_force(one: dict[str, Any]) -> str:
 
 
 def _changes(game: Replay, entries: list[dict[str, Any]]) -> Iterator[str]:
-    """Entries in words, those of one seat and one reason together: `red vp +3 (take)`."""
-    grouped: dict[tuple[int, str, str], list[str]] = {}
-    for entry in entries:
-        if entry["delta"]:
-            key = (entry["seat"], entry["source"], entry["step"])
-            grouped.setdefault(key, []).append(f"{entry['figure']} {entry['delta']:+d}")
-    for (seat, source, _), parts in grouped.items():
+    """Entries in words, neighbours of one seat and one reason together: `red vp +3 (take)`."""
+    changes = (entry for entry in entries if entry["delta"])
+    for (seat, source, _), same in groupby(changes, key=itemgetter("seat", "source", "step")):
+        parts = (f"{entry['figure']} {entry['delta']:+d}" for entry in same)
         yield f"{seat_name(game, seat)} {', '.join(parts)} ({source})"

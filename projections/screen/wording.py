@@ -21,7 +21,9 @@ FEW = 5
 def verdict_lines(one: Verdict) -> Iterator[str]:
     """A line for the log, and its reasons below."""
     checked = f"{one.checked:>6,} figures"
-    yield f"{one.verdict:<12}{one.records:>5,} records  {checked}  {one.source}"
+    facts = sum(bool(fact["among"]) for fact in one.assumed)
+    still_open = f", with {count(facts, 'fact')} open" if facts else ""
+    yield f"{one.verdict:<12}{one.records:>5,} records  {checked}  {one.source}{still_open}"
     yield from reasons(one)
 
 
@@ -42,6 +44,7 @@ def reasons(one: Verdict) -> Iterator[str]:
     if len(one.discrepancies) > FEW:
         yield f"    and {len(one.discrepancies) - FEW} more discrepancies"
     yield from _interventions(one)
+    yield from _assumed(one)
     if one.violation is not None:
         yield from _violation(one, one.violation)
 
@@ -53,6 +56,16 @@ def _interventions(one: Verdict) -> Iterator[str]:
         yield f"    {_place(one, found)}record {found['seq']} is the administration's: {seat}{words}"
     if len(one.interventions) > FEW:
         yield f"    and {len(one.interventions) - FEW} more records of the administration"
+
+
+def _assumed(one: Verdict) -> Iterator[str]:
+    for fact in one.assumed[:FEW]:
+        among = " or ".join(fact["among"])
+        told = f"open, and nothing depends on it: {fact['what']}: {among}"
+        implied = f"not written, and only {fact['value']} fits: {fact['what']}"
+        yield f"    {_place(one, {'line': 0} | fact)}{told if among else implied}"
+    if len(one.assumed) > FEW:
+        yield f"    and {len(one.assumed) - FEW} more facts that are not written"
 
 
 def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:

@@ -34,10 +34,15 @@ class Filters(Struct, kw_only=True):
     discrepant: bool = False
 
 
-CATALOGUE = """CASE json_type(catalogue) WHEN 'OBJECT'
+CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN catalogue ->> '$'
+    WHEN catalogue ->> 'id' IS NULL
     THEN concat(catalogue ->> 'catalogue_id', ' (' || (catalogue ->> 'provenance') || ')')
-    ELSE catalogue ->> '$' END"""
-"""SQL: the name of the cards that a game was played with, null where the rules bring them all."""
+    ELSE concat(catalogue ->> 'id', ' (', catalogue ->> 'mode', ', ' || left(md5(catalogue ->> 'tables'), 8), ')')
+    END"""
+"""SQL: the name of the cards that a game was played with, null where the rules bring them all.
+
+Tables that a header brings along are told by their digest, too: one name may stand for different ones.
+"""
 
 
 class Answer(Struct):

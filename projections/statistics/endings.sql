@@ -2,7 +2,7 @@
 -- Grain: one row per game, number of players and kind of the last record, the most frequent first.
 -- Columns: games, share (of the games with so many players), mean_turns, mean_rounds, winning_vp (mean of the best),
 --   lead (mean of best less second), in_turn (share of games won by the seat whose record is the last).
--- Caveat: in Gaia `draw_exhausted` is the end by exhaustion, every other last record that of a player's last meeple.
+-- Caveat: of games that all end alike the last record says little.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH last_records AS (
     SELECT game_id, max_by(kind, seq) AS ending, max_by(actor, seq) AS actor, max(turn) AS turns

@@ -57,7 +57,6 @@ def rows(
     same = trace.sameness.identity(trace.game, log)
     key = kept.game_id if kept else game_id(same)
     places = {record.seq: place for record, place in zip(resolve(log), trace.places, strict=False)}
-    finished = game.standings is not None
     row = GameRow(
         game_id=key,
         game=game.rules.id,
@@ -70,8 +69,8 @@ def rows(
         players=len(log.header.seats),
         records=len(bodies),
         rounds=trace.rounds,
-        finished=finished,
-        end_reason="violation" if game.broke else "finished" if finished else "open",
+        finished=game.standings is not None,
+        end_reason=_end_reason(game),
         catalogue=log.header.catalogue,
         head=hashes[-1],
         played_at=log.header.played_at,
@@ -136,6 +135,13 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         name: [] for name in ("records", "entries", "turns", "discrepancies", "violations")
     }
     return empty | {"games": [row], "seats": seats, "checkpoints": [checkpoint]}
+
+
+def _end_reason(game: Replay) -> str:
+    """Why a log ends where it does; of a game that is over its own reason, where its state has one as `reason`."""
+    if game.broke is not None:
+        return "violation"
+    return (getattr(game.state, "reason", "") or "finished") if game.standings is not None else "open"
 
 
 def _options(log: GameLog, game: Replay) -> dict[str, Any]:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import duckdb
 
 PROJECTION = "tables"
-VERSION = 2
+VERSION = 3
 """Raised when the rows of a game change though its records and its rules do not."""
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.address import Address, Journey, goto, parse
+from engine.address import Address, Journey, Lookout, goto, parse
 from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
@@ -65,6 +65,20 @@ def test_records(text, place):
 )
 def test_turns(text, place):
     """After a turn, before the first record of the next."""
+    assert at(text) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("t1.end", (2, 1, 5, [])),
+        ("t4.end", (5, 1, 0, ["new_pile"])),
+        ("t6.end", (7, 2, 0, ["new_pile"])),
+        ("t9.end", (10, 3, 0, [])),
+    ],
+)
+def test_ends_of_turns(text, place):
+    """Before the step that begins the next turn, where there is one; else the same as after the turn."""
     assert at(text) == place
 
 
@@ -135,10 +149,10 @@ def test_records_that_the_game_does_not_have(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "5", "#", "t", "r", "r3.", "r3.2", "t4.r1", "+3", "END", "#1.5", "#-1", "r3t2", "end-1"]
+    "text", ["", "5", "#", "t", "r", "r3.", "r3.2", "t4.r1", "+3", "END", "#1.5", "#-1", "r3t2", "r3.end", "end-1"]
 )
 def test_what_is_no_address(text):
-    with pytest.raises(Unreadable, match=r"expected start, end, #217, t45, r3, r3\.t2 or -10"):
+    with pytest.raises(Unreadable, match=r"expected start, end, #217, t45, t45\.end, r3, r3\.t2 or -10"):
         parse(text, 10)
 
 
@@ -196,9 +210,11 @@ def test_a_game_that_breaks_a_rule_is_followed_up_to_there():
 def test_a_journey_ends_where_the_address_leads(text):
     """The replay that is watched goes on to the end; what is kept is the same as led to directly."""
     game = Replay(ruleset("nim"), LOG.header)
-    journey = Journey(game, text)
+    lookout, journey = Lookout(game, text), Journey(game, text)
     game.feed(LOG.records)
     *way, there = journey.positions(LOG)
+    kept = lookout.position(LOG)
+    assert (kept.seq, state_bytes(kept.state)) == (there.seq, state_bytes(there.state))
     assert game.standings is not None
     led = goto(ruleset("nim"), LOG, text)
     assert (there.seq, state_bytes(there.state)) == (led.seq, state_bytes(led.state))
@@ -210,10 +226,10 @@ def test_a_journey_ends_where_the_address_leads(text):
 @pytest.mark.parametrize("text", ["t99", "r9", "#11", "-11", "r1.t9"])
 def test_a_journey_that_does_not_arrive(text):
     game = Replay(ruleset("nim"), LOG.header)
-    journey = Journey(game, text)
+    lookout = Lookout(game, text)
     game.feed(LOG.records)
     with pytest.raises(Unreadable):
-        journey.positions(LOG)
+        lookout.position(LOG)
 
 
 def test_a_journey_over_records_taken_back_and_a_broken_rule():
@@ -229,7 +245,7 @@ def test_a_journey_over_records_taken_back_and_a_broken_rule():
         (broken, "t3", 3, "NIM-1"),
     ]:
         game = Replay(ruleset("nim"), log.header)
-        journey = Journey(game, text)
+        lookout = Lookout(game, text)
         game.feed(resolve(log))
-        there = journey.positions(log)[-1]
+        there = lookout.position(log)
         assert (there.seq, there.broke.violation.clause if there.broke else None) == (seq, clause), text

@@ -128,3 +128,57 @@ def test_a_ledger_without_rows():
     """TM-17.2: is none."""
     with pytest.raises(Unreadable, match="no row with figures"):
         parse("\n".join(HEAD))
+
+
+# --- a copy without figures -----------------------------------------------------------------------------------------
+
+COPY = """show history
+clusters\t18/12/6
+Default game options
+option strict-leech
+map be8f6ebf549404d015547152d5f2a1906ae8dd90
+Randomize setup
+Player 1: Ann
+witches setup
+nomads setup
+Round 1, turn 1
+nomads 2 1 upgrade D3 to TP
+witches -1 Leech 2 from nomads
+nomads -SPADE
+nomads vp for FIRE
+"""
+
+
+def test_a_copy_without_figures():
+    """TM-17.2.7: offers and the VP of a leech before the words; what stands above the head means nothing."""
+    document = parse(COPY)
+    assert sniff(COPY)
+    assert document.map.value == "be8f6ebf549404d015547152d5f2a1906ae8dd90"
+    rows = [line for line in document.lines if isinstance(line, Row)]
+    assert [(row.line, row.faction, row.figures, row.deltas, row.offers) for row in rows[2:]] == [
+        (11, "nomads", (), (0,), (1, 2)),
+        (12, "witches", (), (-1,), ()),
+        (13, "nomads", (), (0,), ()),
+        (14, "nomads", (), (0,), ()),
+    ]
+    assert rows[3].commands == (Command("leech", "nomads", 2),)
+    assert rows[5].commands == (Command("final_vp", "fire", 0),)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (11, "elves upgrade D3 to TP"),
+        (11, "nomads 2 fly to D3"),
+        (12, "witches -1 -2 Leech 2 from nomads"),
+        (11, "nomads"),
+        (5, "clusters\t18/12/6"),
+    ],
+)
+def test_what_is_wrong_in_a_copy(line, text):
+    """TM-17.2.7: a faction that was not set up, what is no command, two changes, no words, columns below the head."""
+    lines = COPY.split("\n")
+    lines[line - 1] = text
+    with pytest.raises(Unreadable) as unreadable:
+        parse("\n".join(lines))
+    assert unreadable.value.line == line

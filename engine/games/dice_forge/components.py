@@ -187,6 +187,7 @@ class Tables(Struct, frozen=True):
     costs: dict[str, dict[str, int]]
     token: list[dict[str, Any]]
     draft: dict[str, list[str]]
+    out_of_scope: dict[str, list[str]]
     bga_option: list[dict[str, Any]]
     bga_state: list[dict[str, Any]]
     bga_notification: list[dict[str, Any]]

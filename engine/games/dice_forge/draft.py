@@ -6,6 +6,7 @@ from engine.chance import OneOf, Outcome
 from engine.clause import Violation
 from engine.games.dice_forge.agenda import CardDraft, SlotDraw
 from engine.games.dice_forge.components import LISTED_ORDER
+from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.setup import candidates, check_colors, color_choices, place_group
 from engine.games.dice_forge.state import State
 from engine.ledger import Book
@@ -48,6 +49,7 @@ def draft_card(state: State, seat: int, event: DraftCard) -> Book:
 
     Raises Violation DF-7.10 if the group is no candidate, DF-7.11 for wrong colours.
     """
+    check_scope("group", event.group)
     slot = state.next(CardDraft).slot
     if event.group not in candidates(state, slot):
         raise Violation("DF-7.10", slot=slot, group=event.group)

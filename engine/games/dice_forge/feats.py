@@ -6,6 +6,7 @@ from engine.clause import Violation
 from engine.games.dice_forge.agenda import Bless, CardEffects, TakeCard
 from engine.games.dice_forge.components import BOAR, CARDS, PORTAL_OF, SLOTS, STACK, START, bundle
 from engine.games.dice_forge.figures import gain, take
+from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.setup import candidates, cards_of, place_group
 from engine.games.dice_forge.state import Player, State, turn_player
 from engine.ledger import Book, enter
@@ -50,6 +51,7 @@ def perform_feat(state: State, seat: int, event: PerformFeat) -> Book:
     Raises Violation DF-7.20 after forging in this action, DF-7.30 to DF-7.33 for the card and its price; a slot without
     cards cannot be used (DF-7.37), which DF-7.30 says as well.
     """
+    check_scope("card", event.card)
     if state.offering:
         raise Violation("DF-7.20", forged=list(state.offering))
     card = CARDS.get(event.card)

@@ -6,6 +6,7 @@ from engine.clause import Violation
 from engine.games.dice_forge.agenda import Bless
 from engine.games.dice_forge.components import CARDS, bundle, single
 from engine.games.dice_forge.figures import gain, gain_split
+from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.state import Player, State, room
 from engine.games.dice_forge.turns import open_action
 from engine.ledger import Book, enter
@@ -62,6 +63,7 @@ def use_reinforcement(state: State, seat: int, event: UseReinforcement) -> Book:
 
     Raises Violation DF-7.13 if no copy is unused, DF-7.14 to DF-7.17 by the card.
     """
+    check_scope("card", event.card)
     player = state.players[seat]
     place = unused(player, event.card) if event.card in _CARDS else None
     if place is None:

@@ -20,6 +20,7 @@ from engine.games.dice_forge.components import (
     TABLES,
 )
 from engine.games.dice_forge.options import options_of
+from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.state import Player, State
 from engine.ledger import Book
 from events.codec import Unreadable
@@ -190,11 +191,16 @@ def groups(state: State) -> Outcome:
     found = candidates(state, slot)
     weight = len(state.players) if state.options.dialect == "bga" else 1
     drawn = [group for group in found for _ in range(weight if group == BOAR else 1)]
-    plain = Outcome(GroupRevealed, "DF-8.6", slot=slot, group=OneOf([*found, None], drawn), colors=OneOf([()]))
+    group = OneOf([*found, None], drawn)
+    plain = Outcome(GroupRevealed, "DF-8.6", "", _check_scope, slot=slot, group=group, colors=OneOf([()]))
     if BOAR not in found:
         return plain
     colors = Combination(COLORS, len(state.players), any_order=True)
     return Either(plain, Outcome(GroupRevealed, "DF-8.6", slot=slot, group=OneOf([BOAR]), colors=colors))
+
+
+def _check_scope(event: GroupRevealed) -> None:
+    check_scope("group", event.group)
 
 
 def group_revealed(state: State, seat: int | None, event: GroupRevealed) -> Book:

@@ -40,7 +40,7 @@ def turn(state: State) -> Turn:
     if not state.turn:
         return Turn(0, 0, 0, "setup", ())
     round, place = divmod(state.turn - 1, players)
-    return Turn(state.turn, round + 1, place + 1, _phase(state), actors(awaited(state)))
+    return Turn(state.turn, round + 1, place + 1, _phase(state), actors(awaited(state)), state.active)
 
 
 def _start_turn(state: State) -> Book:

@@ -11,7 +11,7 @@ from engine.games.terra_mystica.options import VERSION, options_of
 from engine.games.terra_mystica.rules import ORDER, RULES
 from engine.games.terra_mystica.scoring import standings
 from engine.games.terra_mystica.selfplay import choose, sample_header
-from engine.games.terra_mystica.setup import start
+from engine.games.terra_mystica.setup import plain, start
 from engine.games.terra_mystica.state import State
 from engine.ruleset import Ruleset, Selfplay
 
@@ -33,5 +33,6 @@ ruleset = Ruleset(
     faction=lambda state, seat: state.players[seat].faction or None,
     standings=standings,
     conservation=conservation,
+    plain=plain,
     selfplay=Selfplay(sample_header, choose),
 )

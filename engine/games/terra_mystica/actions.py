@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.terra_mystica.bridges import bridge_places
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     FAVOR_TILES,
@@ -67,6 +68,13 @@ def _can_use(player: Player, action: Action) -> bool:
     return "spade" not in action.gain or not has_no_spades(player)
 
 
+def _can_place(state: State, player: Player, action: Action) -> bool:
+    """TM-7.6.9: whether the bridge of an action can be placed; with `loose_bridge_action` it is given up if not."""
+    if "bridge" not in action.gain or state.options.loose_bridge_action:
+        return True
+    return next(bridge_places(state, player), None) is not None
+
+
 def _check_can_use(player: Player, action: Action) -> None:
     """TM-16.8.2: no action for spades by those who have none."""
     if not _can_use(player, action):
@@ -98,14 +106,14 @@ def legal_special_actions(state: State, seat: int) -> Iterator[SpecialAction]:
             payable = may_shift(state, player, name)
         else:
             payable = _token(name, player.seat) not in state.used and affords(player, action.cost)
-        if payable and _can_use(player, action):
+        if payable and _can_use(player, action) and _can_place(state, player, action):
             yield SpecialAction(name)
 
 
 def special_action(state: State, seat: int, event: SpecialAction) -> Book:
     """TM-7.6: an action of one's own, once per round; the Engineers' bridge (TM-7.6.9) as often as it is paid.
 
-    Raises Violation TM-7.6.0 if it is not owned or used, TM-7.6.9 if it cannot be paid.
+    Raises Violation TM-7.6.0 if it is not owned or used, TM-7.6.9 if it cannot be paid or its bridge not be placed.
     """
     player = state.players[seat]
     check_may_act(state, seat)
@@ -120,6 +128,8 @@ def special_action(state: State, seat: int, event: SpecialAction) -> Book:
         check_shift(state, player, event.action)
     elif not affords(player, action.cost):
         raise Violation("TM-7.6.9", action=event.action, cost=action.cost, workers=player.worker)
+    elif not _can_place(state, player, action):
+        raise Violation("TM-7.6.9", action=event.action, bridges_left=player.bridges_left, sites=0)
 
     book: Book = []
     begin_action(book, state, player)

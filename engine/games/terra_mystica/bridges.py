@@ -12,9 +12,14 @@ from events.vocabulary.terra_mystica import PlaceBridge
 
 
 def legal_bridges(state: State, seat: int) -> Iterator[PlaceBridge]:
+    """Every bridge that the player may place: TM-7.11.4."""
+    if state.followup.bridges:
+        yield from bridge_places(state, state.players[seat])
+
+
+def bridge_places(state: State, player: Player) -> Iterator[PlaceBridge]:
     """Every bridge site where the player may build, named in either order: TM-7.11.4."""
-    player = state.players[seat]
-    if not state.followup.bridges or not player.bridges_left:
+    if not player.bridges_left:
         return
     names, owner = state.board.names, state.owner
     taken = {(bridge.a, bridge.b) for bridge in state.bridges}

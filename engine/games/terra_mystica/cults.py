@@ -162,10 +162,18 @@ def legal_cult_steps(state: State, seat: int) -> Iterator[ChooseCultStep]:
 
 
 def _may_climb(state: State, player: Player) -> bool:
-    """TM-17.6: no steps while the Acolytes owe a loss, but with `loose_lose_cult`; TM-6.7.2: in phase 3 one by one."""
+    """TM-16.4.2: no steps while the Acolytes owe a loss; TM-6.7.2: in phase 3 one by one."""
     if state.phase == "cult_bonus" and state.spades_due[0][0] != player.seat:
         return False
-    return not player.loss_owed or state.options.loose_lose_cult
+    return not owes_a_loss(state, player)
+
+
+def owes_a_loss(state: State, player: Player) -> bool:
+    """TM-16.4.2: whether the Acolytes have to lose steps before they choose a step or a town tile.
+
+    TM-17.6: not with `loose_lose_cult`.
+    """
+    return player.loss_owed > 0 and not state.options.loose_lose_cult
 
 
 def choose_cult_step(state: State, seat: int, event: ChooseCultStep) -> Book:

@@ -40,7 +40,7 @@ def _release(book: Book, state: State, player: Player) -> None:
     """TM-7.15.1: open offers vanish, what was owed is cancelled, the bonus card goes back without coins."""
     player.cult_owed.clear()
     player.favors_owed = player.towns_owed = player.ordination = 0
-    player.growths_owed = player.loss_owed = player.tokens_owed = player.unlocks_owed = 0
+    player.loss_owed = player.tokens_owed = player.unlocks_owed = 0
     for group in [group for group in state.groups if group.giver == player.seat]:
         state.groups.remove(group)
     if state.active == player.seat:

@@ -87,7 +87,7 @@ def land_bridges(state: State, player: Player) -> list[tuple[int, int]]:
 
 
 def check_growth(state: State, player: Player) -> None:
-    """TM-7.14.17, TM-7.14.23, Breeding Ground: further town tiles as the power of its town grows."""
+    """TM-7.14.17, TM-7.14.23, Breeding Ground: founded again as the power of its town grows."""
     if not stands(player, "breeding_ground") or not state.in_town[player.landscape]:
         return
     effect = LANDSCAPES[player.faction].effect
@@ -99,7 +99,6 @@ def check_growth(state: State, player: Player) -> None:
         player.grown += 1
         if sum(state.town_pool.values()) > sum(other.towns_owed for other in state.players):
             player.towns_owed += 1
-            player.growths_owed += 1
 
 
 def _town_of(state: State, player: Player, h: int) -> list[int]:

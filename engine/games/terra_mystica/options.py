@@ -56,6 +56,7 @@ class Options(Struct, frozen=True):
     loose_key: bool = False
     loose_adjust: bool = False
     loose_leech: bool = False
+    loose_bridge_action: bool = False
     loose_bridge_adjacency: bool = False
     loose_cultist_ordering: bool = False
     loose_lose_cult: bool = False

@@ -70,7 +70,7 @@ def legal_burns(state: State, seat: int) -> Iterator[BurnPower]:
 
 
 def burn_power(state: State, seat: int, event: BurnPower) -> Book:
-    """TM-7.1.5: `n` tokens leave bowl II and the game, `n` go from bowl II to bowl III.
+    """TM-7.1.5: `n` tokens leave bowl II and the game, `n` go from bowl II to bowl III; TM-11.37: for nothing, too.
 
     Raises Violation TM-7.1.5 if bowl II does not hold two tokens for each.
     """

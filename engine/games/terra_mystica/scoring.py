@@ -87,17 +87,16 @@ def _cult_scoring(track: int) -> Callable[[State], Book]:
     return lambda state: score_cult(state, track)
 
 
-_BEFORE_THE_TILE: tuple[tuple[str, Callable[[State], Book]], ...] = (
+SCORINGS: tuple[tuple[str, Callable[[State], Book]], ...] = (
     *((f"final_cult:{cult}", _cult_scoring(track)) for track, cult in enumerate(CULTS)),
     ("final_area", score_area),
+    ("final_resources", score_resources),
 )
-_LAST = ("final_resources", score_resources)
-SCORINGS = (*_BEFORE_THE_TILE, _LAST)
-SCORINGS_WITH_TILE = (*_BEFORE_THE_TILE, ("final_fire_ice", score_final_tile), _LAST)
+SCORINGS_WITH_TILE = (("final_fire_ice", score_final_tile), *SCORINGS)
 
 
 def scorings(state: State) -> tuple[tuple[str, Callable[[State], Book]], ...]:
-    """TM-10.1: the final scorings in their order."""
+    """TM-10.1: the final scorings in their order: the tile of Fire & Ice comes first."""
     return SCORINGS_WITH_TILE if state.final_tile else SCORINGS
 
 

@@ -33,6 +33,7 @@ SELDOM = (
     "loose_convert_phase",
     "loose_done",
 )
+LATER = ("loose_bridge_action",)  # drawn after all others, which stay as they were for a seed
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
@@ -51,6 +52,7 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) 
     drawn |= _for_auction(rng, drawn | dict(options), number)
     if (drawn | dict(options))["map"] == CUSTOM:
         drawn |= _custom_map(rng)
+    drawn |= {name: rng.random() < 0.05 for name in LATER}
     read = options_of(Header("terra_mystica", VERSION, {**drawn, **options}, seats))
     return Header("terra_mystica", VERSION, stated_options(read), seats)
 

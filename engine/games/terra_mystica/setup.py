@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from engine.chance import Combination, Outcome, Permutation
 from engine.clause import Violation
@@ -143,19 +144,26 @@ def bonus_cards_used(state: State) -> int:
 
 
 def bonus_cards(state: State) -> Outcome:
-    """TM-8.3: so many of the bonus cards in play, in the order of the table."""
-    cards = Combination(bonus_cards_in_play(state), bonus_cards_used(state))
+    """TM-8.3: so many of the bonus cards in play, named in any order."""
+    cards = Combination(bonus_cards_in_play(state), bonus_cards_used(state), any_order=True)
     return Outcome(DrawBonusCards, "TM-8.3", cards=cards)
 
 
 def draw_bonus_cards(state: State, seat: None, event: DrawBonusCards) -> Book:
     """TM-8.3, TM-5.2.3: the bonus cards of the game, without coins."""
-    state.bonus_pool = dict.fromkeys(event.cards, 0)
+    state.bonus_pool = dict.fromkeys(plain(state, event).cards, 0)
     if state.options.fire_ice_final_scoring == "random":
         state.phase = "setup_final"
     else:
         begin_selection(state)
     return []
+
+
+def plain(state: State, event: Any) -> Any:
+    """An event as `legal` spells it: TM-8.3 leaves the order of the bonus cards open, `legal` has that of the table."""
+    if isinstance(event, DrawBonusCards):
+        return DrawBonusCards(tuple(card for card in bonus_cards_in_play(state) if card in event.cards))
+    return event
 
 
 # --- dwellings and bonus cards --------------------------------------------------------------------------------------

@@ -20,11 +20,11 @@ class Player(Struct):
     tracks marked by TM-6.4.6; `hexes` those with own structures, in the order of building; `burnt` the power tokens
     that left the game, `tokens_gained` those that came into it.
 
-    Landscapes: `landscape` is the hex where it stands, `grown` the thresholds that the Breeding Ground has passed, and
-    `growths_owed` how many of `towns_owed` come of them. Fire & Ice: `edition` is the faction's edition where it is not
-    the usual one, `chosen` the terrain chosen, `loss_owed` the cult steps the Acolytes must lose, `tokens_owed` the
-    tokens the Shapeshifters may buy, `shifts` how often they have shifted, `unlocked` the terrains of the Riverwalkers,
-    `unlocks_owed` the priests they have to decide on, `priest_limit` how many priests the player can have.
+    Landscapes: `landscape` is the hex where it stands, `grown` the thresholds that the Breeding Ground has passed.
+    Fire & Ice: `edition` is the faction's edition where it is not the usual one, `chosen` the terrain chosen,
+    `loss_owed` the cult steps the Acolytes must lose, `tokens_owed` the tokens the Shapeshifters may buy, `shifts` how
+    often they have shifted, `unlocked` the terrains of the Riverwalkers, `unlocks_owed` the priests they have to decide
+    on, `priest_limit` how many priests the player can have.
     """
 
     seat: int
@@ -61,7 +61,6 @@ class Player(Struct):
     late_keys: list[int] = field(default_factory=list)
     landscape: int = NOBODY
     grown: int = 0
-    growths_owed: int = 0
     edition: str = ""
     chosen: int = NOBODY
     tokens_gained: int = 0

@@ -102,8 +102,7 @@ def dig(state: State, seat: int, event: Dig) -> Book:
         enter(book, player, "worker", -rate * event.n, "dig")
     followup.spades += event.n
     followup.dug = followup.may_dig = followup.build_ok = True
-    # TM-7.2.6: so that after two free spades and a dig only one hex is left
-    followup.hexes_left = followup.hexes_left + event.n if state.options.loose_dig else 1
+    followup.hexes_left = 1  # TM-7.2.6: so that after two free spades and a dig only one hex is left
     spades_gained(book, state, player, event.n)
     enter(book, player, "vp", player.rules.exchange.dig_vp * event.n, "faction_spade")
     return book

@@ -6,7 +6,14 @@ from itertools import combinations, permutations
 from engine.clause import Violation
 from engine.games.terra_mystica.choosing import check_next
 from engine.games.terra_mystica.components import CULTS, FAVOR_TILES, TOP, TOWN_TILES, TownTile
-from engine.games.terra_mystica.cults import advance, check_top_is_free, gain_keys, top_is_free, track_of
+from engine.games.terra_mystica.cults import (
+    advance,
+    check_top_is_free,
+    gain_keys,
+    owes_a_loss,
+    top_is_free,
+    track_of,
+)
 from engine.games.terra_mystica.landscapes import steps_for_a_town, town_bonuses
 from engine.games.terra_mystica.rewards import gain, round_vp
 from engine.games.terra_mystica.state import NOBODY, Player, State
@@ -33,6 +40,8 @@ def legal_favor_tiles(state: State, seat: int) -> Iterator[ChooseFavorTile]:
 
 def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
     """TM-7.11.1: take a favor tile; its cult steps happen at once; TM-7.8.6: before or after town tiles.
+
+    TM-11.38: of several that are owed each is taken by itself.
 
     Raises Violation TM-7.11.1 if none is owed, none of the kind is left, or the player has one.
     """
@@ -63,7 +72,7 @@ def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
 def legal_town_tiles(state: State, seat: int) -> Iterator[ChooseTownTile]:
     """Every town tile that may be taken, with every order of tracks that makes a difference: TM-7.11.2.4."""
     player = state.players[seat]
-    if not player.towns_owed:
+    if not player.towns_owed or owes_a_loss(state, player):
         return
     for name, tile in TOWN_TILES.items():
         if not state.town_pool.get(name):
@@ -80,7 +89,8 @@ def legal_town_tiles(state: State, seat: int) -> Iterator[ChooseTownTile]:
 def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     """TM-7.11.2: keys first, then VP, resources and cult steps (TM-7.11.2.2), then what tile and faction give.
 
-    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-7.11.2.4 for a `track_order`,
+    Raises Violation TM-7.11.2 if no town is owed a tile or none of the kind is left, TM-16.4.2 before the loss that the
+    Acolytes owe, TM-7.11.2.4 for a `track_order`,
     TM-7.11.2.5 for a `hold_back`, where they decide nothing.
     """
     check_active(state, seat)
@@ -88,6 +98,8 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     tile = TOWN_TILES.get(event.tile)
     if not player.towns_owed or tile is None or not state.town_pool.get(event.tile):
         raise Violation("TM-7.11.2", owed=player.towns_owed, tile=event.tile, left=state.town_pool.get(event.tile, 0))
+    if owes_a_loss(state, player):
+        raise Violation("TM-16.4.2", tile=event.tile, owed=player.loss_owed)
     order = _track_order(event)
     held_back = [track_of(cult) for cult in event.hold_back]
     if event.town_bonus not in town_bonuses(player):
@@ -100,22 +112,21 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     check_top_is_free(state, player, steps, player.key + tile.keys)
 
     book: Book = []
-    founded = player.towns_owed > player.growths_owed
     player.towns_owed -= 1
     state.town_pool[event.tile] -= 1
     player.town_tiles.append(event.tile)  # TM-7.11.2.6: the same kind may be taken twice
     gain_keys(book, state, player, tile.keys)
     gain(book, state, player, {what: n for what, n in tile.gain.items() if what not in CULTS}, "town_tile")
     _take_steps(book, state, player, tile, order, held_back)
-    if founded:
-        _found(book, state, player, event.town_bonus)
-    else:
-        player.growths_owed -= 1  # TM-7.14.23, TM-11.33: growth founds no town
+    _found(book, state, player, event.town_bonus)
     return book
 
 
 def _found(book: Book, state: State, player: Player, bonus: str) -> None:
-    """TM-7.11.2.3: what a town gives by the round's tile, per town and not per key, and by faction."""
+    """TM-7.11.2.3: what a town gives by the round's tile, per town and not per key, and by faction.
+
+    TM-7.14.23, TM-11.33: a Breeding Ground town that has grown is founded again.
+    """
     enter(book, player, "vp", round_vp(state, "town"), "scoring_tile")
     if bonus == "vp":
         gain(book, state, player, player.rules.on_town, "faction_town")

@@ -11,11 +11,14 @@ WITH placed AS (
     SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
     FROM selected_seats JOIN selected_games USING (game_id)
     WHERE game = 'terra_mystica' AND json_extract_string(options, '$.faction_selection') IS DISTINCT FROM 'intro'
+), assumed AS (  -- records with a fact that the source leaves open
+    SELECT game_id, unnest(from_json(header, '{"assumed": [{"seq": "INTEGER"}]}').assumed).seq AS seq
+    FROM selected_games WHERE contains(header, '"assumed"')
 ), steps AS (
     SELECT game_id, seq, actor AS seat, 1 AS number, json_extract_string(body, '$.event.tile') AS tile,
         CASE WHEN kind IN ('place_initial_dwelling', 'build_dwelling') THEN 'dwelling'
             WHEN kind = 'upgrade_structure' THEN json_extract_string(body, '$.event.to') END AS built
-    FROM records SEMI JOIN selected_games USING (game_id)
+    FROM records SEMI JOIN selected_games USING (game_id) ANTI JOIN assumed USING (game_id, seq)
     WHERE round <= 1 AND kind IN ('place_initial_dwelling', 'build_dwelling', 'upgrade_structure', 'choose_favor_tile',
         'choose_town_tile')
     UNION ALL  -- the introductory game gives the first dwellings to factions

@@ -5,17 +5,21 @@
 --   interval low..high, expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that
 --   were not dropped).
 -- Caveat: a bonus card is taken at the end of one round for the next. Who founds towns is ahead
---   already: a rate does not tell what a tile is worth. Dropped seats do not count.
+--   already: a rate does not tell what a tile is worth. Dropped seats do not count, nor do tiles that the source
+--   of a log leaves open.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
     SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
     FROM selected_seats JOIN selected_games USING (game_id) WHERE game = 'terra_mystica'
+), assumed AS (  -- records with a fact that the source leaves open
+    SELECT game_id, unnest(from_json(header, '{"assumed": [{"seq": "INTEGER"}]}').assumed).seq AS seq
+    FROM selected_games WHERE contains(header, '"assumed"')
 ), takes AS (
     SELECT game_id, actor AS seat, round,
         CASE kind WHEN 'choose_favor_tile' THEN 'favor' WHEN 'choose_town_tile' THEN 'town' ELSE 'bonus' END AS kind,
         coalesce(json_extract_string(body, '$.event.tile'), json_extract_string(body, '$.event.bonus_card'),
             json_extract_string(body, '$.event.card')) AS tile
-    FROM records SEMI JOIN selected_games USING (game_id)
+    FROM records SEMI JOIN selected_games USING (game_id) ANTI JOIN assumed USING (game_id, seq)
     WHERE round IS NOT NULL
         AND kind IN ('choose_favor_tile', 'choose_town_tile', 'choose_initial_bonus_card', 'pass')
     UNION ALL  -- the introductory game gives the first cards to factions

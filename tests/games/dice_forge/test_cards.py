@@ -122,7 +122,7 @@ def test_forging():
 def test_feats():
     """DF-7.30, DF-7.32, DF-7.36, DF-7.37, DF-7.38: what is there and can be paid; the hero moves."""
     game = in_step(put(table(3), 0, "0/1/2/0"))
-    game.when(0, PerformFeat("pegasus")).rejected("DF-7.30", card="pegasus")
+    game.when(0, PerformFeat("unicorn")).rejected("DF-7.30", card="unicorn")
     game.when(0, PerformFeat("great_bear")).rejected("DF-7.30", slot="m3")
     game.when(0, PerformFeat("gorgon")).rejected("DF-7.32", sun=1)
     empty = game.fork()

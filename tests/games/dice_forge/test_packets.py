@@ -6,20 +6,26 @@ import subprocess
 import sys
 
 import pytest
+from msgspec.structs import replace
 
-from engine.clause import Unsupported
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.writings.bga_diceforge import write
+from engine.intake import examine
+from engine.replay import replay
+from engine.ruleset import ruleset
+from engine.selfplay import selfplay_log
 from events.codec import Unreadable
+from events.files import Blob
+from events.log import GameLog
 from events.log import write as native
 from events.notations import bga_diceforge, sniff
+from events.record import Record
 from events.vocabulary import dice_forge as ev
 from projections.position import log_json
 from projections.store.trace import watched
 from projections.verdict import verdict_on
-from tests.games.dice_forge.packets import Packets, events_of, examined, table_log
-from tests.games.dice_forge.table import header
-from tests.support import PROJECT, at_start
+from tests.games.dice_forge.packets import PLATFORM, Packets, events_of, examined, table_log
+from tests.support import PROJECT
 
 PLAIN = ("G1", "G1")
 SHOWN = ("G1", "V2")
@@ -319,11 +325,46 @@ def test_the_result_of_the_last_state():
     assert examined(answer).verdict == "discrepant"
 
 
-def test_what_packets_cannot_tell():
-    """Options and events that no table of the platform has are not written."""
-    for options in ({"dialect": "printed"}, {"simultaneous_order": "free"}, {"hammer_rule": "bga_legacy"}):
-        log = table_log("none", "random", "basic")
-        log.header = header(3, **options)
-        with pytest.raises(Unsupported):
+@pytest.mark.parametrize(
+    ("option", "value", "matters"),
+    [
+        ("simultaneous_order", "sequential", True),
+        ("conversion", "unit", False),
+        ("hammer_rule", "bga_legacy", False),
+        ("triton_auto", False, False),
+    ],
+)
+def test_options_that_packets_cannot_tell(option, value, matters):
+    """They are not written where something in the game depends on them, and left out where nothing does."""
+    rules = ruleset("dice_forge")
+    stated = PLATFORM | {"card_set": "basic", option: value}
+    log = selfplay_log(rules, "unit-1", 3, stated, "random")
+    platform = {name: each for name, each in log.header.options.items() if name != option}
+    plain = GameLog(replace(log.header, options=platform), log.records)
+    one, other = (replay(rules, each) for each in (log, plain))
+    assert (other.broke is not None or one.entered != other.entered) == matters
+    if matters:
+        with pytest.raises(Unreadable, match=f"option {option} = {value}, on which .* told in bga_diceforge"):
             write(log)
-    assert at_start("dice_forge", header(3)).state.round == 1
+    else:
+        assert write(log) == write(plain)
+        report = examine(Blob("x.json", write(log).encode()))
+        assert (report.verdict, option in report.replay.header.options) == ("valid", False)
+
+
+def test_the_dialect_alone_says_nothing():
+    """DF-1.5: it changes defaults only; what these change is weighed."""
+    log = table_log("none", "random", "basic")
+    stated = {**PLATFORM, **log.header.options, "quirks": []}
+    log, printed = (
+        GameLog(replace(log.header, options={**stated, "dialect": dialect}), log.records)
+        for dialect in ("bga", "printed")
+    )
+    assert json.loads(write(printed)) == json.loads(write(log))
+
+
+def test_events_that_packets_cannot_tell():
+    log = table_log("none", "random", "basic")
+    left = GameLog(log.header, [*log.records[:20], Record(21, None, ev.PlayerQuit(0))])
+    with pytest.raises(Unreadable, match="the event player_quit, expected events that bga_diceforge can tell"):
+        write(left)

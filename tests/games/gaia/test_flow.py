@@ -70,6 +70,19 @@ def test_addresses(address):
     assert {"t5": turn.index in (5, 6), "r2": turn.index == 4, "r2.t1": turn.index in (3, 4)}[address], turn
 
 
+def test_the_end_of_a_turn():
+    """GA-9.3: "end of turn t" comes before the counter changes and the next hunts, "state at turn t + 1" after it."""
+    log = selfplay_log(gaia, "address", 2, {"mode": "basic"}, "sensible")
+    for turn in range(1, 9):
+        ended, next_one = (goto(gaia, log, address) for address in (f"t{turn}.end", f"t{turn}"))
+        assert (ended.state.turn, ended.state.awaiting, ended.seq) == (turn, "next_turn", next_one.seq)
+        ended.settle()
+        assert ended.state == next_one.state
+        assert next_one.state.turn == turn + 1
+    over = goto(gaia, log, "end").state
+    assert goto(gaia, log, f"t{over.turn}.end").state == over
+
+
 def test_a_log_that_ends_early():
     """GA-10.5: legal so far, without result."""
     here = opening(9)

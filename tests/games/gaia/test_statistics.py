@@ -1,10 +1,12 @@
 """Statistics that fit the game, and that cards of different catalogues are never counted together (GA-5.2.3)."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from engine.games.gaia import ruleset as gaia
+from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events.log import write
@@ -104,13 +106,27 @@ def test_objectives(store, logs):
 
 
 def test_endings(store, logs):
-    from engine.replay import replay
-
+    """GA-10.1, GA-10.2, GA-9.1: reason and player in turn are those of the final position."""
     for rows, house in zip(ask(store, "endings"), (True, False), strict=True):
-        chosen = [log for log in logs if isinstance(log.header.catalogue, str) == house]
-        reasons = [replay(gaia, log).state.reason for log in chosen]
-        exhausted = sum(row["games"] for row in rows if row["ending"] == "draw_exhausted")
-        assert (exhausted, sum(row["games"] for row in rows)) == (reasons.count("exhaustion"), len(chosen))
+        finals = [replay(gaia, log).state for log in logs if isinstance(log.header.catalogue, str) == house]
+        counted = Counter((len(state.players), state.reason) for state in finals)
+        assert {(row["players"], row["ending"]): row["games"] for row in rows} == counted
+        for row in rows:
+            states = [s for s in finals if (len(s.players), s.reason) == (row["players"], row["ending"])]
+            assert row["in_turn"] == pytest.approx(sum(s.ranking[0] == s.active for s in states) / len(states))
+            assert row["mean_turns"] == pytest.approx(sum(state.turn for state in states) / len(states))
+
+
+def test_who_is_in_turn_need_not_have_the_last_record(tmp_path):
+    """GA-9.1, GA-9.5: here an answer of the third player ends the game in the turn of the fourth, and wins."""
+    log = selfplay_log(gaia, "stats-49", None, {}, "sensible")
+    state = replay(gaia, log).state
+    assert (log.records[-1].actor, state.active, state.ranking[0], state.reason) == (2, 3, 2, "all_meeples")
+    (tmp_path / "game.jsonl").write_bytes(b"\n".join(write(log)))
+    with EventStore(str(tmp_path / "one.duckdb")) as opened:
+        list(import_files(opened, [str(tmp_path / "game.jsonl")], 1))
+        ((row,),) = (answer.rows for answer in statistics.run(opened.connection, "endings", Filters()))
+        assert (row["ending"], row["in_turn"]) == ("all_meeples", 0)
 
 
 def test_the_ledger_in_the_store_adds_up(store):

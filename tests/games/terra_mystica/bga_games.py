@@ -31,14 +31,15 @@ MEANWHILE, LATER = 0.08, 0.4
 """How often somebody converts or burns for no reason, and how often nobody answers an offer yet."""
 
 
-def self_played(number: int) -> Replay:
-    """A game by the site's options in which everybody does only what its texts tell of.
+def self_played(number: int, **more: Any) -> Replay:
+    """A game by the site's options in which everybody does only what its texts tell of; `more` are further options.
 
     The numbers go through two to five players, the three ways to choose factions, with mini-expansions and without.
     """
     selection = SELECTIONS[number % 3]
     options = SITE | {"faction_selection": selection} | (EXPANSIONS if number // 4 % 2 else {})
     options |= {"auction_start_vp": 40} if selection == "auction" else {}
+    options |= more
     players = PLAYERS[: 2 + number % 4]
     header = Header("terra_mystica", "1", options, tuple(Seat(name) for name in players))
     rng, game = Random(f"bga {number}"), Replay(ruleset, header)
@@ -67,16 +68,18 @@ def _next(game: Replay, rng: Random) -> tuple[int | None, Any]:
 
 
 def _is_told(game: Replay, seat: int, event: Any) -> bool:
-    """Whether a text can tell it: no ordination, no coins for points, nothing that comes to nothing."""
+    """Whether a text can tell it: of landscapes what is seen, nothing that comes to nothing."""
     state = game.state
     match event:
-        case events.AcceptPower(number):
+        case events.AcceptPower(number, take):
             offer = next(offer for offer in state.offers if offer.id == number)
-            return gainable(state.players[seat], offer) > 0
-        case events.OrdainPriests():
-            return False
-        case events.Convert(give, _, get):
-            return (give, get) != ("coin", "vp")
+            return gainable(state.players[seat], offer) > 0 and take == "power"
+        case events.OrdainPriests(n):
+            return n > 0
+        case events.Transform(landscape=True):
+            return not event.workshop and state.players[seat].faction != "giants"
+        case events.PlaceLandscape():
+            return state.players[seat].faction != "mermaids"
         case events.Forfeit(what):
             begun = isinstance(game.played[-1][1], events.SpecialAction)
             return what == "spades" and not state.followup.dug and not begun

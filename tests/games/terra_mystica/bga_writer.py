@@ -30,17 +30,19 @@ BUILDING |= {"stronghold": "Faction Stronghold", "sanctuary": "Sanctuary"}
 RESOURCE = {"worker": "workers", "coin": "coins", "priest": "Priests", "power": "power", "spade": "spade(s)"}
 LABEL = {"scoring_tile": "Scoring tile bonus", "favor_pass": "Favor tile bonus", "favor_build": "Favor tile bonus"}
 LABEL |= {"tunnel": "Tunneling", "carpet_flight": "Carpet Flight", "bonus_pass": "Bonus card"}
+LABEL |= {"landscape": "Special Landscape"}
 LABEL |= {
     "faction_town": "Witches ability",
     "stronghold": "Cultists Stronghold",
     "bridges_pass": "Engineers Stronghold",
 }
+BOARD = {"base": "Base Game", "lakes": "Lakes", "fire_ice": "Fire & Ice", "fjords": "Fjords"}
 ACTION_LABEL = {"bonus_cult": "Bonus card action", "favor_cult": "Favor tile action", "auren": "Auren Stronghold"}
 ACTION_LABEL |= {"bonus_spade": "Bonus card action", "giants": "Giants Stronghold", "nomads": "Nomads Stronghold"}
 
 
 def bga_terra_mystica(log: GameLog) -> str:
-    """The replay of a game on the base map, without landscapes and Fire & Ice."""
+    """The replay of a game without Fire & Ice factions."""
     return "\n".join(_Writer(log).write()) + "\n"
 
 
@@ -75,7 +77,10 @@ class _Writer:
     def write(self) -> list[str]:
         """All lines."""
         mini = "On" if self.state.options.mini_expansion_towns else "Off"
-        self.lines += ["Game board: Base Game", f"Mini-expansions: {mini}", "Landscapes expansion: Off"]
+        landscapes = "On" if self.state.options.landscapes else "Off"
+        final = "On" if self.state.final_tile or self.state.options.fire_ice_final_scoring != "none" else "Off"
+        self.lines += [f"Game board: {BOARD[self.state.options.map]}", f"Mini-expansions: {mini}"]
+        self.lines += [f"Landscapes expansion: {landscapes}", f"Fire and Ice - Final Scoring tiles: {final}"]
         for record in self.log.records:
             self.game.settle()
             before, place = fork(self.state), len(self.game.entered)
@@ -100,7 +105,8 @@ class _Writer:
         for entry in points:
             ability = f"{FACTIONS[self.state.players[entry.seat].faction].name} Ability"
             label = ability if entry.source == "faction_spade" else LABEL[entry.source.split(":")[0]]
-            self._say(entry.seat, f"gets {entry.delta} VP ({label})")
+            verb = "scores" if entry.source == "landscape" else "gets"
+            self._say(entry.seat, f"{verb} {entry.delta} VP ({label})")
 
     # --- the table --------------------------------------------------------------------------------------------------
 
@@ -132,12 +138,14 @@ class _Writer:
                     self._say(seat, f"gets {n * times} {RESOURCE[resource]} (Cult bonus)")
 
     def _scoring(self, step: Step) -> None:
-        if step.name == "final_cult:fire":
+        if self.state.done == 1:
             self.lines.append("~ Final scoring ~")
         for player in self.state.players:
             vp = sum(entry.delta for entry in step.entries if (entry.seat, entry.figure) == (player.seat, "vp"))
             if step.name.startswith("final_cult:"):
                 self._say(player.seat, f"scores {vp} VP (Cult of {step.name.removeprefix('final_cult:').title()})")
+            elif step.name == "final_fire_ice":
+                self._say(player.seat, f"scores {vp} VP with 7 of what counts (Final scoring tile)")
             elif step.name == "final_area":
                 self._say(player.seat, f"scores {vp} VP with 9 connected Structures (Area scoring)")
             else:
@@ -228,6 +236,7 @@ class _Writer:
                     self._leave_out(str(space))
                 self._say(seat, f"sends a Priest to the Order of the Cult of {cult.title()}{how}")
                 self._steps(was, player)
+                self._points(points)
             case events.PowerAction(name) | events.SpecialAction(name):
                 self._action(seat, name)
             case events.PlaceBridge(a, b):
@@ -241,6 +250,7 @@ class _Writer:
                 if was.cults != player.cults:
                     self._leave_out(tile)
                 self._steps(was, player, " (Favor tile)")
+                self._points(points)
             case events.FoundMermaidTown(river):
                 self._leave_out(river)
                 self._say(seat, f"founds a Town on a River space (Mermaids Ability) [R~{left_of(before, river)}]")
@@ -249,7 +259,13 @@ class _Writer:
                 self._town(was, player, event, points)
             case events.ChooseCultStep():
                 self._steps(was, player, f" ({self._label('Cultists ability')})")
+                self._points(points)
                 self.of = ""
+            case events.OrdainPriests(n):
+                self._say(seat, f"trades {n} workers for {n} Priests (Darklings Stronghold)")
+            case events.PlaceLandscape(at):
+                self._say(seat, f"places his Special Landscape [{at}]")
+                self._points(points)
             case events.AcceptPower(number) | events.DeclinePower(number):
                 self._answer(was, event, number, points)
             case events.Pass(card):
@@ -267,6 +283,9 @@ class _Writer:
     def _convert(self, seat: int, event: events.Convert) -> None:
         if event.give == "vp":
             self._say(seat, f"converts {event.give_n} VP into {event.get_n} coins (Alchemists ability)")
+            return
+        if event.get == "vp":
+            self._say(seat, f"converts {event.give_n} coins into {event.get_n} VP (Alchemists ability)")
             return
         gave, got = {event.give: event.give_n}, {event.get: event.get_n}
         spent = " ".join(f"{gave.get(r, 0)} {RESOURCE[r]}" for r in ("power", "priest", "worker"))
@@ -308,7 +327,11 @@ class _Writer:
         cost = " + ".join(parts) or "free"
         self._say(seat, f"transforms a Terrain space {was} → {event.terrain} for {cost}{label} [{event.hex}]")
         self.dug, self.of = 0, ""
-        self._points(points)
+        first = [entry for entry in points if entry.source in ("scoring_tile", "faction_spade")]
+        self._points(first)
+        if event.landscape:
+            self._say(seat, f"places her Special Landscape [{event.hex}]")
+        self._points(entry for entry in points if entry not in first)
 
     def _build(self, seat: int, at: str, points: list[Entry]) -> None:
         if self.of == "witches":
@@ -351,7 +374,8 @@ class _Writer:
             if entry.source == "shipping":
                 text = f"advances on the Shipping Track for free and earns {entry.delta} VP (Town bonus)"
                 self._say(seat, text)
-        self._leave_out(" ".join((event.tile, *event.track_order)))
+        bonus = (event.town_bonus,) if event.town_bonus != "vp" else ()
+        self._leave_out(" ".join((event.tile, *event.track_order, *bonus)))
         if each:
             spaces = "VP Victory points and moves 1 space" if each == 1 else f"VP and moves {each} spaces"
             self._say(seat, f"gets {vp} {spaces} forward on each of the 4 Cult tracks")

@@ -273,6 +273,18 @@ def test_the_engineers_bridge():
     table.does("engineers", SpecialAction("engineers_bridge")).rejected("TM-7.6.9", workers=1)
 
 
+@pytest.mark.parametrize("things", [{"dwelling": "H7"}, {"dwelling": "C2", "bridges": "C2-D3 C2-E5 B1-C1"}])
+def test_the_engineers_bridge_needs_a_place(things):
+    """TM-7.6.9: no bridge is left, or no site has an own end; with `loose_bridge_action` it is taken and given up."""
+    action = SpecialAction("engineers_bridge")
+    without = position("engineers", "witches", engineers=has(worker=5, **things))
+    without.does("engineers", action).rejected("TM-7.6.9", sites=0)
+    assert (0, action) not in list(without.rules.legal(without.state))
+    loose = position("engineers", "witches", engineers=has(worker=5, **things), options={"loose_bridge_action": True})
+    assert (0, action) in list(loose.rules.legal(loose.state))
+    loose.does("engineers", action, Forfeit("bridge")).has("engineers", worker=3)
+
+
 # --- giving up ------------------------------------------------------------------------------------------------------
 
 

@@ -102,7 +102,7 @@ def test_what_comes_of_it():
 def test_it_is_followed_before_the_facts_are_known():
     report = played(TEXT, "")
     assert report.verdict == "incomplete"
-    assert report.problem.missing[0].what.startswith("the rest of the game: the text ends in round 1")
+    assert "the rest of the game: the text ends in round 1" in report.replay.unfinished
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_text_that_ends_in_the_auction():
     text = "\n".join(TEXT.split("\n")[:11])
     report = played(text, "")
     assert report.verdict == "incomplete"
-    assert report.problem.missing[0].what.startswith("the rest of the game: the text ends in the setup")
+    assert "the rest of the game: the text ends in the setup" in report.replay.unfinished
 
 
 @pytest.mark.parametrize(("less", "start"), [(10, 30), (9, 40), (0, 40), (25, 30)])

@@ -124,7 +124,7 @@ def test_what_a_game_is_broken_off_with_is_told():
     """A last message that is not known may be why there are no more; before others it is not to be read."""
     report = played(TEXT + "Bob concedes\n")
     assert report.verdict == "incomplete"
-    assert report.problem.missing[0].what.endswith("before the final scoring, with 'Bob concedes'")
+    assert report.replay.unfinished.endswith("before the final scoring, with 'Bob concedes'")
     report = played(TEXT.replace("Ann cancels their move", "Bob concedes"))
     assert (report.verdict, report.problem.line) == ("unreadable", 21)
     assert "the line 'Bob concedes'" in str(report.problem)

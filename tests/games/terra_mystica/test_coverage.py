@@ -20,7 +20,7 @@ from engine.games.terra_mystica.components import (
 from engine.games.terra_mystica.editions import EDITIONS
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS, VALUES, Options
-from engine.games.terra_mystica.selfplay import SELDOM, SWITCHES
+from engine.games.terra_mystica.selfplay import LATER, SELDOM, SWITCHES
 from engine.options import allowed_values
 from engine.selfplay import header_for, play
 from events.record import Intervention
@@ -33,7 +33,7 @@ NAMED = {name: values for name, values in allowed_values(Options, VALUES).items(
 def look(seen: Counter[str], game) -> None:
     """Note what occurs in a game that is over."""
     state, options = game.state, game.state.options
-    for name in (*NAMED, *SWITCHES, *SELDOM):
+    for name in (*NAMED, *SWITCHES, *SELDOM, *LATER):
         seen[f"{name}={getattr(options, name)}"] += 1
     for name in SETS:
         for value in getattr(options, name):
@@ -61,7 +61,7 @@ def look(seen: Counter[str], game) -> None:
 def wanted() -> set[str]:
     """All that has to occur."""
     every = {f"{name}={value}" for table in (NAMED, SETS) for name, values in table.items() for value in values}
-    every |= {f"{name}={value}" for name in (*SWITCHES, *SELDOM) for value in (True, False)}
+    every |= {f"{name}={value}" for name in (*SWITCHES, *SELDOM, *LATER) for value in (True, False)}
     every |= {kind.__name__ for kind in get_args(type_of_event) if not issubclass(kind, Intervention)}
     every |= {*FACTIONS, *FAVOR_TILES, *TOWN_TILES, *SCORING_TILES, *FINAL_TILES, *(f"map={name}" for name in MAPS)}
     every |= {landscape.id for landscape in LANDSCAPES.values()}

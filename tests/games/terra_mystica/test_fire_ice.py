@@ -83,7 +83,7 @@ def test_the_tile_is_drawn():
     [("greatest_distance", 5), ("stronghold_sanctuary", 5), ("outposts", 3), ("settlements", 2)],
 )
 def test_what_a_tile_counts(tile, value):
-    """TM-16.1.1, TM-10.5, TM-3.4.8: in the best connected set of own structures."""
+    """TM-16.1.1, TM-10.5, TM-3.4.8: in the best connected set of own structures; TM-10.1: scored before the cults."""
     at = position(
         "witches",
         "nomads",
@@ -94,7 +94,8 @@ def test_what_a_tile_counts(tile, value):
     assert places == {"A1": (0, 0), "C2": (2, 4)}
     assert value_of(at.state, at.player("witches")) == value
     assert value_of(at.state, at.player("nomads")) == 0
-    assert [name for name, _ in scorings(at.state)][-3:] == ["final_area", "final_fire_ice", "final_resources"]
+    names = [name for name, _ in scorings(at.state)]
+    assert (names[:2], names[-2:]) == (["final_fire_ice", "final_cult:fire"], ["final_area", "final_resources"])
     at.entries += score_final_tile(at.state)
     at.entered(0, "vp", 18, "final_fire_ice").not_entered(1, "vp")
 

@@ -411,7 +411,7 @@ def test_bridge_tower():
     at.does("engineers", PlaceBridge("F3", "E7")).accepted()
     other = table("nomads", "engineers", nomads=has(landscape="E7", bowls=(0, 0, 12)))
     other.does("nomads", PowerAction("power_bridge"), PlaceBridge("F3", "E7")).rejected("TM-7.11.4", site=False)
-    bare = table("engineers", "nomads", engineers=has(dwelling="E7"))
+    bare = table("engineers", "nomads", engineers=has(dwelling="E7 C2"))
     bare.does("engineers", SpecialAction("engineers_bridge"), PlaceBridge("F3", "E7")).rejected("TM-7.11.4", site=False)
 
 
@@ -441,7 +441,7 @@ def breeding(**more):
 
 
 def test_breeding_ground():
-    """TM-7.14.17, TM-7.14.23, TM-11.33: at 14 a further tile, which founds no town."""
+    """TM-7.14.17, TM-7.14.23, TM-11.33: at 14 the town is founded again: a tile, the round's VP, three workers."""
     at = breeding()
     at.copy().does("swarmlings", UpgradeStructure("A5", "trading_house")).has("swarmlings", towns_owed=0, grown=0)
     at.does("swarmlings", UpgradeStructure("A3", "temple")).has("swarmlings", towns_owed=0)
@@ -450,11 +450,12 @@ def test_breeding_ground():
     grown.does("swarmlings", BuildDwelling("A7")).has("swarmlings", towns_owed=0)
     grown.does("swarmlings", EndTurn()).accepted()
     grown.but(active=0, actions_left=1)
-    grown.does("swarmlings", UpgradeStructure("A7", "trading_house")).has("swarmlings", towns_owed=1, growths_owed=1)
+    grown.does("swarmlings", UpgradeStructure("A7", "trading_house")).has("swarmlings", towns_owed=1, grown=1)
     workers = grown.player("swarmlings").worker
-    grown.does("swarmlings", ChooseTownTile("town_9vp_1p")).has("swarmlings", worker=workers, growths_owed=0, key=1)
-    grown.not_entered(1, "vp").entered(0, "vp", 9, "town_tile")
-    assert not [entry for entry in grown.entries if entry.source in ("scoring_tile", "faction_town")]
+    grown.does("swarmlings", ChooseTownTile("town_9vp_1p")).has("swarmlings", worker=workers + 3, towns_owed=0, key=1)
+    grown.not_entered(1, "vp").entered(0, "vp", 9, "town_tile").entered(0, "vp", 5, "scoring_tile")
+    grown.entered(0, "worker", 3, "faction_town")
+    grown.does("swarmlings", ChooseTownTile("town_9vp_1p")).rejected("TM-7.11.2", owed=0)
 
 
 def test_only_the_town_of_the_breeding_ground_grows():
@@ -475,7 +476,7 @@ def test_only_the_town_of_the_breeding_ground_grows():
 def test_breeding_ground_with_the_favor_tile():
     """TM-7.14.17: thresholds of 12, 18, 24."""
     at = breeding(favors_owed=1)
-    at.does("swarmlings", ChooseFavorTile("favor_fire_2")).has("swarmlings", towns_owed=1, growths_owed=1, grown=1)
+    at.does("swarmlings", ChooseFavorTile("favor_fire_2")).has("swarmlings", towns_owed=1, grown=1)
 
 
 def test_cave_of_wisdom():

@@ -6,6 +6,7 @@ from engine.games.terra_mystica.figures import add_priests, gain_power, priest_r
 from engine.games.terra_mystica.state import Player
 from events.vocabulary.terra_mystica import (
     AdjustResources,
+    AdvanceShipping,
     BurnPower,
     Convert,
     EndTurn,
@@ -161,6 +162,14 @@ def test_burning_too_much(bowls, n):
     """TM-7.1.5: not with one token in bowl II, not none."""
     table = position("witches", "nomads", witches=has(bowls=bowls))
     table.does("witches", BurnPower(n)).rejected("TM-7.1.5", n=n, bowl2=bowls[1])
+
+
+def test_burning_for_nothing():
+    """TM-11.37: the power need not be used, nor have been lacking; with one token in bowl II it is impossible."""
+    table = position("witches", "nomads", witches=has(bowls=(0, 4, 6)))
+    table.does("witches", BurnPower(2)).has("witches", bowls=(0, 0, 8))
+    table.does("witches", BurnPower(1)).rejected("TM-7.1.5", bowl2=0)
+    table.does("witches", AdvanceShipping(), EndTurn()).turn_of("nomads")
 
 
 def test_burning_has_the_timing_of_conversions():

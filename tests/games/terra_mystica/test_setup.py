@@ -129,9 +129,13 @@ def test_bonus_cards(players, cards):
     start.when(None, DrawBonusCards(names[: cards + 1])).rejected("TM-8.3", cards=names[: cards + 1])
     start.when(None, DrawBonusCards((*names[: cards - 1], names[0]))).rejected("TM-8.3")
     start.when(None, DrawBonusCards((*names[: cards - 1], "bonus_shipping_vp"))).rejected("TM-8.3")
-    start.when(None, DrawBonusCards(tuple(reversed(names[:cards])))).rejected("TM-8.3")
+    start.when(None, DrawBonusCards((*names[:cards], names[0]))).rejected("TM-8.3", cards=(*names[:cards], names[0]))
+    other, turned = table(players), DrawBonusCards(tuple(reversed(names[:cards])))
+    assert start.rules.plain(start.state, turned) == DrawBonusCards(names[:cards])
     start.when(None, DrawBonusCards(names[:cards])).accepted()
-    assert sorted(start.state.bonus_pool.items()) == sorted((name, 0) for name in names[:cards])
+    assert list(start.state.bonus_pool.items()) == [(name, 0) for name in names[:cards]]
+    other.when(None, DrawScoringTiles(TILES)).accepted()
+    assert other.when(None, turned).accepted().state == start.state
 
 
 # --- factions -------------------------------------------------------------------------------------------------------

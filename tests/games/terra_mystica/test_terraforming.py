@@ -129,15 +129,24 @@ def test_more_spades_than_can_be_used():
 
 
 def test_loose_dig():
-    """TM-7.2.5, TM-7.2.6, TM-7.2.7, TM-7.3.4: not with `loose_dig`: several hexes, left-overs, the short way always."""
+    """TM-7.2.5, TM-7.2.7, TM-7.3.4: not with `loose_dig`: left-overs, many spades, the short way always."""
     options = {"loose_dig": True, "loose_multi_spade": True}
     table = position("witches", "nomads", witches=has(dwelling="E9", worker=40, exchange=2), options=options)
-    table.does("witches", Dig(7), Transform("D7", "mountains", 1), Transform("E10", "forest", 2)).has(
-        "witches", worker=33
-    )
+    table.does("witches", Dig(7), Transform("E10", "forest", 2)).has("witches", worker=33)
     table.does("witches", Forfeit("spades"), BuildDwelling("E10")).accepted()
     over = position("witches", "nomads", witches=has(dwelling="E9"), terrain={"D7": "lakes"}, options=options)
     over.does("witches", Dig(2), Transform("D7", "mountains", 2)).shows("D7", terrain="mountains")
+
+
+@pytest.mark.parametrize("digs", [[Dig(2)], [Dig(1), Dig(1)], [PowerAction("power_two_spades"), Dig(1)]])
+def test_one_hex_after_a_dig_with_loose_dig_too(digs):
+    """TM-7.2.6: with `loose_dig` what is bought still goes into one hex; the rest is given up."""
+    witches = has(dwelling="E9", worker=40, exchange=2, bowls=(0, 0, 12))
+    options = {"loose_dig": True, "loose_multi_spade": True}
+    table = position("witches", "nomads", witches=witches, options=options)
+    table.does("witches", *digs, Transform("D7", "mountains", 1)).accepted()
+    table.copy().does("witches", Transform("E10", "lakes", 1)).rejected("TM-7.3.1", hexes_left=0)
+    table.does("witches", Forfeit("spades")).accepted()
 
 
 # --- using ----------------------------------------------------------------------------------------------------------

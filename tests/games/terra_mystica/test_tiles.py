@@ -51,6 +51,18 @@ def test_favor_tiles_that_cannot_be_taken():
     )
 
 
+def test_tiles_owed_at_once_are_taken_one_by_one():
+    """TM-11.38: each with all it brings before the next, in any order, a town tile between favor tiles as well."""
+    table = owed(favors=2, towns=2, faction="chaos_magicians", town_tiles=[])
+    steps = [ChooseFavorTile("favor_fire_3"), ChooseTownTile("town_9vp_1p"), ChooseFavorTile("favor_water_1")]
+    before = table.player("chaos_magicians").cults[0]
+    table.does("chaos_magicians", steps[0]).has("chaos_magicians", favors_owed=1, towns_owed=2)
+    assert table.player("chaos_magicians").cults[0] == before + 3
+    table.does("chaos_magicians", *steps[1:]).has("chaos_magicians", favors_owed=0, towns_owed=1)
+    table.copy().does("chaos_magicians", EndTurn()).rejected("TM-6.4.5", owed=["town"])
+    table.does("chaos_magicians", ChooseTownTile("town_9vp_1p")).has("chaos_magicians", towns_owed=0, key=2)
+
+
 # --- town tiles -----------------------------------------------------------------------------------------------------
 
 GAINS = {

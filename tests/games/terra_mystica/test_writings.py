@@ -18,7 +18,8 @@ from projections.screen.wording import reasons
 from projections.verdict import verdict_on
 from tests.support import LOGS
 
-NOTATIONS = ["snellman_commands", "snellman_ledger"]
+NOTATIONS = ["snellman_commands", "snellman_json", "snellman_ledger"]
+TEXTS = ["snellman_commands", "snellman_ledger"]
 SEEDS, LONG_SEEDS = 12, 1000
 RECORDED = [
     path
@@ -41,6 +42,13 @@ def same_again(log, notation):
     assert report.verdict in ("valid", "incomplete"), (report.problem, report.replay and report.replay.broke)
     assert identity(report.replay.log()) == identity(GameLog(log.header, resolve(log)))
     return text
+
+
+def lines_of(text):
+    """The lines of a text; of an answer in JSON its comments."""
+    if text[0] != "{":
+        return text.splitlines()
+    return [row["comment"] for row in json.loads(text)["ledger"] if "comment" in row]
 
 
 def parameters(kinds, shown, name):
@@ -66,15 +74,16 @@ def test_immediate_answers_keep_their_option_in_a_pragma(seed):
 
 @pytest.mark.parametrize("path", parameters(RECORDED, 60, lambda path: path.rsplit("terra-mystica/")[-1]))
 def test_recorded_games_come_back(path):
-    """Those without facts that are missing; of their records only those of auctions need a pragma."""
+    """Those without facts that are missing; of their records only those of auctions and landscapes need a pragma."""
     report = examine(read(path))
     if report.replay is None or not report.replay.seq:
         pytest.skip(f"{report.verdict}: {report.problem}")
     auction = report.replay.header.options.get("faction_selection") == "auction"
     for notation in NOTATIONS:
-        pragmas = [line for line in same_again(report.replay.log(), notation).splitlines() if '"event"' in line]
+        pragmas = [line for line in lines_of(same_again(report.replay.log(), notation)) if '"event"' in line]
         assert bool(pragmas) == auction
-        assert all('"bid"' in line or '"nominate_faction"' in line for line in pragmas[1:])
+        others = [line for line in pragmas[1:] if '"bid"' not in line and '"nominate_faction"' not in line]
+        assert all('"landscape":true' in line for line in others)
 
 
 def test_games_without_chosen_factions_are_told_by_pragmas():
@@ -94,7 +103,7 @@ def test_games_without_chosen_factions_are_told_by_pragmas():
         ({"fire_ice_final_scoring": "outposts"}, ["final-scoring"]),
     ],
 )
-@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("notation", TEXTS)
 def test_options_of_fire_and_ice(notation, options, stated):
     """TM-17.6: the site's own lines state them, and nothing that is not in the game."""
     every = {
@@ -113,7 +122,7 @@ def test_options_of_fire_and_ice(notation, options, stated):
 def test_it_is_found_by_listing():
     assert writings("terra_mystica") == NOTATIONS
     assert writings("nim") == []
-    with pytest.raises(Unreadable, match="one of native, snellman_commands, snellman_ledger"):
+    with pytest.raises(Unreadable, match="one of native, snellman_commands, snellman_json, snellman_ledger"):
         write(self_played(1), "morse")
 
 

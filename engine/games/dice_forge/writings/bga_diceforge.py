@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from engine.clause import Unsupported
 from engine.games.dice_forge.agenda import DECISIONS, CardDraft, Face, GoldSplit, Resolving, Roll
 from engine.games.dice_forge.asked import beside_gold
 from engine.games.dice_forge.components import CARDS, FACES, GROUPS, PORTALS, SLOTS, TABLES, times
@@ -16,6 +15,7 @@ from engine.games.dice_forge.options import Options, options_of
 from engine.games.dice_forge.queues import answering, first, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table, open_face
 from engine.games.dice_forge.state import room
+from engine.games.dice_forge.writings._bga_options import NOTATION, as_on_the_platform
 from engine.games.dice_forge.writings._bga_packets import (
     KEYS,
     SYMBOLS,
@@ -31,6 +31,7 @@ from engine.games.dice_forge.writings._bga_packets import (
 from engine.ledger import Entry
 from engine.replay import Replay
 from engine.ruleset import Step, ruleset
+from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.vocabulary import dice_forge as ev
 
@@ -50,8 +51,11 @@ _TOLD = (
 
 
 def write(log: GameLog) -> str:
-    """The archive answer of a game, as JSON. Raises Unsupported for options or events that packets cannot tell."""
-    return _Writer(log).write()
+    """The archive answer of a game, as JSON.
+
+    Raises Unreadable for events that packets cannot tell, and for such options if anything in the game depends on them.
+    """
+    return _Writer(as_on_the_platform(log, _TOLD)).write()
 
 
 class _Writer(Packets):
@@ -60,15 +64,8 @@ class _Writer(Packets):
     def __init__(self, log: GameLog) -> None:
         self.log = log
         self.options = options_of(log.header)
-        self._check()
         super().__init__(Replay(ruleset("dice_forge"), log.header))
         self.replay.on_step.append(self._step)
-
-    def _check(self) -> None:
-        plain = Options()
-        for name in Options.__struct_fields__:
-            if name not in _TOLD and getattr(self.options, name) != getattr(plain, name):
-                raise Unsupported(name, getattr(self.options, name))
 
     def write(self) -> str:
         """All packets."""
@@ -107,7 +104,7 @@ class _Writer(Packets):
         if isinstance(event, ev.DiceRolled):
             self.rolls.append(event)
         elif isinstance(event, (ev.PlatformAdjustment, ev.PlayerQuit)):
-            raise Unsupported("event", event.__struct_config__.tag)
+            raise Unreadable(f"the event {event.__struct_config__.tag}", f"events that {NOTATION} can tell")
         elif actor is not None and not self._is_early(actor, event):
             self._close()
             self.move = (self.move or 1) + 1

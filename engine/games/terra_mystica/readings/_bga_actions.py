@@ -1,11 +1,20 @@
 """Messages of Board Game Arena about what players do: actions, conversions, cults, tiles, towns, answers."""
 
 from engine.games.terra_mystica.board import Board
-from engine.games.terra_mystica.components import BUILDINGS, CULTS, FACTIONS, FAVOR_TILES, POWER_ACTIONS, TOWN_TILES
+from engine.games.terra_mystica.components import (
+    BUILDINGS,
+    CULTS,
+    FACTIONS,
+    FAVOR_TILES,
+    POWER_ACTIONS,
+    SPECIAL_ACTIONS,
+    TOWN_TILES,
+)
 from engine.games.terra_mystica.cults import SUPPLY_SPACE, reached
 from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.readings._bga_rounds import RESOURCES
-from engine.games.terra_mystica.readings._bga_table import NOTHING, Table, Take
+from engine.games.terra_mystica.readings._bga_setup import choose_on
+from engine.games.terra_mystica.readings._bga_table import NOTHING, STARTS, Table, Take
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.towns import legal_mermaid_towns
 from engine.hypotheses import Refuted, fitting
@@ -54,7 +63,56 @@ def _transform(table: Table, seat: int, row: Row) -> None:
     spades = max(row.n("spades"), free)
     if spades > free:
         table.act(seat, Command("dig", n=spades - free))
-    table.reader.play(seat, events.Transform(row.get("hex"), row.get("to"), spades))
+    with_landscape = _landscape_follows(table, row)
+    table.reader.play(seat, events.Transform(row.get("hex"), row.get("to"), spades, with_landscape))
+
+
+def _landscape_follows(table: Table, row: Row) -> bool:
+    """TM-7.14.2: whether the landscape is placed by this transform: the player's next message about hexes tells it."""
+    for _, later in table.until("cleanup_phase"):
+        if later.who == row.who and later.kind == "landscape":
+            return later.get("hex") == row.get("hex")
+        if later.who == row.who and later.kind in STARTS and later.kind != "transform":
+            return False
+    return False
+
+
+def _landscape(table: Table, seat: int, row: Row) -> None:
+    """TM-7.14.2: it stands by the transform before; TM-7.14.12: else it is placed now; TM-7.14.1: once a game."""
+    board, player = table.state.board, table.player(seat)
+    told = any(earlier.who == row.who and earlier.kind == "landscape" for earlier in table.rows[: table.number])
+    table.check(row, not told, "there is only one")
+    if player.landscape == NOBODY or board.names[player.landscape] != row.get("hex"):
+        table.reader.play(seat, events.PlaceLandscape(row.get("hex")))
+
+
+def _ordain(table: Table, seat: int, row: Row) -> None:
+    """TM-7.8.9: as many priests as workers."""
+    table.check(row, row.n("workers") == row.n(), "one worker becomes one priest")
+    table.reader.play(seat, events.OrdainPriests(row.n()))
+
+
+def _shift(table: Table, seat: int, row: Row) -> None:
+    """TM-16.6.3: the Shapeshifters' home terrain, for power or for power tokens."""
+    action = {"power": "shapeshift_power", "power tokens": "shapeshift_tokens"}.get(row.get("what"), "")
+    table.check(row, action != "", "home terrains change for power or power tokens")
+    cost = table.player(seat).rules.shapeshift_cost
+    table.check(row, row.n() == cost, f"that costs {cost}")
+    table.act(seat, Command("action", SPECIAL_ACTIONS[action].snellman))
+    table.reader.play(seat, events.ChooseHomeTerrain(row.get("to")))
+
+
+def _unlock(table: Table, seat: int, row: Row) -> None:
+    table.reader.play(seat, events.UnlockTerrain(row.get("to")))
+
+
+def _token(table: Table, seat: int, row: Row) -> None:
+    """TM-16.6.1: the Shapeshifters' power token for a victory point."""
+    table.reader.play(seat, events.BuyToken())
+
+
+def _free_bridge(table: Table, seat: int, row: Row) -> None:
+    table.reader.play(seat, events.PlaceBridge(row.get("hex"), row.get("hex2")))
 
 
 def _power(table: Table, seat: int, row: Row) -> None:
@@ -124,6 +182,10 @@ def _vp_to_coins(table: Table, seat: int, row: Row) -> None:
     table.act(seat, Command("convert", "vp", row.n(), to="c", to_n=row.n()))
 
 
+def _coins_to_vp(table: Table, seat: int, row: Row) -> None:
+    table.act(seat, Command("convert", "c", row.n("coins"), to="vp", to_n=row.n()))
+
+
 def _convert(table: Table, seat: int, row: Row) -> None:
     """TM-7.1.2: what was spent and collected; there is one way to get the one for the other."""
     power, priest, worker = row.n("power"), row.n("priest"), row.n("worker")
@@ -177,6 +239,7 @@ def _favor(table: Table, seat: int, row: Row, cult: str, steps: int) -> list[Tab
 
     def then(table: Table, tile: str) -> None:
         table.reader.play(seat, events.ChooseFavorTile(tile))
+        choose_on(table)
         gained = sum(table.player(seat).cults) - sum(before)
         table.check(row, gained == steps, f"{tile} brings {gained}")
 
@@ -203,7 +266,7 @@ def _town(table: Table, seat: int, row: Row) -> list[Table]:
     """The town tile of so many points; on tracks with too few keys the order that brings the steps told."""
     gains, before = dict(table.gains), list(table.player(seat).cults)
     offered = {
-        " ".join((event.tile, *event.track_order)): event
+        " ".join((event.tile, *event.track_order, *((event.town_bonus,) if event.town_bonus != "vp" else ()))): event
         for event in fitting(table.replay.rules, table.state, seat, events.ChooseTownTile)
         if TOWN_TILES[event.tile].gain.get("vp") == row.n()
         or ("ship_step" in TOWN_TILES[event.tile].gain and TOWN_TILES[event.tile].gain.get("vp", 0) == row.n())
@@ -228,14 +291,21 @@ def _accept(table: Table, seat: int, row: Row) -> None:
             table.reader.end_turn_before_answer(offer)
             table.reader.play(seat, events.AcceptPower(offer.id))
             return
-    table.check(row, False, "there is no such offer")
+    _repeat(table, seat, row)
 
 
 def _decline(table: Table, seat: int, row: Row) -> None:
     offer = next(iter(table.offers(seat, row.get("hex"))), None)
-    table.check(row, offer is not None, "there is no such offer")
-    if offer is not None:
+    if offer is None:
+        _repeat(table, seat, row)
+    else:
         table.reader.play(seat, events.DeclinePower(offer.id))
+
+
+def _repeat(table: Table, seat: int, row: Row) -> None:
+    """The site tells some answers twice: the second time it means nothing, and its points do not count."""
+    table.check(row, table.is_repetition(seat, row), "there is no such offer")
+    table.repeated = (*table.repeated, row)
 
 
 def _told(table: Table, seat: int, row: Row) -> None:
@@ -274,12 +344,19 @@ ACTIONS: dict[str, Take] = {
     "double": _double,
     "burn": _burn,
     "vp_to_coins": _vp_to_coins,
+    "coins_to_vp": _coins_to_vp,
     "convert": _convert,
     "cult": _cult,
     "favor": _takes_favor,
     "founds": _founds,
     "river_town": _river_town,
     "town": _town,
+    "landscape": _landscape,
+    "ordain": _ordain,
+    "shift": _shift,
+    "unlock": _unlock,
+    "token": _token,
+    "free_bridge": _free_bridge,
     "accept": _accept,
     "decline": _decline,
     "ship_free": _told,

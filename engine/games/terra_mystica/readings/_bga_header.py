@@ -6,7 +6,7 @@ from typing import Any
 from engine.clause import Unsupported
 from engine.games.terra_mystica.choosing import starting_vp
 from engine.games.terra_mystica.components import FACTIONS, Faction
-from engine.games.terra_mystica.options import Options
+from engine.games.terra_mystica.options import SETS, Options
 from engine.games.terra_mystica.readings._bga_points import vp_said
 from events.codec import Unreadable
 from events.notations.bga_terra_mystica import Document, Row
@@ -17,8 +17,16 @@ MAP_OF = {
     "Revised Base Game": "revised_base",
     "Fjords": "fjords",
     "The Archipelago": "archipelago",
+    "Lakes": "lakes",
+    "Fire & Ice": "fire_ice",
 }
-"""Maps whose first row is A. Lakes and Fire & Ice begin with B, and how the site letters their rows is not known."""
+
+EXPANSION_OF: dict[str, dict[str, Any]] = {
+    "Landscapes expansion": {"landscapes": True},
+    "Fire and Ice - Factions": {"fire_ice_factions": list(SETS["fire_ice_factions"])},
+    "Fire and Ice - Final Scoring tiles": {"fire_ice_final_scoring": "random"},
+}
+"""What a setting that is on means; which final scoring tile lies is told by its points."""
 
 ON_OFF = {"On": True, "Off": False}
 EXPANSIONS = ("mini_expansion_towns", "shipping_bonus_card", "temple_scoring_tile")
@@ -70,8 +78,9 @@ def _seated(document: Document) -> list[Row]:
     for row in plays if bids else ():
         if not row.get("n"):
             raise Unreadable("a faction without its start VP", "those that the bids have left", line=row.line)
-    positions = {row.get("terrain"): row.n() for row in _rows(document, "position")}
-    return sorted(plays, key=lambda row: positions.get(faction_told(row).home, len(positions) + 1))
+    positions = {row.get(name): row.n() for name in ("terrain", "faction") for row in _rows(document, "position")}
+    last = len(positions) + 1
+    return sorted(plays, key=lambda row: positions.get(row.get("faction"), positions.get(faction_told(row).home, last)))
 
 
 def _options(settings: Mapping[str, str]) -> dict[str, Any]:
@@ -83,13 +92,9 @@ def _options(settings: Mapping[str, str]) -> dict[str, Any]:
     options["map"] = MAP_OF[board]
     if ON_OFF.get(settings.get("Mini-expansions", "Off"), True):
         options |= dict.fromkeys(EXPANSIONS, True) | {"turn_order": "pass_order"}
-    for name, option in (
-        ("Landscapes expansion", "landscapes"),
-        ("Fire and Ice - Factions", "fire_ice_factions"),
-        ("Fire and Ice - Final Scoring tiles", "fire_ice_final_scoring"),
-    ):
+    for name, stated in EXPANSION_OF.items():
         if not settings.get(name, "Off").startswith("Off"):
-            raise Unsupported(option, settings[name])
+            options |= stated
     return options
 
 

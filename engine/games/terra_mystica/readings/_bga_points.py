@@ -3,7 +3,8 @@
 from engine.ledger import Entry
 from events.notations.bga_terra_mystica import Row
 
-GIVES_VP = frozenset(("vp", "final_vp", "town", "ship", "ship_free", "exchange"))
+GIVES_VP = frozenset(("vp", "final_vp", "town", "ship", "ship_free", "exchange", "coins_to_vp"))
+TAKES_VP = frozenset(("vp_to_coins", "token"))
 
 _BY_LABEL = {
     "Scoring tile bonus": "scoring tile",
@@ -18,6 +19,7 @@ _BY_LABEL = {
     "Engineers Stronghold": "bridges_pass",
     "Area scoring": "final_area",
     "Resource scoring": "final_resources",
+    "Special Landscape": "landscape",
 }
 _BY_KIND = {
     "town": "town tile",
@@ -26,6 +28,8 @@ _BY_KIND = {
     "exchange": "track",
     "accept": "leech",
     "vp_to_coins": "convert",
+    "coins_to_vp": "convert",
+    "token": "leech_token",
 }
 _BY_SOURCE = {
     "scoring_tile": "scoring tile",
@@ -45,7 +49,7 @@ def vp_said(row: Row) -> int:
     """The points that a message gives or takes."""
     if row.kind in GIVES_VP:
         return row.n()
-    return -row.n("vp") if row.kind == "accept" else -row.n() if row.kind == "vp_to_coins" else 0
+    return -row.n("vp") if row.kind == "accept" else -row.n() if row.kind in TAKES_VP else 0
 
 
 def category_of_row(row: Row) -> str:
@@ -55,7 +59,7 @@ def category_of_row(row: Row) -> str:
         return _BY_KIND[row.kind]
     if label.startswith("Cult of "):
         return f"final_cult:{label.removeprefix('Cult of ').lower()}"
-    return _BY_LABEL.get(label, label)
+    return _BY_LABEL.get(label, "final_fire_ice" if row.kind == "final_vp" else label)
 
 
 def category_of_entry(entry: Entry) -> str:

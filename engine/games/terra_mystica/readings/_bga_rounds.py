@@ -1,7 +1,8 @@
 """Messages of Board Game Arena about the table and its rounds: income, cards, scoring tiles, cult bonus."""
 
 from engine.games.terra_mystica.components import BONUS_CARDS, GAME, BonusCard
-from engine.games.terra_mystica.readings._bga_table import AFTER_PASS, NOTHING, Table, Take
+from engine.games.terra_mystica.final_tiles import FINAL_TILES
+from engine.games.terra_mystica.readings._bga_table import AFTER_PASS, ANSWERS, NOTHING, Table, Take
 from engine.games.terra_mystica.rounds import bonus_of, income_of
 from engine.games.terra_mystica.setup import may_lie, scoring_tiles_in_play
 from engine.games.terra_mystica.state import NOBODY
@@ -10,19 +11,25 @@ from events.notations.bga_terra_mystica import Row
 from events.vocabulary import terra_mystica as events
 
 RESOURCES = {"workers": "worker", "coins": "coin", "Priests": "priest", "power": "power", "spade(s)": "spade"}
+SCORING_TILE, FINAL_TILE = "scoring tile of round", "final scoring tile"
 INCOME = ("worker", "priest", "coin", "power")
 
 
 def _action_phase(table: Table, seat: int, row: Row) -> list[Table] | None:
-    """TM-5.2.2: the scoring tile of the round."""
+    """TM-5.2.2: the scoring tile of the round; TM-16.8.4: priests of the income that were given for no terrain."""
     state = table.state
+    table.replay.settle()
+    while state.phase == "income" and state.waiting:
+        table.reader.play(state.waiting[0], events.TakePriest())
+        table.replay.settle()
+    table.check(row, state.phase == "action", f"the phase is {state.phase}")
     if table.playing:
         return None
     options = (
         tile for tile in scoring_tiles_in_play(state) if tile not in state.scoring and may_lie(tile, state.round)
     )
     return table.branch(
-        row, f"scoring tile of round {state.round}", options, lambda table, tile: table.state.scoring.append(tile)
+        row, f"{SCORING_TILE} {state.round}", options, lambda table, tile: table.state.scoring.append(tile)
     )
 
 
@@ -31,7 +38,7 @@ def _income_phase(table: Table, seat: int, row: Row) -> None:
     if table.state.phase == "cult_bonus":
         _bonus_spades(table, {})
     table.replay.settle()
-    table.check(row, table.state.phase == "action", f"the phase is {table.state.phase}")
+    table.check(row, table.state.phase in ("action", "income"), f"the phase is {table.state.phase}")
 
 
 def _income(table: Table, seat: int, row: Row) -> None:
@@ -47,6 +54,8 @@ def _cleanup(table: Table, seat: int, row: Row) -> None:
     What no one can take (beyond the limits of priests and power, the Giants' single spade) may be told or not.
     """
     table.even(None, row)
+    table.check(row, table.state.round > 0, "no round has begun")
+    table.finish_round()
     place = len(table.replay.entered)
     table.replay.advance_to("cult_bonus")
     table.check(row, table.state.phase != "action", "not everybody has passed, or an offer is open")
@@ -60,7 +69,7 @@ def _cleanup(table: Table, seat: int, row: Row) -> None:
             resource, told = RESOURCES[later.get("what")], later.n()
             amount = bonus.pop((who, resource), 0)
             table.equal(who, later, resource, told, told if told == taken.get((who, resource)) else amount)
-        elif later.kind == "transform":
+        elif later.kind in ("transform", "unlock"):
             used.setdefault(who, []).append(later)
             table.done.add(number)
     for who, resource in bonus if table.goes_on("income_phase") else ():
@@ -86,15 +95,33 @@ def _bonus_spades(table: Table, used: dict[int, list[Row]]) -> None:
         if left := used.get(seat):
             row = left.pop(0)
             table.reader.line = row.line
-            table.reader.play(seat, events.Transform(row.get("hex"), row.get("to"), row.n("free")))
+            if row.kind == "unlock":
+                table.reader.play(seat, events.UnlockTerrain(row.get("to")))
+            else:
+                table.reader.play(seat, events.Transform(row.get("hex"), row.get("to"), row.n("free")))
         elif table.goes_on("income_phase"):
-            table.reader.play(seat, events.Forfeit("spades"))
+            undecided = table.player(seat).unlocks_owed
+            table.reader.play(seat, events.TakePriest() if undecided else events.Forfeit("spades"))
         else:
             return
 
 
-def _final(table: Table, seat: int, row: Row) -> None:
+def _final(table: Table, seat: int, row: Row) -> list[Table] | None:
+    """The end; TM-8.4: by the final scoring tile that its points tell."""
     table.even(None, row)
+    table.finish_round()
+    if table.playing or table.state.options.fire_ice_final_scoring == "none":
+        _score(table, row)
+        return None
+
+    def then(table: Table, tile: str) -> None:
+        table.state.final_tile = tile
+        _score(table, row)
+
+    return table.branch(row, FINAL_TILE, FINAL_TILES, then)
+
+
+def _score(table: Table, row: Row) -> None:
     table.replay.settle()
     table.check(row, table.state.phase == "over", f"the phase is {table.state.phase}")
 
@@ -134,7 +161,7 @@ def _pass(table: Table, seat: int, row: Row) -> list[Table] | None:
     card_at = None
     for number, later in table.until("income_phase"):
         if later.who != row.who:
-            if later.kind not in NOTHING:
+            if later.kind not in NOTHING | ANSWERS:
                 break
         elif later.kind == "card":
             card_at = number

@@ -1,7 +1,10 @@
 """Messages of Board Game Arena about factions: the auction in turns (TM-5.3.4), who plays what, the first dwellings."""
 
+from engine.games.terra_mystica.components import TERRAINS, WHEEL
+from engine.games.terra_mystica.homes import initial_terrain
 from engine.games.terra_mystica.readings._bga_header import faction_told
-from engine.games.terra_mystica.readings._bga_table import Table, Take
+from engine.games.terra_mystica.readings._bga_table import TAKEN_LATER, Table, Take
+from engine.games.terra_mystica.state import NOBODY
 from events.notations.bga_terra_mystica import Row
 from events.vocabulary import terra_mystica as events
 
@@ -27,7 +30,7 @@ def _position(table: Table, seat: int, row: Row) -> None:
     if state.phase == "setup_auction":
         table.reader.play(None, events.DrawAuctionOrder(tuple(state.order)))
     faction = faction_told(row)
-    table.check(row, row.get("terrain") == faction.home, f"their home is {faction.home}")
+    table.check(row, faction.home not in WHEEL or row.get("terrain") == faction.home, f"their home is {faction.home}")
     table.check(row, row.n() == len(state.nominated) + 1, f"{len(state.nominated)} factions are nominated before")
     table.reader.play(seat, events.NominateFaction(faction.id))
 
@@ -48,15 +51,52 @@ def _auction_over(table: Table, seat: int, row: Row) -> None:
     table.check(row, table.state.phase not in AUCTION_PHASES, "somebody holds no faction")
 
 
-def _plays(table: Table, seat: int, row: Row) -> None:
+def _plays(table: Table, seat: int, row: Row) -> list[Table] | None:
     """After an auction: what came of it. Else the factions, in the order of seats, at the last message about them."""
     told = [each for each in table.rows if each.kind == "plays"]
     if _is_auction(table):
         _auction_over(table, seat, row)
         _outcome(table, seat, row, told.index(row))
-    elif row is told[-1]:
-        for number, each in enumerate(table.replay.header.seats):
-            table.reader.play(number, events.ChooseFaction(each.faction or ""))
+    return _set_up(table) if row is told[-1] else None
+
+
+def _set_up(table: Table) -> list[Table]:
+    """TM-16.2.2, TM-16.2.4: factions and what they begin with; what was told of it before is taken now."""
+    before = [number for number, row in enumerate(table.rows[: table.number]) if row.kind in TAKEN_LATER]
+    choose_on(table)
+    tables = [table]
+    for number in before:
+        tables = [following for each in tables for following in each.take_row(number)]
+    return tables
+
+
+def choose_on(table: Table) -> None:
+    """Play what is settled: the factions, in the order of seats, and terrains of Fire & Ice: TM-5.3.2, TM-16.2.2."""
+    state = table.state
+    while state.phase in ("setup_faction", "setup_terrain"):
+        seat = state.waiting[0]
+        if state.phase == "setup_faction":
+            table.reader.play(seat, events.ChooseFaction(table.replay.header.seats[seat].faction or ""))
+        elif terrain := _first_terrain(table, seat):
+            table.reader.play(seat, events.ChooseHomeTerrain(terrain))
+        else:
+            return
+
+
+def _first_terrain(table: Table, seat: int) -> str:
+    """The terrain that somebody chose: as it is told, else that of the first dwelling; empty if there is none yet."""
+    board = table.state.board
+    for row in table.rows:
+        if table.seats.get(row.who, NOBODY) == seat and row.kind in ("home", "place"):
+            told = board.terrain[board.numbers[row.get("hex")]] if row.get("hex") in board.numbers else NOBODY
+            return row.get("to") or (TERRAINS[told] if told >= 0 else "")
+    return ""
+
+
+def _home(table: Table, seat: int, row: Row) -> None:
+    """TM-16.2.2: the terrain that was chosen, told once more or late."""
+    chosen = TERRAINS[initial_terrain(table.player(seat))]
+    table.check(row, table.state.round == 0 and row.get("to") == chosen, f"the terrain is {chosen}")
 
 
 def _outcome(table: Table, seat: int, row: Row, place: int) -> None:
@@ -79,4 +119,5 @@ SETUP: dict[str, Take] = {
     "auction_over": _of_auctions(_auction_over),
     "plays": _plays,
     "place": _place,
+    "home": _home,
 }

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.games.terra_mystica.components import SPECIAL_ACTIONS
 from engine.games.terra_mystica.readings._bga_points import Balance, vp_said
-from engine.games.terra_mystica.readings._snellman import MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman import MAIN_ACTIONS
+from engine.games.terra_mystica.readings._snellman import Reader as MoveReader
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
 from engine.hypotheses import Fact, Refuted
 from engine.replay import Replay, Stopped
@@ -18,9 +19,15 @@ from events.notations.bga_terra_mystica import Document, Row
 from events.vocabulary import terra_mystica as events
 
 NOTHING = frozenset(("nothing", "done", "sealed_bid", "cult_bonus", "too_few_priests", "final_convert"))
-AFTER_PASS = frozenset(("convert", "burn", "vp_to_coins"))
+AFTER_PASS = frozenset(("convert", "burn", "vp_to_coins", "coins_to_vp"))
+MAKES_OFFERS = frozenset(("build", "ride", "upgrade", "swarm", "transform", "landscape"))
+ANSWERS = frozenset(("accept", "decline"))
 STARTS = AFTER_PASS | {"build", "ride", "upgrade", "swarm", "bridge", "engineers_bridge", "power", "transform"}
-STARTS |= {"send", "send_back", "ship", "exchange", "double", "pass", "river_town"}
+STARTS |= {"send", "send_back", "ship", "exchange", "double", "pass", "river_town", "shift"}
+BEFORE_FACTIONS = NOTHING | {"position", "bid", "skipped", "auction_over", "plays", "unknown"}
+"""What may be told before everybody has a faction."""
+TAKEN_LATER = frozenset(("home", "favor", "cult"))
+"""Of what may be told then as well, that which is taken once all have one (TM-16.2.2, TM-16.2.4)."""
 
 NOWHERE = -1
 
@@ -30,6 +37,25 @@ Take = Callable[["Table", int, Row], "list[Table] | None"]
 def action_of(source: str) -> str:
     """The id of the special action of a card, tile or faction."""
     return next(each.id for each in SPECIAL_ACTIONS.values() if source in (each.id, each.source, each.faction))
+
+
+class Reader(MoveReader):
+    """Plays what messages mean. What nobody tells of is not done: no terrain unlocked, no token bought, no bridge."""
+
+    def end_turn(self) -> None:
+        """TM-17.4.3: a turn's end, which the text does not show; TM-16.6.1, TM-16.8.4: what is undecided until then."""
+        active = self.state.players[self.state.active]
+        while active.unlocks_owed:
+            self.play(active.seat, events.TakePriest())
+        self.forfeit_tokens(active)
+        if self.state.followup.bridges:
+            self.play(active.seat, events.Forfeit("bridge"))
+        super().end_turn()
+
+    def forfeit_tokens(self, player: Player) -> None:
+        """TM-16.6.1: the Shapeshifters buy no token."""
+        while player.tokens_owed:
+            self.play(player.seat, events.Forfeit("token"))
 
 
 class Table:
@@ -42,13 +68,16 @@ class Table:
         known: dict[int, str],
         takes: "dict[str, Take]",
         *,
+        facts: tuple[Fact, ...] = (),
         playing: bool = False,
     ) -> None:
-        self.rows = document.rows
+        self.document, self.rows = document, document.rows
         self.is_told_to_its_end = any(row.kind == "final" for row in self.rows)
         self.breaks_off_at = NOWHERE if self.is_told_to_its_end else _last_action(self.rows)
         self.known, self.takes, self.playing = known, takes, playing
-        self.facts: tuple[Fact, ...] = ()
+        self.facts = facts
+        self.places: dict[tuple[int, str], int] = {}
+        self.repeated: tuple[Row, ...] = ()
         self.cards: set[str] = set()
         self.balance = Balance()
         self.gains: dict[str, int] = {}
@@ -70,11 +99,13 @@ class Table:
         copied.__dict__.update(self.__dict__)
         copied.cards, copied.gains, copied.done = self.cards.copy(), self.gains.copy(), self.done.copy()
         copied.balance, copied.offered_at = self.balance.copy(), self.offered_at.copy()
+        copied.places = self.places.copy()
         copied._take_over(self.replay.fork())
         return copied
 
     def take(self, number: int, row: Row) -> "list[Table]":
-        """The tables that follow from a message. Raises Refuted if it does not fit."""
+        """The tables that follow from a message, in this one's lettering. Raises Refuted if it does not fit."""
+        row = self.rows[number]
         if number in self.done or row.kind in NOTHING:
             return [self]
         self.number = number
@@ -83,6 +114,9 @@ class Table:
         if row.who and seat == NOBODY:
             raise Refuted(row.line, f"the player {row.who!r}")
         if self.state.phase == "over" and row.kind == "burn":
+            return [self]
+        if self._comes_before_factions(row):
+            self.check(row, row.kind in TAKEN_LATER and self.goes_on("plays"), "the factions are not settled yet")
             return [self]
         try:
             if row.kind in STARTS:
@@ -94,10 +128,16 @@ class Table:
             raise self._broken(row) from None
         for table in tables:
             table._enter(row)
-            if row.who:
+            if row.who and row not in table.repeated:
                 table.balance.told(seat, row)
                 table.replay.checked += bool(vp_said(row))
         return tables
+
+    def _comes_before_factions(self, row: Row) -> bool:
+        """Whether a message speaks of what somebody does who may have no faction yet."""
+        if row.kind in BEFORE_FACTIONS or all(player.faction for player in self.state.players):
+            return False
+        return self.state.phase != "setup_favor" or row.kind not in TAKEN_LATER
 
     def _broken(self, row: Row) -> Refuted:
         assert self.replay.broke is not None
@@ -158,6 +198,7 @@ class Table:
                 refuted = table._broken(row)
                 continue
             table.facts = (*table.facts, Fact(row.line, what, value))
+            table.places[row.line, what] = table.replay.seq
             tables.append(table)
         if not tables:
             raise refuted
@@ -200,11 +241,22 @@ class Table:
         """The open offers to somebody for what was built on a hex, the oldest first."""
         return [each for each in self.state.offers if each.receiver == seat and self.offered_at[each.id] == hex]
 
+    def is_repetition(self, seat: int, row: Row) -> bool:
+        """Whether an answer only repeats the same one to what was last built there: no offer for it is open."""
+        if self.offers(seat, row.get("hex")):
+            return False
+        for earlier in reversed(self.rows[: self.number]):
+            if earlier[1:] == row[1:]:
+                return True
+            if earlier.kind in MAKES_OFFERS and earlier.get("hex") == row.get("hex"):
+                return False
+        return False
+
     def _acts_on(self, seat: int) -> bool:
         """Whether somebody does something more before anybody else begins an action."""
         for _, later in self.until("cleanup_phase"):
             who = self.seats.get(later.who, NOBODY)
-            if later.kind in STARTS or (later.kind == "cult" and who == seat):
+            if later.kind in STARTS or (later.kind in ("cult", "token") and who == seat):
                 return who == seat
         return False
 
@@ -228,6 +280,21 @@ class Table:
         """A bonus card is taken by this event."""
         self.reader.play(seat, event)
         self.cards.add(card)
+
+    def take_row(self, number: int) -> "list[Table]":
+        """The tables that follow from an earlier message that is only taken now."""
+        row, now = self.rows[number], self.number
+        self.number, self.reader.line = number, row.line
+        tables = list(self.takes[row.kind](self, self.seats.get(row.who, NOBODY), row) or [self])
+        for table in tables:
+            table._enter(row)
+            table.number = now
+        return tables
+
+    def finish_round(self) -> None:
+        """TM-6.5.7, TM-16.6.1: what is undecided when all have passed."""
+        for player in self.state.players:
+            self.reader.forfeit_tokens(player)
 
     def finish_others(self) -> None:
         """TM-17.4.3: before a pass the turn that is under way ends, and spades that are left over are given up."""

@@ -15,10 +15,10 @@ from engine.games.terra_mystica.components import (
     CULTS,
     FACTIONS,
     FAVOR_TILES,
+    GAME,
     POWER_ACTIONS,
     SPECIAL_ACTIONS,
     TERRAINS,
-    TOP,
     TOWN_TILES,
     VOLCANO,
     WHEEL_SIZE,
@@ -26,8 +26,11 @@ from engine.games.terra_mystica.components import (
 from engine.games.terra_mystica.cults import SUPPLY_SPACE
 from engine.games.terra_mystica.homes import HOMES, home_of
 from engine.games.terra_mystica.offers import gainable
+from engine.games.terra_mystica.readings._snellman_lowering import check_step_down, track_order
+from engine.games.terra_mystica.readings._snellman_told import Told, shift_codes
+from engine.games.terra_mystica.rounds import bonus_of
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
-from engine.games.terra_mystica.terraforming import spades_in_hand, ways_of_hex
+from engine.games.terra_mystica.terraforming import always_two, least_useful, spades_in_hand, ways_of_hex
 from engine.games.terra_mystica.turns import has_open_followup, owed_at_the_end
 from engine.replay import Replay
 from events.notations._snellman_commands import Command
@@ -42,12 +45,7 @@ FACTION_OF = _by_code(FACTIONS)
 CARD_OF = _by_code(BONUS_CARDS)
 FAVOR_OF = _by_code(FAVOR_TILES)
 TOWN_TILE_OF = _by_code(TOWN_TILES)
-ACTION_OF = _by_code(SPECIAL_ACTIONS) | {  # TM-16.7.1: the codes of older editions
-    "ACTH1": "shapeshift_power",
-    "ACTH2": "shapeshift_tokens",
-    "ACTH3": "shapeshift_power",
-    "ACTH4": "shapeshift_tokens",
-}
+ACTION_OF = {code: name for code, name in _by_code(SPECIAL_ACTIONS).items() if not name.startswith("shapeshift")}
 POWER_ACTION_OF = _by_code(POWER_ACTIONS)
 BUILDING_OF = _by_code(BUILDINGS)
 CULT_OF = {cult.snellman: cult.id for cult in COMPONENTS.cult}
@@ -69,19 +67,23 @@ FREE_DECISIONS = frozenset(("convert", "burn", "connect", "adjust", "transform",
 
 
 class Reader:
-    """Plays the commands of rows: `state` and `replay` are followed, `line` is where the current row stands.
+    """Plays the commands of rows: `state` and `replay` are followed, `line` is where the current `row` stands.
 
-    `acts_on` tells whether a seat, whose action is done, does something else in the same turn in a later row.
+    `acts_on` tells whether a seat, whose action is done, does something else in the same turn in a later row;
+    `imply_link` founds a town over a river hex that a log of before `connect` does not name. TM-17.6: with
+    `strict_leech` a leech may not follow upon one's own conversion.
     """
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self.state: State = replay.state
         self.line = 0
-        self.lowered: list[int] = []
-        self.void_answered: set[int] = set()
+        self.row: tuple[Command, ...] = ()
+        self.told = Told()
         self.seats: dict[str, int] = {}
+        self.strict_leech = False
         self.acts_on: Callable[[int], bool] = lambda seat: False
+        self.imply_link: Callable[[Player], None] = lambda player: None
 
     def seat(self, code: str) -> int:
         """The seat of a faction code. Raises Stopped for one that is not in the game."""
@@ -97,6 +99,11 @@ class Reader:
         """Play one event at the current line."""
         self.replay.play(seat, event, self.line)
 
+    def note(self, seat: int | None, event: Any) -> None:
+        """Remember of an event that was told as it is what the commands after it depend on."""
+        if seat is not None and isinstance(event, events.OrdainPriests):
+            self.told.ordinations[seat] = self.state.turn, self.line
+
     def read(self, seat: int, command: Command) -> None:
         """Play what one command of a seat means.
 
@@ -104,6 +111,8 @@ class Reader:
         row; TM-17.5.11: the last player's turns follow one another.
         """
         verb, state = command.verb, self.state
+        if verb == "give_up" and self._is_lost_by_rule(state.players[seat], command):
+            return
         if verb not in ANSWERS:  # the answer to a void offer may come after the last pass of a round
             self.replay.settle()
             if not state.actions_left and state.phase == "action" and state.active != NOBODY:
@@ -112,6 +121,7 @@ class Reader:
 
     def end_turn(self) -> None:
         """TM-17.4.3: a turn's end, which the ledger does not show."""
+        self.told.given_up.clear()
         self.play(self.state.active, events.EndTurn())
         self.replay.settle()
 
@@ -164,14 +174,14 @@ class Reader:
                 if command.n in (0, offer.amount):
                     return offer
                 own.append(offer)
+        for offer in self.state.void_offers:
+            fits = offer.receiver == player.seat and giver in (None, offer.giver) and offer.amount == command.n
+            if fits and offer.id not in self.told.void:
+                self.told.void.add(offer.id)
+                return None
         for offer in own:
             if command.n == gainable(player, offer):
                 return offer
-        for offer in self.state.void_offers:
-            fits = offer.receiver == player.seat and giver in (None, offer.giver) and offer.amount == command.n
-            if fits and offer.id not in self.void_answered:
-                self.void_answered.add(offer.id)
-                return None
         if command.verb == "leech" and self.state.options.loose_leech:
             self.play(player.seat, events.TakeUnofferedPower(command.n, giver))
             return None
@@ -184,6 +194,10 @@ class Reader:
         offer = self._offer(player, command)
         if offer is None:
             return
+        converted = self.told.conversions.get(player.seat) == self.state.turn
+        if self.strict_leech and converted and player.seat == self.state.active:
+            violation = Violation("TM-17.5.15", amount=command.n, converted_before=True)
+            self.replay.reject(player.seat, events.AcceptPower(offer.id), self.line, violation)
         self.end_turn_before_answer(offer)
         self.play(player.seat, events.AcceptPower(offer.id))
 
@@ -230,6 +244,8 @@ class Reader:
             possible = ways_of_hex(self.state, player, h, target)
             used = spades if spades in possible else min(possible, default=spades)
         self.play(player.seat, events.Transform(self.state.board.names[h], TERRAINS[target], used))
+        if self.told.given_up:
+            self._give_up_the_rest(player, "SPADE")
 
     def _nearest(self, player: Player, h: int) -> int:
         home, current = home_of(player), self.state.terrain[h]
@@ -252,6 +268,8 @@ class Reader:
     def bridge(self, player: Player, command: Command) -> None:
         """`bridge H:H`."""
         self.play(player.seat, events.PlaceBridge(command.where, command.to))
+        if self.told.given_up:
+            self._give_up_the_rest(player, "BRIDGE")
 
     def connect(self, player: Player, command: Command) -> None:
         """`connect r12`, or the land hexes on its banks."""
@@ -277,31 +295,47 @@ class Reader:
         if command.what in POWER_ACTION_OF:
             self.play(player.seat, events.PowerAction(POWER_ACTION_OF[command.what]))
         else:
-            self.play(player.seat, events.SpecialAction(ACTION_OF.get(command.what, command.what)))
+            shifts = {code: name for name, code in shift_codes(player).items()}
+            self.play(player.seat, events.SpecialAction((ACTION_OF | shifts).get(command.what, command.what)))
 
     def advance(self, player: Player, command: Command) -> None:
         """`advance ship`, `advance dig`."""
         self.play(player.seat, events.AdvanceShipping() if command.what == "ship" else events.AdvanceExchange())
 
     def pass_round(self, player: Player, command: Command) -> None:
-        """`pass BON1`; in the setup it takes the first card."""
+        """`pass BON1`; in the setup it takes the first card; TM-17.5.16: in the last round the card means nothing."""
         card = CARD_OF.get(command.what, command.what) or None
         if self.state.phase == "setup_bonus":
             self.play(player.seat, events.ChooseInitialBonusCard(card or ""))
         else:
-            self.play(player.seat, events.Pass(card))
+            self.play(player.seat, events.Pass(card if self.state.round < GAME.rounds else None))
 
     def convert(self, player: Player, command: Command) -> None:
         """`convert 2pw to 2c`; workers to priests are the Darklings' ordination."""
         give, get = RESOURCE_OF[command.what], RESOURCE_OF[command.to]
+        self.told.conversions[player.seat] = self.state.turn
         if (give, get) == ("worker", "priest"):
-            self.play(player.seat, events.OrdainPriests(command.n))
+            self._ordain(player, command)
         else:
             self.play(player.seat, events.Convert(give, command.n, get, command.to_n))
 
+    def _ordain(self, player: Player, command: Command) -> None:
+        """TM-7.8.9: one decision, which a row may tell a few priests at a time: its first command is all of it."""
+        if self.told.ordinations.get(player.seat) == (self.state.turn, self.line):
+            return
+        told = [each for each in self.row if (each.verb, each.what, each.to) == ("convert", "w", "p")] or [command]
+        workers, priests = sum(each.n for each in told), sum(each.to_n for each in told)
+        if workers != priests:
+            violation = Violation("TM-7.8.9", workers=workers, priests=priests)
+            self.replay.reject(player.seat, None, self.line, violation)
+        event = events.OrdainPriests(priests)
+        self.play(player.seat, event)
+        self.note(player.seat, event)
+
     def burn(self, player: Player, command: Command) -> None:
-        """`burn 2`."""
-        self.play(player.seat, events.BurnPower(command.n))
+        """`burn 2`; TM-17.5.16: `burn 0` is nothing."""
+        if command.n:
+            self.play(player.seat, events.BurnPower(command.n))
 
     def tile(self, player: Player, command: Command) -> None:
         """`+FAV5`, `+2TW1`."""
@@ -310,23 +344,14 @@ class Reader:
             return
         name = TOWN_TILE_OF.get(command.what, command.what)
         for _ in range(command.n):
-            self.play(player.seat, events.ChooseTownTile(name, self._track_order(player, name)))
-        self.lowered.clear()
-
-    def _track_order(self, player: Player, name: str) -> tuple[str, ...]:
-        """TM-17.5.5: tracks that were stepped down before the tile come last to its keys."""
-        tile = TOWN_TILES.get(name)
-        if tile is None or not self.lowered:
-            return ()
-        keys = player.key + tile.keys
-        able = [
-            track
-            for track, cult in enumerate(CULTS)
-            if cult in tile.gain and player.cults[track] < TOP <= player.cults[track] + tile.gain[cult]
-            if self.state.cult_top[track] == NOBODY
-        ]
-        first = sorted(sorted(able, key=lambda track: track in self.lowered)[:keys])
-        return () if first == able[:keys] else tuple(CULTS[track] for track in first)
+            if not player.towns_owed and player.rules.id == "mermaids" and self.state.active == player.seat:
+                self.imply_link(player)
+            try:
+                order = track_order(self.state, player, name, self.told.lowered)
+            except Violation as violation:
+                self.replay.reject(player.seat, None, self.line, violation)
+            self.play(player.seat, events.ChooseTownTile(name, order))
+        self.told.lowered.clear()
 
     def cult(self, player: Player, command: Command) -> None:
         """`+FIRE`, `+2FIRE`: the steps that are owed; two single ones may be written as one.
@@ -339,19 +364,65 @@ class Reader:
             self.play(player.seat, events.ChooseCultStep(CULT_OF[command.what]))
 
     def lose_cult(self, player: Player, command: Command) -> None:
-        """TM-16.4.2: the Acolytes' loss; TM-17.5.5: else `-WATER` before a tile is the track that gets no key."""
+        """TM-16.4.2: the Acolytes' loss; TM-17.5.5: else `-WATER` before a town tile is the track that gets no key."""
         cult = CULT_OF[command.what]
         if player.loss_owed:
+            if command.n != player.loss_owed:
+                violation = Violation("TM-16.4.2", owed=player.loss_owed, cult=cult, steps=command.n)
+                self.replay.reject(player.seat, None, self.line, violation)
             self.play(player.seat, events.LoseCult(cult))
             return
         if self.state.options.loose_cult_loss and not player.towns_owed:
             self.play(player.seat, events.AdjustResources(cult, -command.n))
             return
-        self.lowered.append(CULTS.index(CULT_OF[command.what]))
+        track = CULTS.index(cult)
+        try:
+            check_step_down(player, track, command.n)
+        except Violation as violation:
+            self.replay.reject(player.seat, None, self.line, violation)
+        self.told.lowered[track] = command.n
+
+    def _is_lost_by_rule(self, player: Player, command: Command) -> bool:
+        """TM-17.4.9: whether `-SPADE` says what the rules do: Giants lose the odd spade of phase 3 (TM-7.3.12)."""
+        state = self.state
+        if command.what != "SPADE" or not always_two(player):
+            return False
+        if state.phase == "action" and state.active == NOBODY:
+            self.replay.advance_to("cult_bonus")
+        if state.phase != "cult_bonus" or any(due[0] == player.seat for due in state.spades_due):
+            return False
+        lost = bonus_of(state, player).get("spade", 0) % least_useful(player)
+        if command.n != lost or self.told.odd_spades.get(player.seat) == state.round:
+            return False
+        self.told.odd_spades[player.seat] = state.round
+        return True
 
     def give_up(self, player: Player, command: Command) -> None:
-        """TM-17.5.13: `-SPADE`, `-BRIDGE`."""
+        """TM-17.5.13: `-SPADE`, `-BRIDGE`; of an ordination the part that was not used is gone already: TM-7.8.9."""
+        ordained, _ = self.told.ordinations.get(player.seat, (0, 0))
+        if command.what == "CONVERT_W_TO_P" and ordained == self.state.turn:
+            return
+        place = player.seat, command.what
+        already, held = self.told.given_up.pop(place, 0), self._held(player, command.what)
+        if already + command.n > held:
+            violation = Violation("TM-7.11.6", what=command.what, n=already + command.n, has=held)
+            self.replay.reject(player.seat, None, self.line, violation)
+        if already + command.n < held:  # a part of it; the rest is still to be used
+            self.told.given_up[place] = already + command.n
+            return
         self.play(player.seat, events.Forfeit(GIVEN_UP.get(command.what, command.what)))
+
+    def _give_up_the_rest(self, player: Player, what: str) -> None:
+        """What was given up before, as soon as there is no more of it: the rules know only all or nothing."""
+        already = self.told.given_up.get((player.seat, what), 0)
+        if already and self._held(player, what) == already:
+            del self.told.given_up[player.seat, what]
+            self.play(player.seat, events.Forfeit(GIVEN_UP[what]))
+
+    def _held(self, player: Player, what: str) -> int:
+        """How much can be given up of something; of what has no number, as much as is written."""
+        numbers = {"SPADE": spades_in_hand(self.state, player), "BRIDGE": self.state.followup.bridges}
+        return numbers.get(what, player.ordination if what == "CONVERT_W_TO_P" else 1)
 
     def adjust(self, player: Player, command: Command) -> None:
         """TM-17.5.9: `-2w`."""

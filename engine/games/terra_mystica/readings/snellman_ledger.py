@@ -13,14 +13,17 @@ from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     COMPONENTS,
     MAPS,
+    PLAYTESTS,
     SCORING_TILES,
-    SPECIAL_ACTIONS,
     SiteOption,
 )
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import SETS
 from engine.games.terra_mystica.readings._snellman import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
-from engine.games.terra_mystica.state import NOBODY
+from engine.games.terra_mystica.readings._snellman_links import Links
+from engine.games.terra_mystica.readings._snellman_start import start_points
+from engine.games.terra_mystica.readings._snellman_variants import with_variants
+from engine.games.terra_mystica.state import NOBODY, Player
 from engine.replay import Replay
 from events.codec import Unreadable, problem
 from events.notations._snellman_commands import Command
@@ -32,18 +35,14 @@ from events.vocabulary import terra_mystica as events
 SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
 # TM-3.4.9: the site names maps by digests of their terrain.
 MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
-MAP_WITH_VP_TABLE = "91645cdb135773c2a7a50e5ca9cb18af54c664c4"
 STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
 FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {
     "network": "final_area",
     **dict.fromkeys((tile.snellman for tile in FINAL_TILES.values()), "final_fire_ice"),
 }
 FINAL_TILE_OF = {tile.snellman: tile.id for tile in FINAL_TILES.values()}
-CHOSEN_STEPS = {
-    each.snellman: each.gain["cult_choice"] for each in SPECIAL_ACTIONS.values() if "cult_choice" in each.gain
-}
 PSEUDO = frozenset((*STAGE_OF, "final_vp", "all_income", "opponent_accepted", "all_declined"))
-CULT_VERBS = frozenset(("cult", "action", "opponent_accepted"))
+VARIANT = "faction-variant "
 DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
 
 
@@ -61,13 +60,14 @@ def header(document: Document) -> Header:
     seats = tuple(Seat(name, FACTION_OF[row.faction]) for name, row in zip(names, setup, strict=True))
     last = {row.faction: row.figures[0] for row in document.lines if isinstance(row, Row) and row.figures}
     expected = {seat: last[row.faction] for seat, row in enumerate(setup) if row.faction in last}
-    stated = Header("terra_mystica", "1", _options(document), seats, expected=expected)
+    points = start_points(document, {row.faction: FACTION_OF[row.faction] for row in setup})
+    stated = Header("terra_mystica", "1", _options(document) | points, seats, expected=expected)
     for line in document.lines:
         if isinstance(line, Pragma) and line.header:
             stated = _with_pragma(stated, line)
     if not stated.seats:
         raise Unreadable("no row `setup`", "the factions of the players", line=1)
-    return stated
+    return with_variants(stated, document, read)
 
 
 def _setup_rows(document: Document) -> list[Row]:
@@ -98,9 +98,12 @@ def options_named(names: Iterable[str]) -> dict[str, Any]:
     options: dict[str, Any] = {each.option: _value(each.value) for each in COMPONENTS.site_default}
     known = {each.name: each for each in COMPONENTS.site_option}
     for name in names:
-        if name not in known:
+        if name.removeprefix(VARIANT) in PLAYTESTS:  # TM-16.7.1
+            _add(options, "playtests", name.removeprefix(VARIANT))
+        elif name in known:
+            _set_option(options, known[name])
+        else:
             raise Unsupported(name, True)
-        _set_option(options, known[name])
     return options
 
 
@@ -109,8 +112,6 @@ def _options(document: Document) -> dict[str, Any]:
     options = options_named(setting.value for setting in document.options)
     if document.map.value:
         options["map"] = MAP_OF.get(document.map.value, document.map.value)
-        if document.map.value == MAP_WITH_VP_TABLE:
-            options["starting_vp"] = "original_2017"  # TM-17.6.3
     if document.final_scoring:
         tile = document.final_scoring[0].value
         options["fire_ice_final_scoring"] = FINAL_TILE_OF.get(tile, tile)
@@ -153,9 +154,12 @@ class _Ledger:
         self.final = ""
         self.late: list[Row] = []
         self.blanks: dict[int, int] = {}
-        self.last: dict[int, Figures] = {}
+        self.last: dict[int, tuple[Figures, int]] = {}
         self.place = 0
         self.reader.acts_on = self._acts_on
+        self.links = Links(document, self.reader)
+        self.reader.imply_link = self.links.imply
+        self.reader.strict_leech = any(option.value == "strict-leech" for option in document.options)
 
     def read(self) -> None:
         for place, line in enumerate(self.document.lines):
@@ -170,12 +174,14 @@ class _Ledger:
                 self._pragma(line)
             else:
                 self._row(line)
+        self.links.check()
 
     def _pragma(self, pragma: Pragma) -> None:
         """A record that has no command."""
         if bytes(pragma.event):
             event = event_decoder("terra_mystica")(bytes(pragma.event), pragma.line)
             self.reader.play(pragma.actor, event)
+            self.reader.note(pragma.actor, event)
 
     def _draws(self) -> None:
         """TM-17.2.5: scoring tiles and removed cards stand in the head (TM-17.2.4)."""
@@ -202,38 +208,47 @@ class _Ledger:
 
         TM-17.4.9: a row may end phase 3 and hold the income that follows.
         """
-        commands = row.commands
+        reader, state = self.reader, self.state
+        commands = reader.row = row.commands
         if not commands:
-            seat = self.reader.seat(row.faction)
-            self._compare(row, seat, self._stage_of_blank(seat), self.state.offers_made, 0)
+            seat = reader.seat(row.faction)
+            self._compare(row, seat, self._stage_of_blank(seat), state.offers_made)
             return
         first = commands[0].verb
-        if first == "setup" or (first == "all_income" and self.state.phase == "setup_faction"):
+        if first == "setup" or (first == "all_income" and state.phase == "setup_faction"):
             self._setup_row(row)
             return
-        reader = self.reader
-        seat = reader.seat(row.faction)
-        made, chosen, stage, late = self.state.offers_made, 0, "", False
+        seat = reader.seats[row.faction] if row.faction in reader.seats else reader.seat(row.faction)
+        made, stage, late, announced = state.offers_made, "", False, 0
+        bare = not row.figures and bool(row.deltas)
+        vp = state.players[seat].vp if bare else 0
+        shared = first == "tile" and not state.round
         for command in commands:
             verb = command.verb
             if verb in PSEUDO:
                 stage = self._begin_stage(command, row) or stage
-                late = late or verb == "all_declined"
+                announced += verb == "opponent_accepted" and takes_steps(state.players[seat])
+                late = late or verb == "all_declined" or (verb == "opponent_accepted" and not announced)
             else:
-                reader.read(seat, command)
-            if verb in CULT_VERBS:
-                chosen += chosen_steps(command)
+                reader.read(self._in_turn(seat) if shared else seat, command)
         if late:
             self.late.append(row)
             return
-        self._compare(row, seat, stage, made, chosen)
+        if bare:
+            self._compare_bare(row, seat, made, state.players[seat].vp - vp)
+        self._compare(row, seat, stage, made, announced)
         if self.late:
             self._compare_late()
+
+    def _in_turn(self, seat: int) -> int:
+        """TM-17.2.6: the Ice Maidens' favor tile does not end their row: what follows is done by whose turn it is."""
+        actors = self.replay.rules.turn(self.state).actors
+        return actors[0] if actors else seat
 
     def _compare_late(self) -> None:
         """TM-17.3: rows of effects that stand before the row whose command causes them."""
         for row in self.late:
-            self._compare(row, self.reader.seat(row.faction), "", self.state.offers_made, 0)
+            self._compare(row, self.reader.seat(row.faction), "", self.state.offers_made)
         self.late.clear()
 
     def _acts_on(self, seat: int) -> bool:
@@ -252,7 +267,7 @@ class _Ledger:
     def _setup_row(self, row: Row) -> None:
         """TM-17.3: factions are chosen in seat order."""
         self.reader.play(self.setup_rows, events.ChooseFaction(FACTION_OF[row.faction]))
-        self._compare(row, self.setup_rows, "", 0, 0)
+        self._compare(row, self.setup_rows, "", 0)
         self.setup_rows += 1
 
     def _begin_stage(self, command: Command, row: Row) -> str:
@@ -261,12 +276,13 @@ class _Ledger:
         TM-17.4.3: before an income or a scoring the turn under way is over.
         """
         if command.verb == "all_income":
+            self._end_action_phase()
             return self._begin_merged_income() if row.figures else ""
         stage = FINAL_OF.get(command.what, "") if command.verb == "final_vp" else STAGE_OF.get(command.verb, "")
         under_way = self.state.phase == "action" and self.state.active != NOBODY
         if stage and under_way and stage not in self.replay.steps_done:
             self.reader.end_turn()
-        if command.verb == "final_vp" and not row.figures:
+        if command.verb == "final_vp" and command.n and not row.figures:
             self._compare_final(row, command, stage)
         return stage
 
@@ -277,6 +293,12 @@ class _Ledger:
         entries = (entry for entered in self.replay.entered if entered.step == stage for entry in entered.entries)
         scored = sum(entry.delta for entry in entries if entry.seat == seat and entry.figure == "vp")
         self.replay.note(seat, "vp_change", command.n, scored, row.line)
+
+    def _end_action_phase(self) -> None:
+        """TM-17.5.17: the line of an income ends the phase though offers are open: they are declined."""
+        if self.state.phase == "action" and self.state.active == NOBODY:
+            for offer in list(self.state.offers):
+                self.reader.play(offer.receiver, events.DeclinePower(offer.id))
 
     def _begin_merged_income(self) -> str:
         """TM-17.3, TM-6.2.6: cult bonus and income in one row; with `income_merged` the spades come afterwards."""
@@ -293,23 +315,34 @@ class _Ledger:
         self.blanks[seat] = 1 - count
         return "income" if count or self.state.round == 0 else "cult_bonus"
 
-    def _compare(self, row: Row, seat: int, stage: str, offers_made: int, chosen: int) -> None:
+    def _compare(self, row: Row, seat: int, stage: str, offers_made: int, announced: int = 0) -> None:
         """TM-17.4.10: the figures of a row; what it says has changed; and the offers it made.
 
-        `chosen` is the number of cult steps taken in the row that were counted elsewhere: see `chosen_steps`.
+        `announced` is the number of cult steps that the row grants before the rules do.
         """
         if not row.figures:
             return
         if stage == "cult_bonus" and self.state.phase == "cult_bonus":
             stage = ""
         figures = self.replay.observe_all(seat, row.figures, row.line, stage)
+        cult_owed = self.state.players[seat].cult_owed
+        owed = steps_owed(cult_owed) + announced if cult_owed else announced
         before = self.last.get(seat)
-        self.last[seat] = figures
+        if before is None and _is(row, "setup"):
+            before = figures, owed
+        self.last[seat] = figures, owed
         if before is not None:
-            changes = figure_changes(before, figures, chosen)
+            changes = figure_changes(before[0], figures, owed - before[1])
             if changes != row.deltas:
                 for name, stated, changed in zip(DELTAS, row.deltas, changes, strict=True):
                     self.replay.note(seat, f"{name}_change", stated, changed, row.line)
+        if row.offers or self.state.offers_made != offers_made:
+            self._compare_offers(row, seat, offers_made)
+
+    def _compare_bare(self, row: Row, seat: int, offers_made: int, vp_change: int) -> None:
+        """TM-17.2.7: what a row without figures states: its offers, and the VP that a leech costs."""
+        if row.deltas[0] or row.commands[0].verb == "leech":
+            self.replay.note(seat, "vp_change", row.deltas[0], vp_change, row.line)
         if row.offers or self.state.offers_made != offers_made:
             self._compare_offers(row, seat, offers_made)
 
@@ -327,20 +360,26 @@ class _Ledger:
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
 
 
-def chosen_steps(command: Command) -> int:
-    """TM-17.2.2: cult steps of one's choice are counted where they are granted, and not where they are taken.
+def takes_steps(player: Player) -> bool:
+    """TM-17.3: whether `[opponent accepted power]` grants a cult step, and not a token (TM-16.6.1)."""
+    return player.rules.on_leech is not None and "cult_choice" in player.rules.on_leech.any_taken
 
-    They are granted by an action, or by the row `[opponent accepted power]`.
+
+def steps_owed(cult_owed: Iterable[int]) -> int:
+    """TM-17.2.2: the cult steps still to be chosen: rows count steps where they are granted, not where they are taken.
+
+    They are granted by an action, by the row `[opponent accepted power]`, and to the Acolytes by spades (TM-16.4.4).
     """
-    if command.verb == "cult":
-        return command.n
-    return -1 if command.verb == "opponent_accepted" else -CHOSEN_STEPS.get(command.what, 0)
+    return sum(cult_owed)
 
 
-def figure_changes(before: Figures, after: Figures, chosen: int) -> Figures:
-    """TM-17.2.2: the changes that a row states, by the figures before and after it: VP, C, W, P, power, cults."""
+def figure_changes(before: Figures, after: Figures, granted: int) -> Figures:
+    """TM-17.2.2: the changes that a row states, by the figures before and after it: VP, C, W, P, power, cults.
+
+    `granted` is the change of the steps that are owed.
+    """
     vp, coin, worker, priest, _, two, three, fire, water, earth, air = before
     vp_, coin_, worker_, priest_, _, two_, three_, fire_, water_, earth_, air_ = after
-    cults = fire_ + water_ + earth_ + air_ - fire - water - earth - air - chosen
+    cults = fire_ + water_ + earth_ + air_ - fire - water - earth - air + granted
     power = two_ + 2 * three_ - two - 2 * three
     return vp_ - vp, coin_ - coin, worker_ - worker, priest_ - priest, power, cults

@@ -15,12 +15,13 @@ from engine.games.terra_mystica.components import (
     FAVOR_TILES,
     POWER_ACTIONS,
     SPECIAL_ACTIONS,
-    TOP,
     TOWN_TILES,
     WHEEL,
 )
 from engine.games.terra_mystica.cults import SUPPLY_SPACE
 from engine.games.terra_mystica.readings._snellman import GIVEN_UP, RESOURCE_OF
+from engine.games.terra_mystica.readings._snellman_lowering import steps_down, tracks_to_the_top
+from engine.games.terra_mystica.readings._snellman_told import shift_codes
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.terraforming import spades_in_hand, ways
 from events.vocabulary import terra_mystica as events
@@ -85,24 +86,24 @@ def _send(state: State, player: Player, event: events.SendPriest) -> str:
 
 
 def _town_tile(state: State, player: Player, event: events.ChooseTownTile) -> str:
-    """TM-17.5.5: a track that shall not get the key is stepped down before the tile."""
+    """TM-17.5.5: a track that shall not get the key is stepped down before the tile: TM-11.7."""
     tile = TOWN_TILES[event.tile]
     if event.hold_back:
         return ""
-    if not event.track_order:
+    if player.late_keys and not event.track_order:
         return f"+{tile.snellman}"
     keys = player.key + tile.keys
-    able = [
-        cult
-        for track, cult in enumerate(CULTS)
-        if cult in tile.gain and player.cults[track] < TOP <= player.cults[track] + tile.gain[cult]
-        if state.cult_top[track] == NOBODY
-    ]
-    lowered = [cult for cult in able if cult not in event.track_order]
-    first = tuple(cult for cult in able if cult not in lowered)
-    if len(first) != keys or event.track_order != first or first == tuple(able[:keys]):
+    able = tracks_to_the_top(state, player, tile)
+    chosen = [CULTS.index(cult) for cult in event.track_order]
+    if chosen and (len(chosen) != keys or not set(chosen) < set(able) or chosen == able[:keys]):
         return ""
-    return ". ".join([*(f"-{CULT_CODE[cult]}" for cult in lowered), f"+{tile.snellman}"])
+    first = chosen or able[:keys]
+    lowered = [(steps_down(player, tile, track), CULTS[track]) for track in able if track not in first]
+    return ". ".join([*(f"-{_times(steps)}{CULT_CODE[cult]}" for steps, cult in lowered), f"+{tile.snellman}"])
+
+
+def _times(n: int) -> str:
+    return str(n) if n > 1 else ""
 
 
 def _cult_step(state: State, player: Player, event: events.ChooseCultStep) -> str:
@@ -111,9 +112,14 @@ def _cult_step(state: State, player: Player, event: events.ChooseCultStep) -> st
 
 
 def _forfeit(state: State, player: Player, event: events.Forfeit) -> str:
+    """`-SPADE`, `-2BRIDGE`: all that is left."""
     code = GIVE_UP_CODE.get(event.what, "")
-    number = spades_in_hand(state, player) if event.what == "spades" else 1
-    return f"-{number if number > 1 else ''}{code}" if code else ""
+    number = {
+        "spades": spades_in_hand(state, player),
+        "bridge": state.followup.bridges,
+        "ordination": player.ordination,
+    }.get(event.what, 1)
+    return f"-{_times(number)}{code}" if code else ""
 
 
 def _answer(verb: str) -> Word:
@@ -125,7 +131,18 @@ def _answer(verb: str) -> Word:
 
 
 def _ordain(state: State, player: Player, event: events.OrdainPriests) -> str:
-    return f"convert {event.n}w to {event.n}p" if event.n else ""
+    """TM-7.8.9: what is not used is given up."""
+    if not event.n:
+        return ""
+    rest = player.ordination - event.n
+    return f"convert {event.n}w to {event.n}p" + (f". -{_times(rest)}CONVERT_W_TO_P" if rest else "")
+
+
+def given_up(state: State, seat: int, event: Any) -> str:
+    """What the moderator has to be told of an event that has no command: an ordination of nobody gives it up."""
+    if isinstance(event, events.OrdainPriests) and not event.n:
+        return f"-{_times(state.players[seat].ordination)}CONVERT_W_TO_P"
+    return ""
 
 
 def _pass(state: State, player: Player, event: events.Pass) -> str:
@@ -143,7 +160,11 @@ def _unoffered(state: State, player: Player, event: events.TakeUnofferedPower) -
 
 
 def _lose_cult(state: State, player: Player, event: events.LoseCult) -> str:
-    return f"-{CULT_CODE[event.cult]}"
+    return f"-{_times(player.loss_owed)}{CULT_CODE[event.cult]}"
+
+
+def _special(state: State, player: Player, event: events.SpecialAction) -> str:
+    return f"action {shift_codes(player).get(event.action) or ACTION_CODE[event.action]}"
 
 
 _WORDS: dict[type, Word] = {
@@ -161,7 +182,7 @@ _WORDS: dict[type, Word] = {
     events.UpgradeStructure: lambda state, player, event: f"upgrade {event.hex} to {BUILDINGS[event.to].snellman}",
     events.SendPriest: _send,
     events.PowerAction: lambda state, player, event: f"action {ACTION_CODE[event.action]}",
-    events.SpecialAction: lambda state, player, event: f"action {ACTION_CODE[event.action]}",
+    events.SpecialAction: _special,
     events.Pass: _pass,
     events.ChooseFavorTile: lambda state, player, event: f"+{FAVOR_TILES[event.tile].snellman}",
     events.ChooseTownTile: _town_tile,

@@ -15,8 +15,11 @@ from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS,
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import Options, options_of
 from engine.games.terra_mystica.readings._snellman import FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman_start import MAP_WITH_VP_TABLE
 from engine.games.terra_mystica.state import NOBODY, State
-from engine.games.terra_mystica.writings._commands import command
+from engine.games.terra_mystica.writings._commands import command, faction_code, given_up
+from engine.games.terra_mystica.writings._unasked import MAIN_ACTIONS as BEGINNINGS
+from engine.games.terra_mystica.writings._unasked import Unasked, chains, make_one
 from engine.replay import Replay, Stopped
 from engine.ruleset import Step, ruleset
 from events.codec import Unreadable, encode
@@ -30,10 +33,12 @@ FIELDS = ("game", "ruleset", "options", "seats", "catalogue", "played_at")
 
 
 class Script:
-    """Replays a game and calls what a writing makes of it: `said`, `untold`, `step`, `dropped` and `flush`.
+    """Replays a game and calls what a writing makes of it: `said`, `unasked`, `untold`, `step`, `dropped`, `end_line`.
 
     `words` are those of the line that is being written, by `seat`; `title` stands before every turn of a round. Records
-    whose numbers are `plain` are told as they are: in this place their command would be read otherwise.
+    whose numbers are `plain` are told as they are: in this place their command would be read otherwise. Those of
+    `merged` are told with a later one. `strict_leech` is false where power is taken after a conversion in the same
+    turn, which the moderator lets pass only without the option of that name (TM-17.5.15).
     """
 
     title = ""
@@ -45,12 +50,17 @@ class Script:
         self.state: State = self.replay.state
         self.reader = Reader(self.replay)
         self.records = resolve(log)
+        self.chains = chains(self.records)
+        self.merged: set[int] = set()
+        self.strict_leech = True
         self.lines: list[str] = []
         self.words: list[str] = []
         self.seat = NOBODY
         self._turn = (0, 0)
         self._answered = False
+        self._converted = (NOBODY, 0)
         self._set_up = 0
+        self._due = Unasked(self.state)
 
     def tell(self) -> None:
         """Tell the whole game. Raises Unreadable if it breaks a clause."""
@@ -77,9 +87,20 @@ class Script:
         """A player left the game."""
         raise NotImplementedError
 
-    def flush(self) -> None:
+    def unasked(self, seat: int, words: str) -> None:
+        """A line of a seat that no record says."""
+        raise NotImplementedError
+
+    def end_line(self) -> None:
         """The line that is being written ends."""
         raise NotImplementedError
+
+    def flush(self) -> None:
+        """End the line that is being written; then comes what the moderator has to be told besides."""
+        self.end_line()
+        for seat, words, offer in self._due.due():
+            giver = f" from {faction_code(self.state.players[offer.giver])}" if offer else ""
+            self.unasked(seat, words + giver)
 
     def begin_turn(self) -> None:
         """The title of a round's turn, if one begins: TM-9.3."""
@@ -99,9 +120,11 @@ class Script:
 
     def _record(self, record: Record[Any], following: Record[Any] | None) -> None:
         event, seat = record.event, record.actor
+        if seat is not None:
+            self._note_for_the_moderator(record, seat)
         if isinstance(event, events.DrawScoringTiles | events.DrawBonusCards):
             self.play(record)
-        elif record.seq in self.plain:
+        elif record.seq in self.plain or record.seq in self.merged:
             self.untold(record)
         elif isinstance(event, events.DropPlayer) and self.state.players[event.player].faction:
             self.dropped(event.player)
@@ -119,7 +142,24 @@ class Script:
             self._note_answer(event)
             self.said(record, words)
         else:
+            instead = given_up(self.state, seat, event)
             self.untold(record)
+            if instead:
+                self.unasked(seat, instead)
+
+    def _note_for_the_moderator(self, record: Record[Any], seat: int) -> None:
+        """What is told otherwise than it was done, and what needs no answer any more."""
+        event, state = record.event, self.state
+        if isinstance(event, BEGINNINGS):
+            self._due.begins_action(seat)
+        elif isinstance(event, events.Convert):
+            self._converted = seat, state.turn
+        elif isinstance(event, events.AcceptPower) and self._converted == (seat, state.turn) and seat == state.active:
+            self.strict_leech = False
+        elif record.seq in self.chains and record.seq not in self.merged:
+            later = self.chains[record.seq]
+            if make_one(state, record, later):
+                self.merged |= {record.seq, *(each.seq for each in later[:-1])}
 
     def _note_answer(self, event: Any) -> None:
         """Whether somebody has taken power from the active player, who profits from it, in this turn."""
@@ -190,21 +230,35 @@ def beyond(header: Header, read: Header) -> str:
 _NOTHING: dict[str, Any] = {"ruleset": "", "options": {}, "seats": [], "catalogue": None, "played_at": ""}
 
 
-def option_lines(header: Header, final: str) -> Iterator[str]:
-    """`option X`, `map ID`: what of the options the site has words for (TM-17.6); `final` before a final tile."""
-    options = options_of(header)
-    yield from (f"option {each.name}" for each in COMPONENTS.site_option if _is_stated(options, each))
-    if options.fire_ice_final_scoring in FINAL_TILES:
-        yield f"{final} {FINAL_TILES[options.fire_ice_final_scoring].snellman}"
-    if options.map != "base" and options.map in MAPS and MAPS[options.map].snellman_ids:
-        yield f"map {MAPS[options.map].snellman_ids[0]}"
+def option_lines(script: Script, final: str) -> Iterator[str]:
+    """`option X`, `map ID`: what of the options the site has words for (TM-17.6); `final` before a final tile.
+
+    A final tile that was drawn is told, too: the moderator knows no such record.
+    """
+    options = options_of(script.replay.header)
+    for each in COMPONENTS.site_option:
+        if _is_stated(options, each) and (script.strict_leech or each.name != "strict-leech"):
+            yield f"option {each.name}"
+    if script.state.final_tile:
+        yield f"{final} {FINAL_TILES[script.state.final_tile].snellman}"
+    if code := map_code(options):
+        yield f"map {code}"
+
+
+def map_code(options: Options) -> str:
+    """TM-3.4.9, TM-17.6.3: by which the site knows a map, else its own name; empty for the base map and one's own."""
+    if options.map not in MAPS:
+        return ""
+    if options.map == "base":
+        return MAP_WITH_VP_TABLE if options.starting_vp == "original_2017" and not options.starting_vp_table else ""
+    return next(iter(MAPS[options.map].snellman_ids), options.map)
 
 
 def _is_stated(options: Options, word: SiteOption) -> bool:
     """Whether the options are what the site has this word for; that of an edition brings the factions with it."""
     value = getattr(options, word.option, None) if word.option else None
     if word.option == "fire_ice_final_scoring":
-        return value in FINAL_TILES
+        return value != "none"
     if word.option == "fire_ice_variable_version" and "variable" not in options.fire_ice_factions:
         return False
     if isinstance(value, tuple):

@@ -1,9 +1,11 @@
 """A game as what players would have entered at terra.snellman.net: TM-17.1. It can be pasted into the moderator."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.games.terra_mystica.components import FACTIONS
 from engine.games.terra_mystica.readings import snellman_commands as reading
+from engine.games.terra_mystica.readings.snellman_ledger import VARIANT
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.writings._commands import faction_code
 from engine.games.terra_mystica.writings._script import (
@@ -32,9 +34,14 @@ def write(log: GameLog) -> str:
 def _text(log: GameLog, plain: frozenset[int]) -> str:
     script = _Commands(log, plain)
     script.tell()
-    head = [*option_lines(log.header, "final-scoring"), *_draw_lines(log, script)]
+    head = [*option_lines(script, "final-scoring"), *_variant_lines(log), *_draw_lines(log, script)]
     more = beyond(log.header, stated_header(parse("\n".join([*head, *script.lines])), reading.header))
     return "\n".join([*([more] if more else []), *head, *script.lines]) + "\n"
+
+
+def _variant_lines(log: GameLog) -> Iterator[str]:
+    """TM-16.7.1: the editions of the Fire & Ice boards."""
+    yield from (f"{VARIANT}{name}" for name in log.header.options.get("playtests", ()))
 
 
 def _draw_lines(log: GameLog, script: Script) -> list[str]:
@@ -60,8 +67,12 @@ class _Commands(Script):
             self.seat = seat
             self.words.append(words)
         self.play(record)
-        if words.split(" ")[0] in ENDS_LINE or state.active != seat:
+        if not words or words.split(" ")[0] in ENDS_LINE or state.active != seat:
             self.flush()
+
+    def unasked(self, seat: int, words: str) -> None:
+        """A line of its own."""
+        self.lines.append(f"{faction_code(self.state.players[seat])}: {words}")
 
     def untold(self, record: Record[Any]) -> None:
         """A pragma of its own."""
@@ -78,8 +89,8 @@ class _Commands(Script):
         self.flush()
         self.lines.append(f"drop-faction {faction_code(self.state.players[seat])}")
 
-    def flush(self) -> None:
-        """End the line that is being written."""
+    def end_line(self) -> None:
+        """The line that is being written."""
         if self.words:
             self.lines.append(f"{faction_code(self.state.players[self.seat])}: {'. '.join(self.words)}")
             self.words = []

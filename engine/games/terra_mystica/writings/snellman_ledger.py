@@ -5,13 +5,14 @@ from typing import Any
 
 from engine.games.terra_mystica.components import SCORING_TILES
 from engine.games.terra_mystica.figures import figures
+from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.readings import snellman_ledger as reading
 from engine.games.terra_mystica.readings.snellman_ledger import (
-    CULT_VERBS,
     FINAL_OF,
     SCORING_OF,
-    chosen_steps,
     figure_changes,
+    steps_owed,
+    takes_steps,
 )
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.writings._commands import faction_code
@@ -26,7 +27,6 @@ from engine.games.terra_mystica.writings._script import (
 )
 from engine.ruleset import Step
 from events.log import GameLog
-from events.notations._snellman_commands import parse_commands
 from events.notations.snellman_ledger import Figures, parse
 from events.record import Record
 from events.vocabulary import terra_mystica as events
@@ -41,7 +41,7 @@ STRUCTURE_WORDS = {
     ("sanctuary", "stronghold"): "SA/SH",
 }
 ACCEPTED, ALL_DECLINED = "[opponent accepted power]", "[all opponents declined power]"
-TITLE_OF = {final: code for code, final in FINAL_OF.items()}
+CULT_TITLE_OF = {final: code.upper() for code, final in FINAL_OF.items() if final.startswith("final_cult")}
 
 
 def write(log: GameLog) -> str:
@@ -50,13 +50,17 @@ def write(log: GameLog) -> str:
 
 
 def _text(log: GameLog, plain: frozenset[int]) -> str:
-    script = _Ledger(log, plain)
+    script = Ledger(log, plain)
     script.tell()
-    head = [*option_lines(log.header, "Added final scoring tile:"), " Randomize setup", *_draw_lines(log, script)]
-    head += [f"Player {n}: {' '.join(seat.player.split())}" for n, seat in enumerate(log.header.seats, 1)]
-    text = [" Default game options", *head, *script.lines]
+    text = [" Default game options", *head_lines(log, script), *script.lines]
     more = beyond(log.header, stated_header(parse("\n".join(text)), reading.header))
     return "\n".join([*text[:1], *([more] if more else []), *text[1:]]) + "\n"
+
+
+def head_lines(log: GameLog, script: Script) -> list[str]:
+    """The comments at the head: options, map, tiles, players."""
+    head = [*option_lines(script, "Added final scoring tile:"), " Randomize setup", *_draw_lines(log, script)]
+    return head + [f"Player {n}: {' '.join(seat.player.split())}" for n, seat in enumerate(log.header.seats, 1)]
 
 
 def _draw_lines(log: GameLog, script: Script) -> Iterator[str]:
@@ -67,20 +71,22 @@ def _draw_lines(log: GameLog, script: Script) -> Iterator[str]:
     yield from (f"Removing tile {card}" for card in removed)
 
 
-class _Ledger(Script):
-    """Rows of 15 columns.
+class Ledger(Script):
+    """Rows of 15 columns. A writing with other rows has its own `row`.
 
-    `printed` are the figures last printed of every seat; `made` is the number of offers made before the row; `late`
-    are those who gain power because everybody refused theirs, by what is done in the row.
+    `printed` are the figures last printed of every seat, with the cult steps it was owed then; `made` is the number of
+    offers made before the row; `late` are those who gain power because everybody refused theirs, by what is done in the
+    row, `tokens` those who gain a token.
     """
 
     title = "Round {}, turn {}"
 
     def __init__(self, log: GameLog, plain: frozenset[int]) -> None:
         super().__init__(log, plain)
-        self.printed: dict[int, Figures] = {}
+        self.printed: dict[int, tuple[Figures, int]] = {}
         self.made = 0
         self.late: list[int] = []
+        self.tokens: list[int] = []
 
     def said(self, record: Record[Any], words: str) -> None:
         """Add a command to the row; a new row for another seat."""
@@ -94,8 +100,12 @@ class _Ledger(Script):
             self._announce(record)
             self.words.append(words)
         self._play(record)
-        if words.split(" ")[0] in ENDS_ROW or state.active != seat:
+        if not words or words.split(" ")[0] in ENDS_ROW or state.active != seat:
             self.flush()
+
+    def unasked(self, seat: int, words: str) -> None:
+        """A row of its own."""
+        self._row(seat, words)
 
     def untold(self, record: Record[Any]) -> None:
         """A pragma, and rows `wait` for the figures that it changed."""
@@ -120,24 +130,34 @@ class _Ledger(Script):
             words = f"{'cult' if step.name == 'cult_bonus' else 'other'}_income_for_faction"
             for player in players:
                 self._row(player.seat, words)
+            self.flush()
         elif step.name == "final_resources":
             self.lines.append("Converting resources to VPs")
             for player in players:
                 self._row(player.seat, "score_resources")
-        elif step.name in TITLE_OF:
-            title = TITLE_OF[step.name].upper() if step.name != "final_area" else TITLE_OF[step.name]
-            self.lines.append(f"Scoring {title}{' cult' if step.name != 'final_area' else ''}")
-            for seat, vp in [(entry.seat, entry.delta) for entry in step.entries if entry.figure == "vp"]:
-                self._row(seat, f"+{vp}vp for {title}")
+        elif step.name.startswith("final_"):
+            self._show_scoring(step)
 
-    def flush(self) -> None:
-        """End the row that is being written, with the rows of those whom everybody refused before it."""
+    def _show_scoring(self, step: Step) -> None:
+        """A final scoring: its title, and a row for everybody who gains by it."""
+        name = CULT_TITLE_OF.get(step.name, "network")
+        if step.name == "final_fire_ice":
+            name = FINAL_TILES[self.state.final_tile].snellman
+        self.lines.append(f"Scoring {name}{' cult' if step.name in CULT_TITLE_OF else ''}")
+        for seat, vp in [(entry.seat, entry.delta) for entry in step.entries if entry.figure == "vp"]:
+            self._row(seat, f"+{vp}vp for {name}")
+
+    def end_line(self) -> None:
+        """The row that is being written, with the rows of those whom everybody refused before it."""
         if self.words:
             for seat in dict.fromkeys(self.late):
                 self._row(seat, ALL_DECLINED)
+            for seat in self.tokens:
+                self._row(seat, ACCEPTED)
             self._row(self.seat, ". ".join(self.words), self._offers())
             self.words = []
         self.late.clear()
+        self.tokens.clear()
         self.seat = NOBODY
 
     def _play(self, record: Record[Any]) -> None:
@@ -151,41 +171,50 @@ class _Ledger(Script):
             self._show_changes()
 
     def _announce(self, record: Record[Any]) -> None:
-        """TM-17.3: the row of a faction that will owe itself a cult step, before the row in which power is taken."""
+        """TM-17.3: the row of a faction that will be owed a cult step or a token, before the row that takes the power.
+
+        With the first edition of the Shapeshifters that row shows the token already: TM-16.7.1.
+        """
         event = record.event
         if not isinstance(event, events.AcceptPower):
             return
         offer = next((offer for offer in self.state.offers if offer.id == event.offer), None)
         group = next((group for group in self.state.groups if offer and group.id == offer.group), None)
         if group is not None and not group.taken:
-            self._row(group.giver, ACCEPTED)
+            giver = self.state.players[group.giver]
+            if takes_steps(giver) or giver.rules.buys_token:
+                self._row(group.giver, ACCEPTED, announced=int(takes_steps(giver)))
+            else:
+                self.tokens.append(group.giver)
 
     def _show_changes(self) -> None:
         """A row `wait` for every seat whose figures have changed without a row."""
         for player in self.state.players:
-            if player.faction and self.printed.get(player.seat, ()) != self._figures(player.seat):
+            if player.faction and self.printed.get(player.seat, ((), 0))[0] != self._figures(player.seat):
                 self._row(player.seat, "wait")
 
     def _figures(self, seat: int) -> Figures:
         return tuple(figures(self.state, seat).values())
 
-    def _offers(self) -> str:
+    def _offers(self) -> dict[int, int]:
         amounts: dict[int, int] = {}
         for offer in (*self.state.offers, *self.state.void_offers):
             if offer.id > self.made and offer.giver == self.seat:
                 amounts[offer.receiver] = amounts.get(offer.receiver, 0) + offer.amount
-        return " ".join(str(amount) for amount in amounts.values())
+        return amounts
 
-    def _row(self, seat: int, words: str, offers: str = "") -> None:
+    def _row(self, seat: int, words: str, offers: dict[int, int] | None = None, announced: int = 0) -> None:
         """TM-17.2.1: one row; the changes are those since the last row of the seat (TM-17.2.2)."""
         figures = self._figures(seat)
-        chosen = sum(chosen_steps(command) for command in parse_commands(words) if command.verb in CULT_VERBS)
-        vp, coin, worker, priest, power, cults = (
-            f"{change:+}" if change else ""
-            for change in figure_changes(self.printed.get(seat, figures), figures, chosen)
-        )
-        self.printed[seat] = figures
+        owed = steps_owed(self.state.players[seat].cult_owed) + announced
+        before, owed_before = self.printed.get(seat, (figures, owed))
+        self.printed[seat] = figures, owed
+        self.row(seat, figures, figure_changes(before, figures, owed - owed_before), offers or {}, words)
+
+    def row(self, seat: int, figures: Figures, changes: Figures, offers: dict[int, int], words: str) -> None:
+        """Print a row: the figures after it, their changes, the amounts offered to seats, what was done."""
+        vp, coin, worker, priest, power, cults = (f"{change:+}" if change else "" for change in changes)
         bowls, tracks = "/".join(map(str, figures[4:7])), "/".join(map(str, figures[7:]))
         cells = [vp, f"{figures[0]} VP", coin, f"{figures[1]} C", worker, f"{figures[2]} W", priest, f"{figures[3]} P"]
-        cells += [power, f"{bowls} PW", cults, tracks, offers, words]
+        cells += [power, f"{bowls} PW", cults, tracks, " ".join(map(str, offers.values())), words]
         self.lines.append("\t".join([faction_code(self.state.players[seat]), *cells]))

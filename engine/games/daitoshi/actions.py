@@ -1,0 +1,245 @@
+"""The action of a city turn: what is available, banners before it, payment (DA-6.22, DA-6.23, DA-7.40, DA-7.41)."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from engine.clause import Violation
+from engine.games.daitoshi.agenda import Act, ActionEvent, Execute, Window
+from engine.games.daitoshi.components import RESOURCES
+from engine.games.daitoshi.figures import least_wealth, wealths
+from engine.games.daitoshi.partnerships import befores, check_before, eligible, push_banners, snapshot_for
+from engine.games.daitoshi.resolving import step
+from engine.games.daitoshi.state import HEXES, Player, State, district_tile, machine_of
+from engine.games.daitoshi.trying import Purse, Test, purses, reaches, still_reaches
+from engine.ledger import Book
+from events.vocabulary.daitoshi import SkipAction
+
+CONTRIBUTE = "contribute"
+
+
+class Need(NamedTuple):
+    """What an action takes: a cost in a resource (of it so much in wealth, None: the least), steam, hexes."""
+
+    resource: str
+    cost: int
+    steam: int = 0
+    hexes: int = 0
+    hex: str | None = None
+
+
+class ActionRule(NamedTuple):
+    """How an action is decided.
+
+    `id` and `condition` are those of the district and of the cities. `check(state, player, event)` raises what no
+    effect could mend, `need(state, event)` is what it takes, `offers(state, player, budget)` are the parameters of all
+    that passes the check and costs no more than the budget, each with its need; `execute(state, player, event, book)`
+    does it, after everything was checked.
+    """
+
+    id: str
+    condition: str
+    kind: Any
+    resource: str
+    check: Callable[[State, Player, Any], None]
+    need: Callable[[State, Any], Need]
+    offers: Callable[[State, Player, int], Iterator[tuple[dict[str, Any], Need]]]
+    execute: Callable[[State, Player, Any, Book], None]
+
+
+Legal = Callable[[State, int], Iterator[Any]]
+ACTIONS: dict[type, ActionRule] = {}
+ENUMERATED: list[tuple[str, Legal]] = []
+
+
+def action(rule: ActionRule) -> Legal:
+    """Register an action that may follow on banners; its enumeration is returned."""
+    ACTIONS[rule.kind] = rule
+    return enumerated(rule.id, legal_actions(rule))
+
+
+def enumerated(action: str, legal: Legal) -> Legal:
+    """Register the enumeration of an action."""
+    ENUMERATED.append((action, legal))
+    return legal
+
+
+def is_available(state: State, player: Player, action: str) -> bool:
+    """DA-7.40: the district's action, `contribute` where the mega-machine stands, anything in the Town Hall."""
+    of_district = district_tile(state, state.slices[player.slice].inner).action
+    if action == CONTRIBUTE and machine_of(state).slice == player.slice:
+        return True
+    return of_district in ("wild", action)
+
+
+# Deciding.
+
+
+def decide(state: State, player: Player, item: Act, event: Any, book: Book) -> None:
+    """DA-7.40: an action. Raises Violation by its own clause, by DA-7.2 if it cannot be paid.
+
+    With `before`, by DA-6.20 or DA-6.22 if those banners cannot be used, by DA-6.23 if no answers to the questions of
+    their effects lead to a position in which it could be done.
+    """
+    rule = ACTIONS[type(event)]
+    if not is_available(state, player, rule.id):
+        raise Violation("DA-7.40", action=rule.id, slice=player.slice)
+    rule.check(state, player, event)
+    need = rule.need(state, event)
+    check_before(state, player, rule.condition, event)
+    if not event.before:
+        if short := shortage(player, need, event.pay_wealth):
+            raise short
+    elif not can_be_done(state, player, rule, need, event):
+        raise Violation("DA-6.23", action=rule.id, before=event.before)
+    player.stack.pop()
+    player.stack.append(Window(player.seat, rule.condition))
+    state.snapshot = snapshot_for(state, player, rule.condition)
+    if event.before:
+        state.promised = True
+        player.stack.append(Execute(event))
+        push_banners(player, event.before)
+    else:
+        rule.execute(state, player, event, book)
+
+
+def can_be_done(state: State, player: Player, rule: ActionRule, need: Need, event: Any) -> bool:
+    """DA-6.23: whether some answers lead to a position in which the action can be done."""
+    if _is_safe(state, player, need, event):
+        return True
+    return reaches(state, player.seat, rule.condition, event.before, _test(need, event))
+
+
+def _is_safe(state: State, player: Player, need: Need, event: Any) -> bool:
+    """Whether the action can be done already, and no effect of a city in play takes away what it needs."""
+    catalogue = state.catalogue
+    takers = catalogue.spenders if not need.hexes and need.hex is None else catalogue.takers
+    return not any(city in takers for city in state.cities) and shortage(player, need, event.pay_wealth) is None
+
+
+def _test(need: Need, event: Any) -> Test:
+    """DA-6.23: whether the action could be done with what a player has."""
+    return lambda there: shortage(there, need, event.pay_wealth) is None
+
+
+def cannot_fail(state: State, player: Player) -> bool:
+    """DA-6.23: whether the action that was decided can be done whatever is answered."""
+    event = _decided(player)
+    return _is_safe(state, player, ACTIONS[type(event)].need(state, event), event)
+
+
+def _decided(player: Player) -> Any:
+    """The action that waits for the banners before it."""
+    return next(frame.event for frame in player.stack if isinstance(frame, Execute))
+
+
+def can_still_be_done(state: State, player: Player, answer: Callable[[State], None]) -> bool:
+    """DA-6.23: whether the action that was decided can still be done after an answer to an effect before it."""
+    event = _decided(player)
+    return still_reaches(state, player.seat, answer, _test(ACTIONS[type(event)].need(state, event), event))
+
+
+@step(Execute)
+def execute(state: State, player: Player, frame: Execute, book: Book) -> bool:
+    """DA-6.22: after the banners, the action with the parameters given."""
+    player.stack.pop()
+    state.promised = False
+    ACTIONS[type(frame.event)].execute(state, player, frame.event, book)
+    return True
+
+
+def shortage(player: Player | Purse, need: Need, wealth: int | None) -> Violation | None:
+    """What a player lacks for an action, None if nothing."""
+    least = max(0, need.cost - int(getattr(player, need.resource)))
+    spent = least if wealth is None else wealth
+    if not least <= spent <= min(need.cost, player.wealth):
+        return Violation(
+            "DA-7.2", resource=need.resource, cost=need.cost, least=least, wealth=player.wealth, pay_wealth=spent
+        )
+    if player.steam < need.steam:
+        return Violation("DA-7.48", steam=need.steam, has=player.steam)
+    if (hexes := sum(getattr(player, figure) for figure in HEXES.values())) < need.hexes:
+        return Violation("DA-7.44", hexes=need.hexes, record=hexes)
+    if need.hex is not None and not getattr(player, HEXES[need.hex]):
+        return Violation("DA-7.46", hex=need.hex, record=0)
+    return None
+
+
+# Enumerating.
+
+
+def legal_actions(rule: ActionRule) -> Legal:
+    """All legal decisions of a kind of action."""
+
+    def legal(state: State, seat: int) -> Iterator[ActionEvent]:
+        player = state.players[seat]
+        if is_available(state, player, rule.id):
+            for before in befores(state, player, rule.condition):
+                yield from _with(state, player, rule, before) if before else _without(state, player, rule)
+
+    return legal
+
+
+def _without(state: State, player: Player, rule: ActionRule) -> Iterator[ActionEvent]:
+    """DA-7.2: every amount of wealth for everything that can be paid."""
+    budget = int(getattr(player, rule.resource)) + player.wealth
+    for parameters, need in rule.offers(state, player, budget):
+        if shortage(player, need, None) is None:
+            for wealth in wealths(player, need.resource, need.cost):
+                yield rule.kind(pay_wealth=wealth, **parameters)
+
+
+def _with(state: State, player: Player, rule: ActionRule, before: tuple[str, ...]) -> Iterator[ActionEvent]:
+    """DA-6.23: with banners used first; the wealth told, or left open: then it is the least at that moment (DA-7.2)."""
+    ends = purses(state, player.seat, rule.condition, before)
+    budget = 10**9 if ends is None else max((getattr(e, rule.resource) + e.wealth for e in ends), default=-1)
+    for parameters, need in rule.offers(state, player, budget):
+        for wealth in (None, *range(need.cost + 1)):
+            if ends is None or any(shortage(end, need, wealth) is None for end in ends):
+                yield rule.kind(before=before, pay_wealth=wealth, **parameters)
+
+
+def with_least_wealth(state: State, player: Player, event: Any) -> Any:
+    """DA-7.2: an action with the default of `pay_wealth` told, if it is one that can be decided at all."""
+    rule = ACTIONS[type(event)]
+    try:
+        rule.check(state, player, event)
+    except Violation:
+        return event
+    need = rule.need(state, event)
+    return replace(event, pay_wealth=least_wealth(player, need.resource, need.cost))
+
+
+def can_act(state: State, player: Player) -> bool:
+    """Whether any action is legal."""
+    if not any(getattr(player, resource) for resource in RESOURCES) and not any(
+        rule.condition and eligible(state, player, rule.condition) for rule in ACTIONS.values()
+    ):
+        return False
+    seat, of_district = player.seat, district_tile(state, state.slices[player.slice].inner).action
+    for action, legal in ENUMERATED:
+        if of_district in ("wild", action) or action == CONTRIBUTE:
+            for _ in legal(state, seat):
+                return True
+    return False
+
+
+@step(Act)
+def act(state: State, player: Player, frame: Act, book: Book) -> bool:
+    """DA-6.7: without a legal action the step ends by itself."""
+    state.phase = "action"
+    if can_act(state, player):
+        return False
+    player.stack.pop()
+    return True
+
+
+def legal_skip(state: State, seat: int) -> Iterator[SkipAction]:
+    """DA-7.41: always."""
+    yield SkipAction()
+
+
+def skip_action(state: State, player: Player, item: Act, event: SkipAction, book: Book) -> None:
+    """DA-7.41."""
+    player.stack.pop()

@@ -1,0 +1,170 @@
+"""Conversions, choices, and effects whose text is not known (DA-7.73, DA-7.83 to DA-7.85)."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.chance import OneOf, Outcome
+from engine.games.daitoshi.agenda import Context, ConvertAsked, Declaration, OptionalAsked, OptionAsked
+from engine.games.daitoshi.resolving import ask, effect, question, resolve
+from engine.games.daitoshi.state import Player, State
+from engine.ledger import Book, enter
+from events.vocabulary.daitoshi import (
+    Choice,
+    ChooseConvert,
+    ChooseOption,
+    ChooseOptional,
+    Convert,
+    EffectDeclared,
+    Effects,
+    Gain,
+    Opaque,
+    Optional,
+    Vp,
+)
+
+
+class Terms(NamedTuple):
+    """What a conversion costs: units by resource (steam and wealth told apart), and how much wealth may replace."""
+
+    resources: dict[str, int]
+    steam: int
+    wealth: int
+    missing: int
+    spare: int
+
+    @property
+    def payable(self) -> bool:
+        """Whether wealth makes up for what is missing."""
+        return self.missing <= self.spare
+
+    @property
+    def wealths(self) -> range:
+        """DA-7.73: how many units may be paid with wealth: of a single resource any that fit, else what is missing."""
+        if len(self.resources) != 1:
+            return range(self.missing, self.missing + 1)
+        return range(self.missing, min(self.spare, sum(self.resources.values())) + 1)
+
+
+def terms(player: Player, effect: Convert) -> Terms | None:
+    """The cost of a conversion for a player, None if its steam or its own wealth is not there."""
+    cost: dict[str, int] = {}
+    for price in effect.cost:
+        cost[price.res] = cost.get(price.res, 0) + price.n
+    steam, wealth = cost.pop("steam", 0), cost.pop("wealth", 0)
+    if steam > player.steam or wealth > player.wealth:
+        return None
+    missing = sum(max(0, n - int(getattr(player, resource))) for resource, n in cost.items())
+    return Terms(cost, steam, wealth, missing, player.wealth - wealth)
+
+
+@effect(Convert)
+def convert(state: State, player: Player, effect: Convert, context: Context, book: Book) -> None:
+    """DA-7.73: at most once; lost if it cannot be paid."""
+    ask(state, player, ConvertAsked(player.seat, effect, context), book)
+
+
+def convert_answers(state: State, player: Player, item: ConvertAsked) -> Iterator[ChooseConvert]:
+    """DA-7.73: the amounts of wealth; to decline, if the option says so or wealth would have to be spent."""
+    priced = terms(player, item.effect)
+    if priced is None or not priced.payable:
+        return
+    yield from (ChooseConvert(True, wealth) for wealth in priced.wealths)
+    if state.options.conversion == "optional" or priced.missing or priced.wealth:
+        yield ChooseConvert(False)
+
+
+@question(ConvertAsked, "DA-7.73", convert_answers)
+def choose_convert(state: State, player: Player, item: ConvertAsked, answer: ChooseConvert, book: Book) -> None:
+    """DA-7.73: pay, then gain."""
+    priced = terms(player, item.effect)
+    if not answer.accept or priced is None:
+        return
+    wealth, source = answer.pay_wealth or 0, f"{item.context.source}/convert"
+    left = wealth
+    for resource, n in priced.resources.items():
+        single = len(priced.resources) == 1
+        replaced = left if single else max(0, n - int(getattr(player, resource)))
+        enter(book, player, resource, replaced - n, source)
+    enter(book, player, "steam", -priced.steam, source)
+    enter(book, player, "wealth", -priced.wealth - wealth, source)
+    resolve(state, player, item.effect.gain, item.context, book)
+
+
+def plain_convert(state: State, player: Player, item: ConvertAsked, answer: ChooseConvert) -> ChooseConvert:
+    """DA-7.1, DA-7.2: an answer as it is offered: with the least wealth where none is told, without where declined."""
+    priced = terms(player, item.effect)
+    if not answer.accept:
+        return ChooseConvert(False) if answer.pay_wealth == 0 else answer
+    return ChooseConvert(True, priced.missing) if priced is not None and answer.pay_wealth is None else answer
+
+
+@effect(Choice)
+def choice(state: State, player: Player, effect: Choice, context: Context, book: Book) -> None:
+    """DA-7.83."""
+    ask(state, player, OptionAsked(player.seat, effect, context), book)
+
+
+def option_answers(state: State, player: Player, item: OptionAsked) -> Iterator[ChooseOption]:
+    """DA-7.83: all options may be chosen."""
+    return map(ChooseOption, range(len(item.effect.options)))
+
+
+@question(OptionAsked, "DA-7.83", option_answers)
+def choose_option(state: State, player: Player, item: OptionAsked, answer: ChooseOption, book: Book) -> None:
+    """DA-7.83: the list chosen."""
+    resolve(state, player, item.effect.options[answer.index], item.context, book)
+
+
+@effect(Optional)
+def optional(state: State, player: Player, effect: Optional, context: Context, book: Book) -> None:
+    """DA-7.84."""
+    ask(state, player, OptionalAsked(player.seat, effect, context), book)
+
+
+def optional_answers(state: State, player: Player, item: OptionalAsked) -> Iterator[ChooseOptional]:
+    """DA-7.84: yes or no."""
+    return map(ChooseOptional, (True, False))
+
+
+@question(OptionalAsked, "DA-7.84", optional_answers)
+def choose_optional(state: State, player: Player, item: OptionalAsked, answer: ChooseOptional, book: Book) -> None:
+    """DA-7.84."""
+    if answer.accept:
+        resolve(state, player, item.effect.do, item.context, book)
+
+
+@effect(Opaque)
+def opaque(state: State, player: Player, effect: Opaque, context: Context, book: Book) -> None:
+    """DA-7.85: what was gained is told by chance."""
+    player.stack.append(Declaration(None, player.seat, context))
+
+
+SAMPLES: tuple[Effects, ...] = ((), (Vp(1),), (Gain("steam", 1),), (Gain("wealth", 1),))
+
+
+class AnyEffects(OneOf, frozen=True):
+    """Any list of effects: there is no end to them, so only the simplest are enumerated."""
+
+    def allows(self, value: Any) -> bool:
+        """Whether it is a list in the vocabulary of DA-7.60."""
+        try:
+            msgspec.convert(value, Effects)
+        except msgspec.ValidationError:
+            return False
+        return True
+
+
+def declaration(state: State, item: Declaration) -> Outcome:
+    """DA-7.85: any effects of the vocabulary, for the player who gained them."""
+    return Outcome(EffectDeclared, "DA-8.1", player=item.player, effects=AnyEffects(SAMPLES))
+
+
+def effect_declared(state: State, player: Player, item: Declaration, event: EffectDeclared, book: Book) -> None:
+    """DA-7.85: what was declared is resolved in the place of the opaque effect."""
+    context = item.context
+    told = Context(
+        f"{context.source}/declared", context.city, context.slot, context.hexes, context.chain, context.depth
+    )
+    resolve(state, player, event.effects, told, book)

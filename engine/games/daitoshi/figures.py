@@ -1,0 +1,90 @@
+"""A seat's figures, and the only functions that change them: goods, steam, workers, hexes, points."""
+
+from collections.abc import Mapping
+
+from engine.clause import Violation
+from engine.games.daitoshi.components import CONSTANTS, RESOURCES
+from engine.games.daitoshi.state import HEXES, WORKERS, Player, State, workers_held
+from engine.ledger import Book, enter
+
+FIGURES = (
+    *("vp", "steam", *RESOURCES, *WORKERS.values(), *HEXES.values()),
+    *("river_pilgrim", "forest_pilgrim", "mountain_pilgrim", "underground_pilgrim"),
+    *("chimney", "reputation", "fame", "bus", "banners"),
+)
+TEMPLE, FIRST_LEVEL = 0, 1
+
+
+def figures(state: State, seat: int) -> Mapping[str, int]:
+    """The values of `FIGURES` of a seat."""
+    player = state.players[seat]
+    return {name: getattr(player, name) for name in FIGURES}
+
+
+def enter_start(state: State, player: Player) -> None:
+    """DA-5.3: the start values; a ledger begins with them."""
+    player.steam = CONSTANTS.start_steam
+    player.food, player.energy = CONSTANTS.start_food, CONSTANTS.start_energy
+    player.building, player.luxury = CONSTANTS.start_building, CONSTANTS.start_luxury
+    player.wealth = CONSTANTS.start_wealth
+    player.banners = state.catalogue.banners
+
+
+def least_wealth(player: Player, resource: str, cost: int) -> int:
+    """DA-7.2: the wealth that must be spent on a cost in a resource."""
+    return max(0, cost - int(getattr(player, resource)))
+
+
+def wealths(player: Player, resource: str, cost: int) -> range:
+    """DA-7.2: the amounts of wealth that may be spent on a cost; empty if it cannot be paid."""
+    return range(least_wealth(player, resource, cost), min(cost, player.wealth) + 1)
+
+
+def check_wealth(player: Player, resource: str, cost: int, wealth: int | None) -> int:
+    """The wealth that is spent on a cost, the least where none is told. Raises Violation DA-7.2."""
+    allowed = wealths(player, resource, cost)
+    spent = least_wealth(player, resource, cost) if wealth is None else wealth
+    if spent not in allowed:
+        raise Violation(
+            "DA-7.2",
+            resource=resource,
+            cost=cost,
+            has=getattr(player, resource),
+            wealth=player.wealth,
+            pay_wealth=spent,
+        )
+    return spent
+
+
+def pay(player: Player, resource: str, cost: int, wealth: int, source: str, book: Book) -> None:
+    """DA-7.2: a cost in a resource, so much of it in wealth; both have been checked."""
+    enter(book, player, resource, wealth - cost, source)
+    enter(book, player, "wealth", -wealth, source)
+
+
+def take_worker(state: State, player: Player, colour: str, source: str, book: Book) -> None:
+    """A worker comes from the supply to a player."""
+    state.workers_out[colour] += 1
+    enter(book, player, WORKERS[colour], 1, source)
+
+
+def return_worker(state: State, colour: str) -> None:
+    """A worker goes from the city to the supply."""
+    state.workers_out[colour] -= 1
+
+
+def give_back_worker(state: State, player: Player, colour: str, source: str, book: Book) -> None:
+    """A worker goes from a player to the supply."""
+    state.workers_out[colour] -= 1
+    enter(book, player, WORKERS[colour], -1, source)
+
+
+def discard_hex(state: State, player: Player, hex: str, source: str, book: Book) -> None:
+    """A hex leaves a player's record for the discard pile."""
+    enter(book, player, HEXES[hex], -1, source)
+    state.discard[hex] += 1
+
+
+def has_room_for_workers(player: Player, most: int) -> bool:
+    """Whether a player who may hold so many workers has room for another."""
+    return workers_held(player) < most

@@ -1,0 +1,220 @@
+"""The course of a game: turns, their ends, the end of the game (DA-6.2, DA-6.10, DA-6.30 to DA-6.35, DA-9, DA-10.1)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.agenda import Awaited, actors
+from engine.games.daitoshi.actions import can_still_be_done, cannot_fail
+from engine.games.daitoshi.agenda import Check, CleanUp, Context, KeepAsked, Question, TurnStart
+from engine.games.daitoshi.components import CONSTANTS, TYPES
+from engine.games.daitoshi.machine import drive_machine_out
+from engine.games.daitoshi.resolving import QUESTIONS, ask, resolve, run, step
+from engine.games.daitoshi.scoring import score
+from engine.games.daitoshi.setup import settle_basics
+from engine.games.daitoshi.state import HEXES, Player, State, workers_held
+from engine.games.daitoshi.workshops import KEPT
+from engine.ledger import Book, enter
+from engine.ruleset import Step, Turn
+from events.vocabulary.daitoshi import Progress
+
+CONFLICT = 2
+GRANT = Context("final_grant")
+
+
+# What is awaited, and what follows.
+
+
+def awaited(state: State) -> Sequence[Awaited]:
+    """DA-6.6: the newest item of every stack; of chance alone, as long as something is awaited of it."""
+    if state.agenda:
+        return state.agenda[-1:]
+    waiting: list[Awaited] = []
+    for seat in state.acting:
+        if stack := state.players[seat].stack:
+            item: Any = stack[-1]
+            if item.seat is None:
+                return [item]
+            waiting.append(item)
+    return waiting
+
+
+def follow(state: State, book: Book) -> None:
+    """What follows from an event: every step that waits for nobody, up to the end of the turn."""
+    if state.phase == "setup":
+        settle_basics(state, book)
+        if not state.agenda:
+            state.due = "next_turn"
+        return
+    while state.phase != "finished" and not state.due:
+        waiting = False
+        for seat in state.acting:
+            player = state.players[seat]
+            if not player.settled:
+                run(state, player, book)
+                if state.promised:
+                    settle_questions(state, player, book)
+            if player.stack:
+                waiting = True
+        if waiting:
+            return
+        _stacks_are_empty(state, book)
+
+
+def settle_questions(state: State, player: Player, book: Book) -> None:
+    """DA-6.5: of a question before an action only the answers of DA-6.23 count: with a single one nothing is asked."""
+    while state.promised and player.stack and isinstance(item := player.stack[-1], Question):
+        answers = answers_to(state, player, item)
+        if len(answers) > 1:
+            return
+        player.stack.pop()
+        QUESTIONS[type(item)].take(state, player, item, answers[0], book)
+        run(state, player, book)
+
+
+def answers_to(state: State, player: Player, item: Question) -> list[Any]:
+    """DA-6.5: the legal answers to an open question; before an action only those after which it can still be done."""
+    asking = QUESTIONS[type(item)]
+    answers = list(asking.answers(state, player, item))
+    if not state.promised or cannot_fail(state, player):
+        return answers
+
+    def taken(answer: Any) -> bool:
+        def take(trial: State) -> None:
+            there = trial.players[player.seat]
+            there.stack.pop()
+            asking.take(trial, there, item, answer, [])
+
+        return can_still_be_done(state, player, take)
+
+    return [answer for answer in answers if taken(answer)]
+
+
+def _stacks_are_empty(state: State, book: Book) -> None:
+    """DA-6.10, DA-6.35, DA-10.3: what comes next when nothing is left to do."""
+    if state.phase == "production":
+        end_production(state)
+    elif state.phase == "final_grants":
+        next_grant(state, book)
+    else:
+        state.due = "end_check"
+
+
+# Ends of turns.
+
+
+def end_production(state: State) -> None:
+    """DA-6.10, DA-6.31: the token goes left; who checks is said by an option (DA-6.32)."""
+    leader = state.players[state.active]
+    leader.token = "left"
+    if state.options.machine_moves_after_production:
+        drive_machine_out(state, leader.slice)
+    state.phase, state.leader = "turn_end", None
+    number = len(state.players)
+    everybody = state.options.production_check == "all_players"
+    state.acting = [(state.active + n) % number for n in range(number if everybody else 1)]
+    for seat in state.acting:
+        state.players[seat].stack.append(Check())
+        state.players[seat].settled = False
+
+
+@step(CleanUp)
+def clean_up(state: State, player: Player, frame: CleanUp, book: Book) -> bool:
+    """DA-6.30: the end of a city turn."""
+    player.stack.pop()
+    state.phase, state.snapshot = "turn_end", []
+    drive_machine_out(state, player.slice)
+    player.token = "centre"
+    player.stack.append(Check())
+    return True
+
+
+@step(Check)
+def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> bool:
+    """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
+    player.stack.pop()
+    before = player.in_conflict
+    player.in_conflict = [hex for hex, figure in HEXES.items() if getattr(player, figure) >= CONFLICT]
+    if player.in_conflict != before:
+        for hex in TYPES:
+            enter(book, player, "conflicts", (hex in player.in_conflict) - (hex in before), hex)
+    if state.catalogue.type_of["op_workers"] in player.in_conflict and workers_held(player) > KEPT:
+        ask(state, player, KeepAsked(player.seat), book)
+    return True
+
+
+def end_check(state: State) -> Step:
+    """DA-6.34, DA-10.1: the end is in sight when the last-but-one space of a track is bare."""
+    book: Book = []
+    if state.end_round is None:
+        state.end_tracks = [hex for hex in TYPES if not state.tracks[hex][-2]]
+        for hex in state.end_tracks:
+            state.end_round = state.round + 1
+            enter(book, state.players[state.active], "ended", 1, hex)
+    ends_round = state.turn % len(state.players) == 0
+    over = ends_round and state.round == state.end_round
+    state.due = "final_grants" if over else "next_turn"
+    return Step("end_check", book, ends_round=ends_round and not over)
+
+
+def next_turn(state: State) -> Step:
+    """DA-6.2, DA-9.1: the next player's turn begins."""
+    number = len(state.players)
+    state.turn += 1
+    state.round = (state.turn - 1) // number + 1
+    state.active = (state.turn - 1) % number
+    state.phase, state.due = "turn_start", ""
+    state.acting = [state.active]
+    state.players[state.active].stack.append(TurnStart(state.active))
+    state.players[state.active].settled = False
+    return Step("next_turn", [])
+
+
+# The end of the game.
+
+
+def final_grants(state: State) -> Step:
+    """DA-6.35, DA-9.2: the last turn is over."""
+    state.turn += 1
+    state.phase, state.due, state.acting = "final_grants", "", []
+    book: Book = []
+    follow(state, book)
+    return Step("final_grants", book)
+
+
+def next_grant(state: State, book: Book) -> None:
+    """DA-10.3: in turn order each player who kept the grant; then the game is scored."""
+    for player in state.players:
+        if player.grant:
+            player.grant = False
+            state.acting, player.settled = [player.seat], False
+            resolve(state, player, (Progress(CONSTANTS.grant_progress, "any", True),), GRANT, book)
+            return
+    state.acting, state.due = [], "final_scoring"
+
+
+def final_scoring(state: State) -> Step:
+    """DA-10.4."""
+    state.phase, state.due = "finished", ""
+    return Step("final_scoring", score(state), ends_round=True)
+
+
+_DUE = {
+    "end_check": end_check,
+    "next_turn": next_turn,
+    "final_grants": final_grants,
+    "final_scoring": final_scoring,
+}
+
+
+def proceed(state: State) -> Step | None:
+    """The automatic step that is due."""
+    return _DUE[state.due](state) if state.due else None
+
+
+def turn(state: State) -> Turn:
+    """DA-9.1: where the game stands."""
+    return Turn(state.turn, state.round, min(state.round, 1), state.phase, actors(awaited(state)), _whose(state))
+
+
+def _whose(state: State) -> int | None:
+    return state.active if state.round and state.phase not in ("final_grants", "finished") else None

@@ -1,0 +1,127 @@
+"""Progress markers and what their tracks give (DA-7.70, DA-7.79 to DA-7.81)."""
+
+from collections.abc import Iterator
+
+from engine.games.daitoshi.agenda import Context, ProgressAsked, Resolve, UpgradeAsked
+from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
+from engine.games.daitoshi.state import Player, Slot, State, factory_slot, invention_in
+from engine.ledger import Book, enter
+from events.vocabulary.daitoshi import ChooseSlot, Progress, ReadyForMachine, ScoreInvention, UpgradeInvention
+
+
+def last_step(state: State, building: int, floor: int) -> int:
+    """The right end of a progress track, whose steps count from 1; the marker starts on 0 (DA-3.13)."""
+    return len(factory_slot(state, building, floor).progress)
+
+
+def slots_with_inventions(player: Player) -> Iterator[tuple[int, int, Slot]]:
+    """Building, floor and slot of every invention of a factory."""
+    for building, slots in enumerate(player.slots):
+        for floor, slot in enumerate(slots, 1):
+            if slot.tile is not None:
+                yield building, floor, slot
+
+
+def can_advance(state: State, player: Player, building: int, floor: int) -> bool:
+    """DA-7.70: a slot that holds an invention and whose marker is not at the end."""
+    slot = player.slots[building][floor - 1]
+    return slot.tile is not None and slot.marker < last_step(state, building, floor)
+
+
+@effect(Progress)
+def progress(state: State, player: Player, effect: Progress, context: Context, book: Book) -> None:
+    """DA-7.70: n single steps."""
+    if effect.scope == "any" or effect.upto:
+        ask(state, player, ProgressAsked(player.seat, effect, context), book)
+    elif context.slot is not None:
+        advance(state, player, context.slot, effect.n, within(context, "progress_track", context.slot), book)
+
+
+def advance(state: State, player: Player, place: tuple[int, int], steps: int, inner: Context, book: Book) -> None:
+    """DA-7.70: one marker, so many steps; `inner` is the context of what the steps give."""
+    building, floor = place
+    slot, stack = player.slots[building][floor - 1], player.stack
+    track = factory_slot(state, building, floor).progress
+    height = len(stack)
+    for left in range(steps - 1, -1, -1):
+        if slot.tile is None or slot.marker >= len(track):
+            return
+        slot.marker += 1
+        if slot.marker == len(track):
+            enter(book, player, "finished_tracks", 1, inner.source)
+        resolve(state, player, track[slot.marker - 1], inner, book)
+        if len(stack) > height:
+            if left:
+                stack.insert(height, Resolve((Progress(left, "this"),), inner))
+            return
+
+
+def progress_answers(state: State, player: Player, item: ProgressAsked) -> Iterator[ChooseSlot]:
+    """DA-7.70: the slots that can advance; with `upto` "stop"."""
+    possible = False
+    for building, floor, _ in slots_with_inventions(player):
+        here = item.effect.scope == "any" or (building, floor) == item.context.slot
+        if here and can_advance(state, player, building, floor):
+            possible = True
+            yield ChooseSlot(building, floor)
+    if possible and item.effect.upto:
+        yield ChooseSlot(None)
+
+
+@question(ProgressAsked, "DA-7.70", progress_answers)
+def choose_progress(state: State, player: Player, item: ProgressAsked, answer: ChooseSlot, book: Book) -> None:
+    """DA-7.70: a step of the slot chosen, all it gives, then the next question."""
+    effect, context = item.effect, item.context
+    if answer.building is None or answer.floor is None:
+        return
+    place = answer.building, answer.floor
+    if effect.n > 1:
+        player.stack.append(Resolve((Progress(effect.n - 1, effect.scope, effect.upto),), context))
+    advance(state, player, place, 1, within(context, "progress_track", place), book)
+
+
+def can_be_upgraded(state: State, player: Player, item: UpgradeAsked) -> Iterator[ChooseSlot]:
+    """DA-7.79: slots with an invention that is not high."""
+    return (ChooseSlot(b, f) for b, f, slot in slots_with_inventions(player) if not slot.high)
+
+
+@effect(UpgradeInvention)
+def upgrade_invention(state: State, player: Player, effect: UpgradeInvention, context: Context, book: Book) -> None:
+    """DA-7.79."""
+    if effect.scope == "any":
+        ask(state, player, UpgradeAsked(player.seat, context), book)
+    elif context.slot is not None:
+        _raise(player, context.slot, context, book)
+
+
+@question(UpgradeAsked, "DA-7.79", can_be_upgraded)
+def choose_upgrade(state: State, player: Player, item: UpgradeAsked, answer: ChooseSlot, book: Book) -> None:
+    """DA-7.79: the invention chosen becomes high."""
+    assert answer.building is not None
+    assert answer.floor is not None
+    _raise(player, (answer.building, answer.floor), item.context, book)
+
+
+def _raise(player: Player, place: tuple[int, int], context: Context, book: Book) -> None:
+    slot = player.slots[place[0]][place[1] - 1]
+    if slot.tile is not None and not slot.high:
+        slot.high = True
+        enter(book, player, "upgrades", 1, context.source)
+
+
+@effect(ReadyForMachine)
+def ready_for_machine(state: State, player: Player, effect: ReadyForMachine, context: Context, book: Book) -> None:
+    """DA-7.80: not for a university invention."""
+    if context.slot is not None:
+        slot = player.slots[context.slot[0]][context.slot[1] - 1]
+        if slot.tile is not None and invention_in(state, player, slot).quality != "university":
+            slot.ready = True
+
+
+@effect(ScoreInvention)
+def score_invention(state: State, player: Player, effect: ScoreInvention, context: Context, book: Book) -> None:
+    """DA-7.81: the VP at the right end of the tile, n times."""
+    if context.slot is not None:
+        slot = player.slots[context.slot[0]][context.slot[1] - 1]
+        if slot.tile is not None:
+            enter(book, player, "vp", effect.n * invention_in(state, player, slot).vp, context.source)

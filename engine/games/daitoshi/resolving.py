@@ -1,0 +1,121 @@
+"""Effects, one after the other, depth first (DA-6.3 to DA-6.5).
+
+Each kind of effect, of question and of step has one function in the module of its topic, which registers it here. An
+effect does what it can at once. Whatever it leaves open lies on top of the player's stack; what comes after it in its
+list is put beneath.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeVar
+
+from engine.clause import Violation
+from engine.games.daitoshi.agenda import Context, Resolve
+from engine.games.daitoshi.state import Player, State
+from engine.ledger import Book
+from events.vocabulary.daitoshi import Effects
+
+DEEPEST = 100
+EffectOf = Callable[[State, Player, Any, Context, Book], None]
+StepOf = Callable[[State, Player, Any, Book], bool]
+Answers = Callable[[State, Player, Any], Iterable[Any]]
+Take = Callable[[State, Player, Any, Any, Book], None]
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Asking(NamedTuple):
+    """A kind of question: its clause, its answers in a fixed order, and what an answer does."""
+
+    clause: str
+    answers: Answers
+    take: Take
+
+
+EFFECTS: dict[type, EffectOf] = {}
+STEPS: dict[type, StepOf] = {}
+QUESTIONS: dict[type, Asking] = {}
+
+
+def effect(kind: type) -> Callable[[F], F]:
+    """Register what an effect does: `do(state, player, effect, context, book)`."""
+
+    def register(do: F) -> F:
+        EFFECTS[kind] = do
+        return do
+
+    return register
+
+
+def step(kind: type) -> Callable[[F], F]:
+    """Register what happens when a frame is on top: `do(state, player, frame, book)`, False if it waits there."""
+
+    def register(do: F) -> F:
+        STEPS[kind] = do
+        return do
+
+    return register
+
+
+def question(kind: type, clause: str, answers: Answers) -> Callable[[F], F]:
+    """Register a kind of question; the function decorated is what an answer does."""
+
+    def register(take: F) -> F:
+        QUESTIONS[kind] = Asking(clause, answers, take)
+        return take
+
+    return register
+
+
+def within(context: Context, tag: str, slot: tuple[int, int] | None = None) -> Context:
+    """The context of a list that an effect of another triggers, with its tag. Raises Violation DA-6.3 beyond 100."""
+    if context.depth >= DEEPEST:
+        raise Violation("DA-6.3", source=tag, depth=context.depth + 1)
+    return Context(f"{context.source}/{tag}", context.city, slot, (), context.chain, context.depth + 1)
+
+
+def deeper(context: Context) -> Context:
+    """The context of a list that belongs to the same source as the effect that triggers it."""
+    if context.depth >= DEEPEST:
+        raise Violation("DA-6.3", source=context.source, depth=context.depth + 1)
+    return Context(context.source, context.city, None, (), context.chain, context.depth + 1)
+
+
+def resolve(state: State, player: Player, effects: Effects, context: Context, book: Book) -> None:
+    """DA-6.3: effects, left to right; what waits for an answer stays on the stack with the rest beneath it."""
+    stack = player.stack
+    height = len(stack)
+    for done, each in enumerate(effects, 1):
+        EFFECTS[type(each)](state, player, each, context, book)
+        if len(stack) > height:
+            if done < len(effects):
+                stack.insert(height, Resolve(effects[done:], context))
+            return
+
+
+@step(Resolve)
+def resolve_rest(state: State, player: Player, frame: Resolve, book: Book) -> bool:
+    """DA-6.3: go on with a list."""
+    player.stack.pop()
+    resolve(state, player, frame.effects, frame.context, book)
+    return True
+
+
+def ask(state: State, player: Player, item: Any, book: Book) -> None:
+    """DA-6.5: without an answer the element is lost, a single one is taken at once, else the question is open."""
+    asking = QUESTIONS[type(item)]
+    answers = iter(asking.answers(state, player, item))
+    first = next(answers, None)
+    if first is not None:
+        if next(answers, None) is not None:
+            player.stack.append(item)
+        else:
+            asking.take(state, player, item, first, book)
+
+
+def run(state: State, player: Player, book: Book) -> None:
+    """Do the steps of a player's stack until something on top waits for an event, or nothing is left."""
+    stack = player.stack
+    player.settled = True
+    while stack:
+        do = STEPS.get(type(stack[-1]))
+        if do is None or not do(state, player, stack[-1], book):
+            return

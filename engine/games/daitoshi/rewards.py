@@ -1,0 +1,105 @@
+"""Gains without a choice: goods, points, steam engine, fame, Worm-Bus, reputation (DA-7.61 to DA-7.68)."""
+
+from engine.games.daitoshi.agenda import Context, Resolve
+from engine.games.daitoshi.components import GOODS, Circuit
+from engine.games.daitoshi.resolving import effect, resolve, within
+from engine.games.daitoshi.state import Player, State, operation
+from engine.ledger import Book, enter
+from events.vocabulary.daitoshi import Bus, Coal, Fame, Gain, Reputation, ScoreReputation, Vp, Water
+
+
+@effect(Gain)
+def gain(state: State, player: Player, effect: Gain, context: Context, book: Book) -> None:
+    """DA-7.61: a resource up to the cap, wealth and steam without limit."""
+    good, n = effect.res, effect.n
+    if good in GOODS:
+        room = state.options.resource_cap - getattr(player, good)
+        if n > room:
+            enter(book, player, "lost", n - room, context.source)
+            n = room
+    enter(book, player, good, n, context.source)
+
+
+@effect(Vp)
+def gain_vp(state: State, player: Player, effect: Vp, context: Context, book: Book) -> None:
+    """DA-7.63."""
+    enter(book, player, "vp", effect.n, context.source)
+
+
+@effect(Water)
+def water(state: State, player: Player, effect: Water, context: Context, book: Book) -> None:
+    """DA-7.64, DA-3.10: the chimney goes up."""
+    track = state.catalogue.steam_track
+    _chimney(state, player, 1, min(effect.n, track.max - player.chimney), track.up, context, book)
+
+
+@effect(Coal)
+def coal(state: State, player: Player, effect: Coal, context: Context, book: Book) -> None:
+    """DA-7.64, DA-3.10: the chimney goes down."""
+    track = state.catalogue.steam_track
+    _chimney(state, player, -1, min(effect.n, player.chimney - track.min), track.down, context, book)
+
+
+def _chimney(
+    state: State, player: Player, way: int, steps: int, arrows: tuple[int, ...], context: Context, book: Book
+) -> None:
+    """Single steps; each arrow reached in the direction of the step gives steam, by the operation tile (DA-3.7)."""
+    if not steps:
+        return
+    activated = sum(player.chimney + way * each in arrows for each in range(1, steps + 1))
+    enter(book, player, "chimney", way * steps, context.source)
+    if activated:
+        enter(
+            book, player, "steam", activated * operation(state, player, "op_steam", "steam_per_arrow"), context.source
+        )
+
+
+@effect(Fame)
+def fame(state: State, player: Player, effect: Fame, context: Context, book: Book) -> None:
+    """DA-7.65."""
+    _circuit(state, player, effect, "fame", "fame_track", state.catalogue.fame_track, context, book)
+
+
+@effect(Bus)
+def bus(state: State, player: Player, effect: Bus, context: Context, book: Book) -> None:
+    """DA-7.66: every space passed gives its effects."""
+    _circuit(state, player, effect, "bus", "bus_rail", state.catalogue.bus_rail, context, book)
+
+
+def _circuit(
+    state: State,
+    player: Player,
+    effect: Fame | Bus,
+    figure: str,
+    tag: str,
+    circuit: Circuit,
+    context: Context,
+    book: Book,
+) -> None:
+    """DA-3.11: steps one after the other; of a track that is no circle those beyond its end are lost."""
+    spaces, stack = circuit.spaces, player.stack
+    height, inner = len(stack), within(context, tag)
+    for left in range(effect.n - 1, -1, -1):
+        steps = getattr(player, figure) + 1
+        if not circuit.cyclic and steps >= len(spaces):
+            return
+        enter(book, player, figure, 1, context.source)
+        resolve(state, player, spaces[steps % len(spaces)], inner, book)
+        if len(stack) > height:
+            if left:
+                stack.insert(height, Resolve((type(effect)(left),), context))
+            return
+
+
+@effect(Reputation)
+def reputation(state: State, player: Player, effect: Reputation, context: Context, book: Book) -> None:
+    """DA-7.67, DA-3.11: never beyond the last level."""
+    levels = len(state.catalogue.reputation.vp)
+    enter(book, player, "reputation", min(levels, player.reputation + effect.n) - player.reputation, context.source)
+
+
+@effect(ScoreReputation)
+def score_reputation(state: State, player: Player, effect: ScoreReputation, context: Context, book: Book) -> None:
+    """DA-7.68."""
+    level_vp = state.catalogue.reputation.vp[player.reputation - 1]
+    enter(book, player, "vp", effect.n * level_vp, f"{context.source}/score_reputation")

@@ -1,0 +1,252 @@
+"""The state of a game (DA-4), and small questions about it."""
+
+from collections.abc import Iterator
+from itertools import compress
+
+from msgspec import Struct, field
+
+from engine.games.daitoshi.agenda import Frame, SetupItem
+from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
+from engine.games.daitoshi.components import OPERATION_TILES, RINGS, Catalogue, DistrictTile, FactorySlot, Invention
+from engine.games.daitoshi.options import Options
+
+HEXES = {
+    "river": "river_hexes",
+    "forest": "forest_hexes",
+    "mountain": "mountain_hexes",
+    "underground": "underground_hexes",
+}
+PILGRIMS = {
+    "river": "river_pilgrim",
+    "forest": "forest_pilgrim",
+    "mountain": "mountain_pilgrim",
+    "underground": "underground_pilgrim",
+}
+WORKERS = {"blue": "blue_workers", "green": "green_workers", "yellow": "yellow_workers", "purple": "purple_workers"}
+NEUTRAL = -1
+NOWHERE = -1
+COVERED = "covered"
+_SPACES = range(100)
+
+
+class Slot(Struct):
+    """An invention space of a factory (DA-4.2)."""
+
+    tile: str | None = None
+    high: bool = False
+    marker: int = 0
+    ready: bool = False
+
+
+class Activation(Struct, frozen=True):
+    """A building activated in this production turn, and the floors in the order in which their markers advance."""
+
+    building: int
+    floors: tuple[int, ...]
+
+
+class Player(Struct):
+    """A player's part (DA-4.2). Amounts are fields of their own, so that the ledger names them.
+
+    `fame` and `bus` count steps. From `lost` to `ended` it is counted, for statistics, what happened: resources
+    that found no room, inventions that became high, cities activated without a banner, tracks finished, inventions
+    committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
+    machine unlocked, buildings activated, types in conflict, ends brought in sight. `slice` and `space` are the
+    magnate's. `activated`, `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the
+    stack moves by itself, until the player's next event.
+    """
+
+    seat: int
+    slots: list[list[Slot]]
+    vp: int = 0
+    steam: int = 0
+    food: int = 0
+    energy: int = 0
+    building: int = 0
+    luxury: int = 0
+    wealth: int = 0
+    blue_workers: int = 0
+    green_workers: int = 0
+    yellow_workers: int = 0
+    purple_workers: int = 0
+    river_hexes: int = 0
+    forest_hexes: int = 0
+    mountain_hexes: int = 0
+    underground_hexes: int = 0
+    river_pilgrim: int = 0
+    forest_pilgrim: int = 0
+    mountain_pilgrim: int = 0
+    underground_pilgrim: int = 0
+    chimney: int = 0
+    reputation: int = 1
+    fame: int = 0
+    bus: int = 0
+    banners: int = 0
+    lost: int = 0
+    upgrades: int = 0
+    activations: int = 0
+    finished_tracks: int = 0
+    inventions: int = 0
+    expanded: int = 0
+    renovated: int = 0
+    electrified: int = 0
+    traded: int = 0
+    contributed: int = 0
+    unlocked: int = 0
+    produced: int = 0
+    conflicts: int = 0
+    ended: int = 0
+    in_conflict: list[str] = []
+    token: str = "centre"
+    grant: bool = True
+    slice: int = NOWHERE
+    space: str = "centre"
+    activated: list[Activation] = []
+    free: bool = False
+    finished: bool = False
+    settled: bool = False
+    stack: list[Frame] = []
+
+
+class Tile(Struct):
+    """A built district tile (DA-4.1)."""
+
+    id: str
+    electrified: bool = False
+    hexes: tuple[str, ...] = ()
+    worker: str | None = None
+
+
+class Slice(Struct):
+    """A slice of the city; middle and outer are None until they are built."""
+
+    inner: Tile
+    middle: Tile | None = None
+    outer: Tile | None = None
+
+
+class Given(Struct, frozen=True):
+    """An invention on a space of the mega-machine, and who gave it (a seat)."""
+
+    tile: str
+    owner: int
+
+
+class Machine(Struct):
+    """The mega-machine (DA-4.1): `spaces` are None, `covered` or given; `upgrades` tile ids."""
+
+    id: str
+    spaces: list[Given | str | None]
+    slice: int = NOWHERE
+    worker: str | None = None
+    upgrades: list[str] = []
+    unlocked: list[bool] = field(default_factory=lambda: [False, False, False])
+
+
+class State(Struct):
+    """A position (DA-4.1).
+
+    `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `due`
+    the automatic step that is next. `drawn` lists the tiles of each kind that were drawn. `own` is the catalogue of a
+    game that does not use the house's. `promised`: an action waits for the banners used before it (DA-6.23).
+    `workers_out` counts the workers of each colour that left the supply and did not return.
+    """
+
+    options: Options
+    players: list[Player]
+    agenda: list[SetupItem]
+    own: Catalogue | None = None
+    phase: str = "setup"
+    turn: int = 0
+    round: int = 0
+    active: int = 0
+    acting: list[int] = []
+    due: str = ""
+    end_round: int | None = None
+    end_tracks: list[str] = []
+    slices: list[Slice] = []
+    machine: Machine | None = None
+    university: list[str] = []
+    market: dict[str, list[str]] = {}
+    cities: list[str] = []
+    placed: dict[str, list[int]] = {}
+    basics: list[str] = []
+    drawn: dict[str, list[str]] = {}
+    tracks: dict[str, list[int]] = {}
+    discard: dict[str, int] = {}
+    first_hexes: dict[str, int] = {}
+    neutral: tuple[int, str] | None = None
+    leader: int | None = None
+    snapshot: list[str] = []
+    promised: bool = False
+    workers_out: dict[str, int] = {}
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The component values of this game."""
+        return self.own or HOUSE_CATALOGUE
+
+
+def district_tile(state: State, tile: Tile) -> DistrictTile:
+    """The row of a built tile."""
+    return state.catalogue.district_tile[tile.id]
+
+
+def built(state: State, slice: int) -> Iterator[tuple[str, Tile]]:
+    """The built tiles of a slice, with their rings, from the centre outwards."""
+    place = state.slices[slice]
+    for ring in RINGS:
+        tile: Tile | None = getattr(place, ring)
+        if tile is not None:
+            yield ring, tile
+
+
+def machine_of(state: State) -> Machine:
+    """The mega-machine, which is there after the set-up."""
+    assert state.machine is not None
+    return state.machine
+
+
+def factory_slot(state: State, building: int, floor: int) -> FactorySlot:
+    """The row of an invention space; floors count from 1."""
+    return state.catalogue.slots[building][floor - 1]
+
+
+def occupied(player: Player, building: int) -> tuple[int, ...]:
+    """The floors of a building that hold an invention, ascending."""
+    return tuple(floor for floor, slot in enumerate(player.slots[building], 1) if slot.tile is not None)
+
+
+def invention_in(state: State, player: Player, slot: Slot) -> Invention:
+    """The row of the invention in a slot that holds one."""
+    assert slot.tile is not None
+    return state.catalogue.invention[slot.tile]
+
+
+def uncovered(state: State, track: str) -> int:
+    """DA-4.3: consecutive spaces from space 1 that hold no hex."""
+    hexes = state.tracks[track]
+    return next(compress(_SPACES, hexes), len(hexes))
+
+
+def operation(state: State, player: Player, tile: str, number: str) -> int:
+    """DA-4.3: a number of a player's operation tile, on the side that is up."""
+    row = OPERATION_TILES[tile]
+    if player.in_conflict and state.catalogue.type_of[tile] in player.in_conflict:
+        return row.conflict[number]
+    return row.normal[number]
+
+
+def capacity(state: State, player: Player) -> int:
+    """DA-4.3: how many workers a player may hold."""
+    return operation(state, player, "op_workers", "capacity")
+
+
+def workers_held(player: Player) -> int:
+    """How many workers a player holds."""
+    return player.blue_workers + player.green_workers + player.yellow_workers + player.purple_workers
+
+
+def record_size(player: Player) -> int:
+    """How many hexes lie in a player's exploitation record."""
+    return player.river_hexes + player.forest_hexes + player.mountain_hexes + player.underground_hexes

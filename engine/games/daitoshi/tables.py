@@ -1,0 +1,211 @@
+"""The tables of a catalogue, row by row: read into Structs, with the exact place of whatever does not fit (DA-3.16).
+
+A fault names its clause, the letter of DA-3.17 where it is one of those, the table, the row, the field, what was found
+there and what was expected.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import fields
+
+from engine.clause import Violation
+from engine.games.daitoshi.components import (
+    TABLES,
+    Circuit,
+    City,
+    DistrictTile,
+    Factory,
+    FactorySlot,
+    Invention,
+    MachineBoard,
+    MachineUpgrade,
+    ReputationTrack,
+    Row,
+    SteamTrack,
+    Wilderness,
+    WildernessTrack,
+)
+from events.codec import problem
+
+BOARDS: dict[str, type] = {
+    "steam_track": SteamTrack,
+    "reputation": ReputationTrack,
+    "fame_track": Circuit,
+    "bus_rail": Circuit,
+    "factory": Factory,
+}
+ROWS: dict[str, type] = {
+    "wilderness": Wilderness,
+    "wilderness_track": WildernessTrack,
+    "factory_slot": FactorySlot,
+    "district_tile": DistrictTile,
+    "city": City,
+    "invention": Invention,
+    "machine": MachineBoard,
+    "machine_upgrade": MachineUpgrade,
+}
+TILES = ("district_tile", "city", "invention", "machine", "machine_upgrade")
+NEEDED_IN_OPEN = (*BOARDS, "wilderness", "wilderness_track", "factory_slot", "district_tile")
+OF_THE_RULES = ("meta", "source", "constants", "magnate_space", "operation_tile", "action", "invention_cost", "option")
+KINDS = {
+    **{kind: kind for kind in ("basic", "ordinary", "innovative", "brilliant")},
+    "cities": "city",
+    "machines": "machine",
+}
+FREE_COUNTS = {"hexes_per_type": "hexes_per_type", "banners_per_player": "banners"}
+_EFFECT_FIELDS = (
+    *("place", "conflict", "progress", "spaces", "left", "centre"),
+    *("workshop", "workshop_electrified", "electrify_reward", "effect", "rewards"),
+)
+_TYPES = ("str", "int", "float", "bool", "array", "object", "null")
+_SHOWN = 60
+_REMARKS = ("provenance", "note", "jp")
+
+
+class Fault(NamedTuple):
+    """What is wrong with a catalogue, and where."""
+
+    clause: str
+    table: str
+    row: str = ""
+    field: str = ""
+    found: Any = None
+    expected: str = ""
+    rule: str = ""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Everything that is said of it."""
+        return {name: value for name, value in self._asdict().items() if name != "clause" and value not in ("", None)}
+
+    def violation(self) -> Violation:
+        """The fault as the reason why a game cannot start, or a tile not be defined."""
+        return Violation(self.clause, **self.facts)
+
+    def __str__(self) -> str:
+        place = self.table + (f", row {self.row}" if self.row else "") + (f", field {self.field}" if self.field else "")
+        letter = f" ({self.rule})" if self.rule else ""
+        return f"{place}: found {self.found}, expected {self.expected} [{self.clause}{letter}]"
+
+
+Tables = dict[str, Any]
+"""Name of the table -> its Struct, or its rows as a list of Structs."""
+
+
+def plain_row(row: Mapping[str, Any]) -> Row:
+    """A row without its remarks: provenances, notes, Japanese names."""
+    return {name: value for name, value in row.items() if name not in _REMARKS and not name.endswith("_provenance")}
+
+
+def row_name(table: str, row: Any, number: int) -> str:
+    """What a row is called: its id, of a factory slot its place, otherwise its number from 1."""
+    if isinstance(row, Mapping):
+        if table == "factory_slot" and "building" in row and "floor" in row:
+            return f"building {row['building']} floor {row['floor']}"
+        if isinstance(row.get("id"), str) and row["id"]:
+            return str(row["id"])
+    return str(number)
+
+
+def read_row(table: str, row: Any, name: str) -> tuple[Any, Fault | None]:
+    """A row as its Struct, or the fault in it."""
+    kind = BOARDS.get(table) or ROWS[table]
+    if not isinstance(row, Mapping):
+        return None, Fault("DA-3.16", table, name, found=type(row).__name__, expected="a table with fields")
+    try:
+        return msgspec.convert(plain_row(row), kind), None
+    except msgspec.ValidationError as error:
+        return None, _fault(table, name, row, error)
+
+
+def read_tables(stated: Mapping[str, Any], mode: str) -> tuple[Tables, list[Fault]]:
+    """All tables of a catalogue, and the faults found in single rows and in what is there at all."""
+    tables: Tables = {}
+    faults: list[Fault] = []
+    needed = NEEDED_IN_OPEN if mode == "open" else (*BOARDS, *ROWS)
+    for table in (*BOARDS, *ROWS):
+        if table not in stated:
+            if table in needed:
+                faults.append(Fault("DA-3.16", table, found="no such table", expected=f"the table {table}"))
+            continue
+        wanted = [stated[table]] if table in BOARDS else stated[table]
+        if not isinstance(wanted, list | tuple):
+            faults.append(Fault("DA-3.16", table, found=type(wanted).__name__, expected="a list of rows"))
+            continue
+        read = [
+            read_row(table, row, "" if table in BOARDS else row_name(table, row, n)) for n, row in enumerate(wanted, 1)
+        ]
+        faults += [fault for _, fault in read if fault is not None]
+        rows = [row for row, fault in read if fault is None]
+        tables[table] = (rows[0] if rows else None) if table in BOARDS else rows
+    if others := list(_others(stated)):
+        return tables, [*faults, *others]
+    counts = plain_row(stated.get("counts", {}))
+    tables["counts"] = {FREE_COUNTS[name]: counts[name] for name in FREE_COUNTS if name in counts}
+    tables["counts"]["counts"] = {KINDS[name]: counts[name] for name in KINDS if name in counts}
+    return tables, faults
+
+
+def _others(stated: Mapping[str, Any]) -> Iterator[Fault]:
+    """Tables that are none of the above: those of the rules may be told, and must then be as they are."""
+    house = TABLES
+    for table, value in stated.items():
+        if table in BOARDS or table in ROWS:
+            continue
+        if table == "counts":
+            yield from _counts(value, house["counts"])
+        elif table not in OF_THE_RULES:
+            yield Fault("DA-3.16", str(table), found="this table", expected=f"one of {', '.join((*BOARDS, *ROWS))}")
+        elif table not in ("meta", "source") and _bare(value) != _bare(house[table]):
+            yield Fault("DA-3.16", table, found="other values", expected="the values of the rules, or no such table")
+
+
+def _counts(value: Any, house: Mapping[str, Any]) -> Iterator[Fault]:
+    """DA-3.18: of cards there may be fewer than the rules say, and hexes and banners are free; the rest is fixed."""
+    if not isinstance(value, Mapping):
+        yield Fault("DA-3.16", "counts", found=type(value).__name__, expected="a table with fields")
+        return
+    for field, count in plain_row(value).items():
+        if type(count) is not int or count < 1:
+            yield Fault("DA-3.16", "counts", field=field, found=count, expected="a whole number from 1")
+        elif field not in house:
+            known = ", ".join(plain_row(house))
+            yield Fault("DA-3.16", "counts", field=field, found="this field", expected=f"one of {known}")
+        elif field not in FREE_COUNTS and (count > house[field] or (count < house[field] and field not in KINDS)):
+            expected = f"at most {house[field]}" if field in KINDS else f"{house[field]}, as the rules say"
+            yield Fault("DA-3.18", "counts", field=field, found=count, expected=expected)
+
+
+def _bare(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _bare(each) for name, each in plain_row(value).items()}
+    return [_bare(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.ValidationError) -> Fault:
+    """What a row's own types say, told with table, row and field."""
+    told = problem(error)
+    field = told.path.removeprefix("$").removeprefix(".")
+    if told.found.startswith("the field `") and told.expected == "only known fields":
+        known = ", ".join(field.name for field in fields(BOARDS.get(table) or ROWS[table]))
+        where = field or told.found.removeprefix("the field `").removesuffix("`")
+        expected = "only fields of that effect" if field else f"one of {known}"
+        return Fault("DA-3.17" if field else "DA-3.16", table, name, where, told.found, expected, "a" if field else "")
+    if told.found.startswith("no field `"):
+        field = f"{field}.{told.found[10:-1]}" if field else told.found[10:-1]
+    found = _value(row, field) if told.found in _TYPES else told.found
+    in_effect = re.split(r"[.\[]", field)[0] in _EFFECT_FIELDS and "[" in field
+    unknown = in_effect and field.endswith(".e")
+    expected = "an effect of DA-7.61 to DA-7.85" if unknown else told.expected
+    return Fault("DA-3.17" if in_effect else "DA-3.16", table, name, field, found, expected, "a" if in_effect else "")
+
+
+def _value(row: Any, field: str) -> str:
+    """What stands at a place of a row, such as `left[0].n`, as it is written."""
+    for name in re.findall(r"[^.\[\]]+", field):
+        row = row[int(name)] if isinstance(row, list | tuple) else row[name]
+    told = repr(row)
+    return told if len(told) <= _SHOWN else f"{told[: _SHOWN - 3]}..."

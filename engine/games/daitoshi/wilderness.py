@@ -1,0 +1,117 @@
+"""The wilderness: pilgrims, hexes that are restored, conflict rewards (DA-7.69, DA-7.71, DA-7.72, DA-7.82)."""
+
+from collections.abc import Iterator
+
+from engine.games.daitoshi.agenda import ConflictAsked, Context, Resolve, RestoreAsked, TrackAsked
+from engine.games.daitoshi.components import TYPES
+from engine.games.daitoshi.figures import discard_hex
+from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
+from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, State, uncovered
+from engine.ledger import Book, enter
+from events.vocabulary.daitoshi import (
+    ChooseHex,
+    ChooseTrack,
+    ConflictReward,
+    Effects,
+    HexSlot,
+    Pilgrim,
+    Restore,
+)
+
+
+def possible_steps(state: State, player: Player, track: str) -> int:
+    """DA-7.69: how far a pilgrim can go: to the space before the first hex."""
+    return max(0, uncovered(state, track) - int(getattr(player, PILGRIMS[track])))
+
+
+def can_step(state: State, player: Player, track: str) -> bool:
+    """DA-7.69: whether the next space exists, and holds no hex like all before it."""
+    hexes: list[int] = state.tracks[track]
+    position: int = getattr(player, PILGRIMS[track])
+    return position < len(hexes) and not any(hexes[: position + 1])
+
+
+@effect(Pilgrim)
+def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, book: Book) -> None:
+    """DA-7.69: n steps, on one track together or each for itself."""
+    if effect.track != "any" and not effect.upto:
+        steps = min(effect.n, possible_steps(state, player, effect.track))
+        enter(book, player, PILGRIMS[effect.track], steps, context.source)
+    else:
+        ask(state, player, TrackAsked(player.seat, effect, context), book)
+
+
+def track_answers(state: State, player: Player, item: TrackAsked) -> Iterator[ChooseTrack]:
+    """DA-7.69: the tracks on which a step is possible; with `same` how many steps; with `upto` "stop"."""
+    effect = item.effect
+    tracks = [
+        track for track in (TYPES if effect.track == "any" else (effect.track,)) if can_step(state, player, track)
+    ]
+    if not effect.same:
+        yield from map(ChooseTrack, tracks)
+        if tracks and effect.upto:
+            yield ChooseTrack(None)
+        return
+    for track in tracks:
+        steps = min(effect.n, possible_steps(state, player, track))
+        yield from (ChooseTrack(track, n) for n in range(1 if effect.upto else steps, steps + 1))
+
+
+@question(TrackAsked, "DA-7.69", track_answers)
+def choose_track(state: State, player: Player, item: TrackAsked, answer: ChooseTrack, book: Book) -> None:
+    """DA-7.69: the steps chosen; then the next question, if steps are left."""
+    effect, context = item.effect, item.context
+    if answer.track is None:
+        return
+    enter(book, player, PILGRIMS[answer.track], answer.steps, context.source)
+    if not effect.same and effect.n > 1:
+        rest = Pilgrim(effect.track, effect.n - 1, False, effect.upto)
+        ask(state, player, TrackAsked(player.seat, rest, context), book)
+
+
+def recorded_hexes(state: State, player: Player, item: RestoreAsked | ConflictAsked) -> Iterator[ChooseHex]:
+    """DA-7.71, DA-7.72: the types of which the player's record holds a hex."""
+    return (ChooseHex(hex) for hex in TYPES if getattr(player, HEXES[hex]))
+
+
+@effect(Restore)
+def restore(state: State, player: Player, effect: Restore, context: Context, book: Book) -> None:
+    """DA-7.71."""
+    ask(state, player, RestoreAsked(player.seat, effect, context), book)
+
+
+@question(RestoreAsked, "DA-7.71", recorded_hexes)
+def restore_hex(state: State, player: Player, item: RestoreAsked, answer: ChooseHex, book: Book) -> None:
+    """DA-7.71: the hex goes to the discard pile, its conflict reward is gained; then the next one."""
+    effect, context = item.effect, item.context
+    discard_hex(state, player, answer.hex, context.source, book)
+    if effect.n > 1:
+        player.stack.append(Resolve((Restore(effect.n - 1, effect.reward),), context))
+    gain_conflict_reward(state, player, answer.hex, effect.reward, within(context, "conflict_reward"), book)
+
+
+@effect(ConflictReward)
+def conflict_reward(state: State, player: Player, effect: ConflictReward, context: Context, book: Book) -> None:
+    """DA-7.72."""
+    ask(state, player, ConflictAsked(player.seat, effect.n, context), book)
+
+
+@question(ConflictAsked, "DA-7.72", recorded_hexes)
+def reward_of_hex(state: State, player: Player, item: ConflictAsked, answer: ChooseHex, book: Book) -> None:
+    """DA-7.72: the reward n times; the hex stays."""
+    gain_conflict_reward(state, player, answer.hex, item.n, within(item.context, "conflict_reward"), book)
+
+
+@effect(HexSlot)
+def hex_slot(state: State, player: Player, effect: HexSlot, context: Context, book: Book) -> None:
+    """DA-7.82, DA-7.47: the reward of the hex deposited there."""
+    if effect.slot <= len(context.hexes):
+        hex = context.hexes[effect.slot - 1]
+        gain_conflict_reward(state, player, hex, 1, within(context, "conflict_reward"), book)
+
+
+def gain_conflict_reward(state: State, player: Player, hex: str, times: int, context: Context, book: Book) -> None:
+    """DA-3.9: the conflict reward of a hex type, some times in a row."""
+    if times:
+        reward: Effects = state.catalogue.wilderness[hex].conflict
+        resolve(state, player, reward * times, context, book)

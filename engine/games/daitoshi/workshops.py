@@ -1,0 +1,253 @@
+"""Workers and workshops: gaining, placing and keeping workers, rewards (DA-7.34, DA-7.62, DA-7.76, DA-7.87)."""
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from engine.clause import Violation
+from engine.games.daitoshi.agenda import (
+    ColourAsked,
+    Context,
+    DiscardAsked,
+    KeepAsked,
+    OrderAsked,
+    Resolve,
+    Workers,
+    WorkshopAsked,
+)
+from engine.games.daitoshi.components import COLOURS, RINGS
+from engine.games.daitoshi.figures import give_back_worker, has_room_for_workers, return_worker, take_worker
+from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
+from engine.games.daitoshi.state import WORKERS, Player, State, Tile, built, capacity, district_tile, machine_of
+from engine.ledger import Book, enter
+from events.vocabulary.daitoshi import (
+    ChooseColour,
+    ChooseOrder,
+    ChooseWorkshop,
+    DiscardWorker,
+    Effects,
+    EndWorkers,
+    KeepWorkers,
+    MachineWorkshop,
+    PlaceWorker,
+    Worker,
+    WorkshopReward,
+)
+
+WORKSHOPS = (*RINGS, "machine")
+KEPT = 2
+WORKSHOP, MACHINE_WORKSHOP = Context("workshop"), Context("machine_workshop")
+
+
+# Gaining workers.
+
+
+@effect(Worker)
+def gain_workers(state: State, player: Player, effect: Worker, context: Context, book: Book) -> None:
+    """DA-7.62: n workers, one after the other."""
+    height = len(player.stack)
+    for left in range(effect.n - 1, -1, -1):
+        if effect.colour == "any":
+            ask(state, player, ColourAsked(player.seat, context), book)
+        else:
+            gain_worker(state, player, effect.colour, context, book)
+        if len(player.stack) > height:
+            if left:
+                player.stack.insert(height, Resolve((Worker(effect.colour, left),), context))
+            return
+
+
+def colour_answers(state: State, player: Player, item: ColourAsked) -> Iterator[ChooseColour]:
+    """DA-7.62: any colour."""
+    return map(ChooseColour, COLOURS)
+
+
+@question(ColourAsked, "DA-7.62", colour_answers)
+def choose_colour(state: State, player: Player, item: ColourAsked, answer: ChooseColour, book: Book) -> None:
+    """DA-7.62: the worker gained has this colour."""
+    gain_worker(state, player, answer.colour, item.context, book)
+
+
+def gain_worker(state: State, player: Player, colour: str, context: Context, book: Book) -> None:
+    """DA-7.62: a worker; with full spaces one has to leave."""
+    if has_room_for_workers(player, capacity(state, player)):
+        take_worker(state, player, colour, context.source, book)
+    else:
+        ask(state, player, DiscardAsked(player.seat, colour, context), book)
+
+
+def discard_answers(state: State, player: Player, item: DiscardAsked) -> Iterator[DiscardWorker]:
+    """DA-7.62: a colour held, or the new one."""
+    held = (colour for colour in COLOURS if getattr(player, WORKERS[colour]) or colour == item.colour)
+    return map(DiscardWorker, held)
+
+
+@question(DiscardAsked, "DA-7.62", discard_answers)
+def discard_worker(state: State, player: Player, item: DiscardAsked, answer: DiscardWorker, book: Book) -> None:
+    """DA-7.62: the new worker comes and one leaves."""
+    take_worker(state, player, item.colour, item.context.source, book)
+    give_back_worker(state, player, answer.colour, "too_many_workers", book)
+
+
+# Placing workers.
+
+
+def legal_places(state: State, seat: int) -> Iterator[PlaceWorker]:
+    """DA-7.34: each colour held that fits, to each free workshop of the district."""
+    player = state.players[seat]
+    free = free_workshops(state, player)
+    for colour in fitting_colours(state, player) if free else ():
+        yield from (PlaceWorker(colour, workshop) for workshop in free)
+
+
+def fitting_colours(state: State, player: Player) -> list[str]:
+    """DA-7.34: the colours held that the district's inner tile takes."""
+    wanted = district_tile(state, state.slices[player.slice].inner).worker
+    return [colour for colour in COLOURS if wanted in ("any", colour) and getattr(player, WORKERS[colour])]
+
+
+def free_workshops(state: State, player: Player) -> list[str]:
+    """DA-7.34: the workshops of the district without a worker; the mega-machine's where it stands."""
+    free = [ring for ring, tile in built(state, player.slice) if tile.worker is None]
+    machine = machine_of(state)
+    return [*free, "machine"] if machine.slice == player.slice and machine.worker is None else free
+
+
+def place_worker(state: State, player: Player, item: Workers, event: PlaceWorker, book: Book) -> None:
+    """DA-7.34: the worker is placed, the workshop's reward is gained.
+
+    Raises Violation DA-7.34 for a colour that is not held or does not fit, for a workshop that is not there or taken.
+    """
+    wanted = district_tile(state, state.slices[player.slice].inner).worker
+    if event.colour not in fitting_colours(state, player):
+        held = [colour for colour in COLOURS if getattr(player, WORKERS[colour])]
+        raise Violation("DA-7.34", colour=event.colour, wanted=wanted, held=held)
+    if event.workshop not in (free := free_workshops(state, player)):
+        raise Violation("DA-7.34", workshop=event.workshop, free=free)
+    enter(book, player, WORKERS[event.colour], -1, "place_worker")
+    if event.workshop == "machine":
+        machine_of(state).worker = event.colour
+        machine_reward(state, player, MACHINE_WORKSHOP, book)
+    else:
+        tile: Tile = getattr(state.slices[player.slice], event.workshop)
+        tile.worker = event.colour
+        resolve(state, player, workshop_effects(state, tile), WORKSHOP, book)
+
+
+def workshop_effects(state: State, tile: Tile) -> Effects:
+    """DA-3.4: a workshop's reward on the side that is up."""
+    row = district_tile(state, tile)
+    return row.workshop_electrified if tile.electrified else row.workshop
+
+
+def legal_end(state: State, seat: int) -> Iterator[EndWorkers]:
+    """DA-7.35."""
+    yield EndWorkers()
+
+
+def end_workers(state: State, player: Player, item: Workers, event: EndWorkers, book: Book) -> None:
+    """DA-7.35."""
+    player.stack.pop()
+
+
+@step(Workers)
+def workers_step(state: State, player: Player, frame: Workers, book: Book) -> bool:
+    """DA-6.7: the step ends by itself when nothing can be placed."""
+    state.phase = "workers"
+    if free_workshops(state, player) and fitting_colours(state, player):
+        return False
+    player.stack.pop()
+    return True
+
+
+def clear_slice(state: State, slice: int) -> None:
+    """DA-7.33: the workers of a slice return to the supply, with the one on the mega-machine if it stands there."""
+    for _, tile in built(state, slice):
+        clear_tile(state, tile)
+    machine = machine_of(state)
+    if machine.slice == slice and machine.worker is not None:
+        return_worker(state, machine.worker)
+        machine.worker = None
+
+
+def clear_tile(state: State, tile: Tile) -> None:
+    """The worker of a tile returns to the supply."""
+    if tile.worker is not None:
+        return_worker(state, tile.worker)
+        tile.worker = None
+
+
+# Rewards of workshops without a worker.
+
+
+@effect(WorkshopReward)
+def workshop_reward(state: State, player: Player, effect: WorkshopReward, context: Context, book: Book) -> None:
+    """DA-7.76: only in a city turn there is a current district (DA-7.60)."""
+    if state.leader is None and state.phase not in ("final_grants", "setup"):
+        ask(state, player, WorkshopAsked(player.seat, context), book)
+
+
+def workshop_answers(state: State, player: Player, item: WorkshopAsked) -> Iterator[ChooseWorkshop]:
+    """DA-7.76: the built tiles of the active player's slice."""
+    return (ChooseWorkshop(ring) for ring, _ in built(state, state.players[state.active].slice))
+
+
+@question(WorkshopAsked, "DA-7.76", workshop_answers)
+def choose_workshop(state: State, player: Player, item: WorkshopAsked, answer: ChooseWorkshop, book: Book) -> None:
+    """DA-7.76: the workshop's present side."""
+    tile: Tile = getattr(state.slices[state.players[state.active].slice], answer.ring)
+    resolve(state, player, workshop_effects(state, tile), within(item.context, "workshop"), book)
+
+
+@effect(MachineWorkshop)
+def machine_workshop(state: State, player: Player, effect: MachineWorkshop, context: Context, book: Book) -> None:
+    """DA-7.77: wherever the machine is."""
+    machine_reward(state, player, within(context, "machine_workshop"), book)
+
+
+def machine_reward(state: State, player: Player, context: Context, book: Book) -> None:
+    """DA-7.77: the board's workshop and the unlocked upgrades, in the order chosen."""
+    ask(state, player, OrderAsked(player.seat, context), book)
+
+
+def order_answers(state: State, player: Player, item: OrderAsked) -> Iterator[ChooseOrder]:
+    """DA-7.77: the permutations of the items."""
+    unlocked = (number for number, there in enumerate(machine_of(state).unlocked) if there)
+    items: tuple[str | int, ...] = ("base", *unlocked)
+    return (ChooseOrder(order) for order in permutations(items))
+
+
+@question(OrderAsked, "DA-7.77", order_answers)
+def choose_order(state: State, player: Player, item: OrderAsked, answer: ChooseOrder, book: Book) -> None:
+    """DA-7.77: the items' effects in this order."""
+    machine, catalogue = machine_of(state), state.catalogue
+    effects: Effects = ()
+    for each in answer.order:
+        if isinstance(each, int):
+            effects += catalogue.machine_upgrade[machine.upgrades[each]].effect
+        else:
+            effects += catalogue.machine[machine.id].workshop
+    resolve(state, player, effects, item.context, book)
+
+
+# Too many workers at the end of a turn.
+
+
+def keep_answers(state: State, player: Player, item: KeepAsked) -> Iterator[KeepWorkers]:
+    """DA-7.87: the different pairs that can stay."""
+    held = [colour for colour in COLOURS for _ in range(getattr(player, WORKERS[colour]))]
+    return map(KeepWorkers, dict.fromkeys(combinations(held, KEPT)))
+
+
+@question(KeepAsked, "DA-7.87", keep_answers)
+def keep_workers(state: State, player: Player, item: KeepAsked, answer: KeepWorkers, book: Book) -> None:
+    """DA-6.33: the other workers go to the supply."""
+    for colour in COLOURS:
+        for _ in range(getattr(player, WORKERS[colour]) - answer.keep.count(colour)):
+            give_back_worker(state, player, colour, "keep_workers", book)
+
+
+def plain_keep(event: KeepWorkers) -> KeepWorkers:
+    """DA-7.87: the order of the colours does not matter."""
+    if set(event.keep) <= set(COLOURS):
+        return KeepWorkers(tuple(sorted(event.keep, key=COLOURS.index)))
+    return event

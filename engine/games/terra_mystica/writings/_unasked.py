@@ -1,0 +1,104 @@
+"""What the moderator has to be told though no record says it, and what it takes in another form than it was done."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.games.terra_mystica.homes import HOMES
+from engine.games.terra_mystica.rounds import bonus_of
+from engine.games.terra_mystica.state import NOBODY, Offer, State
+from engine.games.terra_mystica.terraforming import GIANTS_SPADES, always_two, spades_in_hand, ways_of_hex
+from events.record import Record
+from events.vocabulary import terra_mystica as events
+
+MAIN_ACTIONS = (
+    events.Dig,
+    events.BuildDwelling,
+    events.AdvanceShipping,
+    events.AdvanceExchange,
+    events.UpgradeStructure,
+    events.SendPriest,
+    events.PowerAction,
+    events.SpecialAction,
+    events.Pass,
+)
+ENDS_CHAIN = (*MAIN_ACTIONS, events.EndTurn)
+
+
+class Unasked:
+    """The commands that are due without a record: answers to void offers (TM-11.18), the Giants' odd spade (TM-7.3.12).
+
+    `told` are the numbers of the void offers that need no answer any more, `lost` the last round in which a seat has
+    given up its odd spade.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.told: set[int] = set()
+        self.lost: dict[int, int] = {}
+
+    def begins_action(self, seat: int) -> None:
+        """TM-7.12.9: the moderator takes a main action for the refusal of all offers, void ones too."""
+        self.told |= {offer.id for offer in self.state.void_offers if offer.receiver == seat}
+
+    def due(self) -> Iterator[tuple[int, str, Offer | None]]:
+        """What has to be said now: the seat, the words but the giver's name, and the offer they answer."""
+        for offer in self.state.void_offers:
+            if offer.id not in self.told and not self._has_open_twin(offer):
+                self.told.add(offer.id)
+                if not self.state.players[offer.receiver].dropped:
+                    yield offer.receiver, f"decline {offer.amount}", offer
+        if self.state.phase == "cult_bonus":
+            yield from self._odd_spades()
+
+    def _has_open_twin(self, offer: Offer) -> bool:
+        """Whether the moderator would take the answer for that to an older open offer."""
+        like = (offer.giver, offer.receiver, offer.amount)
+        return any((other.giver, other.receiver, other.amount) == like for other in self.state.offers)
+
+    def _odd_spades(self) -> Iterator[tuple[int, str, None]]:
+        state = self.state
+        waiting = {seat for seat, _ in state.spades_due}
+        for player in state.players:
+            if not player.faction or not always_two(player) or player.dropped or player.seat in waiting:
+                continue
+            if self.lost.get(player.seat) != state.round and bonus_of(state, player).get("spade", 0) % GIANTS_SPADES:
+                self.lost[player.seat] = state.round
+                yield player.seat, "-SPADE", None
+
+
+def chains(records: Sequence[Record[Any]]) -> dict[int, list[Record[Any]]]:
+    """The transforms of a hex that directly follow another one of it in the same action, by the number of that one.
+
+    Between them are only conversions, and what others do.
+    """
+    last: dict[int, Record[Any]] = {}
+    found: dict[int, list[Record[Any]]] = {}
+    for record in reversed(records):
+        seat, event = record.actor, record.event
+        if seat is None or isinstance(event, events.Convert | events.BurnPower):
+            continue
+        if isinstance(event, events.Transform):
+            after = last.get(seat)
+            if after is not None and after.event.hex == event.hex:
+                found[record.seq] = [after, *found.get(after.seq, [])]
+            last[seat] = record
+        elif isinstance(event, ENDS_CHAIN):
+            last.pop(seat, None)
+    return found
+
+
+def make_one(state: State, first: Record[Any], later: Sequence[Record[Any]]) -> bool:
+    """Whether the last of these transforms has to be told alone, and means all of them to the moderator: TM-17.4.5.
+
+    In phase 3 it takes them one by one.
+    """
+    if state.phase != "action":
+        return False
+    player = state.players[first.actor or 0]
+    h = state.board.numbers.get(first.event.hex, NOBODY)
+    last = later[-1].event
+    if h == NOBODY or state.terrain[h] < 0 or last.terrain not in HOMES or state.terrain[h] == HOMES[last.terrain]:
+        return False
+    spades: int = first.event.spades + sum(record.event.spades for record in later)
+    possible, held = ways_of_hex(state, player, h, HOMES[last.terrain]), spades_in_hand(state, player)
+    return spades == (held if held in possible else min(possible, default=0))

@@ -1,0 +1,571 @@
+"""What can happen in Daitoshi: the decisions of DA-7.3, the chance outcomes of DA-8.1, and the effects of DA-7.60 ff.
+
+The player of a decision is the record's actor; chance outcomes have none. Slices are 0 to 4, clockwise; rings are
+`inner`, `middle`, `outer`; tiles, colours and hex types are named by their ids. An effect is told as in the component
+tables: `{"e": "gain", "res": "food", "n": 1}`.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from events.record import Event
+
+Count = Annotated[int, Meta(ge=1, le=99)]
+Times = Annotated[int, Meta(ge=0, le=99)]
+Points = Annotated[int, Meta(ge=-99, le=99)]
+Good = Literal["food", "energy", "building", "luxury", "wealth", "steam"]
+Colour = Literal["blue", "green", "yellow", "purple"]
+Wild = Literal["river", "forest", "mountain", "underground"]
+Definitions = dict[str, dict[str, Any]]
+
+
+class Effect(Struct, frozen=True, tag_field="e", omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """Base of the effects."""
+
+
+class Gain(Effect, frozen=True, tag="gain"):
+    """DA-7.61: units of a resource, or steam."""
+
+    res: Good
+    n: Count
+
+
+class Worker(Effect, frozen=True, tag="worker"):
+    """DA-7.62: workers of a colour."""
+
+    colour: Colour | Literal["any"]
+    n: Count = 1
+
+
+class Vp(Effect, frozen=True, tag="vp"):
+    """DA-7.63: victory points."""
+
+    n: Points
+
+
+class Water(Effect, frozen=True, tag="water"):
+    """DA-7.64: steps of the chimney upwards."""
+
+    n: Count
+
+
+class Coal(Effect, frozen=True, tag="coal"):
+    """DA-7.64: steps of the chimney downwards."""
+
+    n: Count
+
+
+class Fame(Effect, frozen=True, tag="fame"):
+    """DA-7.65: steps of the fame marker."""
+
+    n: Count = 1
+
+
+class Bus(Effect, frozen=True, tag="bus"):
+    """DA-7.66: steps of the Worm-Bus."""
+
+    n: Count
+
+
+class Reputation(Effect, frozen=True, tag="reputation"):
+    """DA-7.67: reputation levels."""
+
+    n: Count = 1
+
+
+class ScoreReputation(Effect, frozen=True, tag="score_reputation"):
+    """DA-7.68: the VP of the reputation level, n times."""
+
+    n: Count = 1
+
+
+class Pilgrim(Effect, frozen=True, tag="pilgrim"):
+    """DA-7.69: pilgrim steps; `same`: all on one track, `upto`: fewer if the player likes."""
+
+    track: Wild | Literal["any"]
+    n: Count = 1
+    same: bool = False
+    upto: bool = False
+
+
+class Progress(Effect, frozen=True, tag="progress"):
+    """DA-7.70: steps of progress markers."""
+
+    n: Count
+    scope: Literal["any", "this"]
+    upto: bool = False
+
+
+class Restore(Effect, frozen=True, tag="restore"):
+    """DA-7.71: hexes of the record are restored; each gives its conflict reward `reward` times."""
+
+    n: Count = 1
+    reward: Times = 0
+
+
+class ConflictReward(Effect, frozen=True, tag="conflict_reward"):
+    """DA-7.72: the conflict reward of a hex of the record, n times."""
+
+    n: Count
+
+
+class Price(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """So many of a resource, or of steam."""
+
+    res: Good
+    n: Count
+
+
+class Convert(Effect, frozen=True, tag="convert"):
+    """DA-7.73: costs are paid for effects."""
+
+    cost: Annotated[tuple[Price, ...], Meta(min_length=1)]
+    gain: tuple["AnyEffect", ...]
+
+
+class Partnership(Effect, frozen=True, tag="partnership"):
+    """DA-7.74: a banner is placed."""
+
+    where: Literal["here", "any"]
+
+
+class ActivateCity(Effect, frozen=True, tag="activate_city"):
+    """DA-7.75: a city's effect, without its condition."""
+
+    where: Literal["here", "other"]
+
+
+class WorkshopReward(Effect, frozen=True, tag="workshop_reward"):
+    """DA-7.76: the reward of a workshop of the current district."""
+
+    scope: Literal["current_district"]
+
+
+class MachineWorkshop(Effect, frozen=True, tag="machine_workshop"):
+    """DA-7.77: the reward of the mega-machine's workshop."""
+
+
+class MarketInvention(Effect, frozen=True, tag="market_invention"):
+    """DA-7.78: the rewards of an invention of the market, which stays there."""
+
+    quality: Literal["ordinary", "innovative", "brilliant"]
+
+
+class UpgradeInvention(Effect, frozen=True, tag="upgrade_invention"):
+    """DA-7.79: an invention moves to its high position."""
+
+    scope: Literal["this", "any"]
+
+
+class ReadyForMachine(Effect, frozen=True, tag="ready_for_machine"):
+    """DA-7.80: the invention may be contributed."""
+
+
+class ScoreInvention(Effect, frozen=True, tag="score_invention"):
+    """DA-7.81: the VP of the invention, n times."""
+
+    n: Count = 1
+
+
+class HexSlot(Effect, frozen=True, tag="hex_slot"):
+    """DA-7.82: the conflict reward of the hex deposited on slot 1 or 2."""
+
+    slot: Literal[1, 2]
+
+
+class Choice(Effect, frozen=True, tag="choice"):
+    """DA-7.83: one of several lists of effects."""
+
+    options: Annotated[tuple[tuple["AnyEffect", ...], ...], Meta(min_length=1)]
+
+
+class Optional(Effect, frozen=True, tag="optional"):
+    """DA-7.84: effects that may be declined."""
+
+    do: tuple["AnyEffect", ...]
+
+
+class Opaque(Effect, frozen=True, tag="opaque"):
+    """DA-7.85: an effect whose text is not known; `effect_declared` tells what was gained."""
+
+
+AnyEffect = (
+    Gain
+    | Worker
+    | Vp
+    | Water
+    | Coal
+    | Fame
+    | Bus
+    | Reputation
+    | ScoreReputation
+    | Pilgrim
+    | Progress
+    | Restore
+    | ConflictReward
+    | Convert
+    | Partnership
+    | ActivateCity
+    | WorkshopReward
+    | MachineWorkshop
+    | MarketInvention
+    | UpgradeInvention
+    | ReadyForMachine
+    | ScoreInvention
+    | HexSlot
+    | Choice
+    | Optional
+    | Opaque
+)
+Effects = tuple[AnyEffect, ...]
+
+
+class Revealing(Event, frozen=True):
+    """Base of chance outcomes that name tiles; in open games `defs` defines those that appear first (DA-8.2)."""
+
+    defs: Definitions | None = None
+
+
+class InnerTilesPlaced(Revealing, frozen=True, kw_only=True, tag="inner_tiles_placed"):
+    """DA-5.4: the inner tiles of slices 0 to 4."""
+
+    tiles: tuple[str, ...]
+
+
+class CitiesDrawn(Revealing, frozen=True, kw_only=True, tag="cities_drawn"):
+    """DA-5.5: the cities in play, left to right."""
+
+    tiles: tuple[str, ...]
+
+
+class MarketDrawn(Revealing, frozen=True, kw_only=True, tag="market_drawn"):
+    """DA-5.6: the first market."""
+
+    ordinary: tuple[str, ...]
+    innovative: tuple[str, ...]
+    brilliant: tuple[str, ...]
+
+
+class MachineDrawn(Revealing, frozen=True, kw_only=True, tag="machine_drawn"):
+    """DA-5.7: the mega-machine board."""
+
+    machine: str
+
+
+class MachinePlaced(Event, frozen=True, tag="machine_placed"):
+    """DA-5.8: the slice where the mega-machine starts."""
+
+    slice: int
+
+
+class UniversityStacked(Revealing, frozen=True, kw_only=True, tag="university_stacked"):
+    """DA-5.9: the university inventions of the board, top first."""
+
+    tiles: tuple[str, ...]
+
+
+class UpgradesPlaced(Revealing, frozen=True, kw_only=True, tag="upgrades_placed"):
+    """DA-5.10: the upgrade tiles on upgrade spaces 0, 1, 2."""
+
+    tiles: tuple[str, ...]
+
+
+class BasicsDealt(Revealing, frozen=True, kw_only=True, tag="basics_dealt"):
+    """DA-5.12: a basic invention for each player, in turn order."""
+
+    tiles: tuple[str, ...]
+
+
+class BasicsDrawn(Revealing, frozen=True, kw_only=True, tag="basics_drawn"):
+    """DA-5.13: the basic inventions to choose from."""
+
+    tiles: tuple[str, ...]
+
+
+class NeutralPlaced(Event, frozen=True, tag="neutral_placed"):
+    """DA-5.15: the slice where the neutral magnate starts."""
+
+    slice: int
+
+
+class DistrictTileDrawn(Revealing, frozen=True, kw_only=True, tag="district_tile_drawn"):
+    """DA-7.44: the tile of an expanded district."""
+
+    ring: str
+    tile: str
+
+
+class MarketRefilled(Revealing, frozen=True, kw_only=True, tag="market_refilled"):
+    """DA-7.43: an invention that comes to the market."""
+
+    quality: str
+    tile: str
+
+
+class EffectDeclared(Event, frozen=True, tag="effect_declared"):
+    """DA-7.85: what a player (a seat) gained by an effect whose text is not known."""
+
+    player: int
+    effects: Effects
+
+
+class ChooseBasic(Event, frozen=True, tag="choose_basic"):
+    """DA-5.13: a player's basic invention."""
+
+    tile: str
+
+
+class LeadProduction(Event, frozen=True, tag="lead_production"):
+    """DA-7.10: a production turn."""
+
+
+class MoveMagnate(Event, frozen=True, tag="move_magnate"):
+    """DA-7.30: a city turn: so many steps clockwise, to the space `left`, `centre` or `right`."""
+
+    steps: int
+    space: str
+
+
+class UseGrant(Event, frozen=True, tag="use_grant"):
+    """DA-7.20: activations of this production turn are free."""
+
+
+class ActivateBuilding(Event, frozen=True, tag="activate_building"):
+    """DA-7.21: the inventions of a building, in the orders given (floors); ascending where none is."""
+
+    building: int
+    order: tuple[int, ...] | None = None
+    advance_order: tuple[int, ...] | None = None
+
+
+class FinishProduction(Event, frozen=True, tag="finish_production"):
+    """DA-7.25: no more production this turn."""
+
+
+class PlaceWorker(Event, frozen=True, tag="place_worker"):
+    """DA-7.34: a worker to the workshop of a ring, or of the `machine`."""
+
+    colour: str
+    workshop: str
+
+
+class EndWorkers(Event, frozen=True, tag="end_workers"):
+    """DA-7.35: no more workers this turn."""
+
+
+class ChooseExploit(Event, frozen=True, tag="choose_exploit"):
+    """DA-7.37: the land hex of the Town Hall's operation, and which is taken first, `river` or `land`."""
+
+    land: str | None
+    first: str
+
+
+class Pick(Struct, frozen=True, forbid_unknown_fields=True):
+    """An invention of the market, and the building it goes to."""
+
+    tile: str
+    building: int
+
+
+class Action(Event, frozen=True, kw_only=True):
+    """Base of the actions: `before` are cities whose banners are used first (DA-6.22)."""
+
+    before: tuple[str, ...] = ()
+
+
+class CommitInventions(Action, frozen=True, kw_only=True, tag="commit_inventions"):
+    """DA-7.42: one or two inventions of the market."""
+
+    picks: tuple[Pick, ...]
+    pay_wealth: int | None = None
+
+
+class Expand(Action, frozen=True, kw_only=True, tag="expand"):
+    """DA-7.44: a middle or outer tile for a slice."""
+
+    slice: int
+    ring: str
+    pay_wealth: int | None = None
+
+
+class DepositHexes(Event, frozen=True, tag="deposit_hexes"):
+    """DA-7.45: the hexes that go to the new tile's slots, in their order."""
+
+    hexes: tuple[str, ...]
+
+
+class Renovate(Action, frozen=True, kw_only=True, tag="renovate"):
+    """DA-7.46: a hex of the record is restored for its conflict reward."""
+
+    hex: str
+    pay_wealth: int | None = None
+
+
+class Electrify(Action, frozen=True, kw_only=True, tag="electrify"):
+    """DA-7.47: a tile of the city is electrified."""
+
+    slice: int
+    ring: str
+    pay_wealth: int | None = None
+
+
+class Trade(Action, frozen=True, kw_only=True, tag="trade"):
+    """DA-7.48: 1 to 5 luxury goods to a city."""
+
+    city: str
+    goods: int
+    pay_wealth: int | None = None
+
+
+class Contribute(Action, frozen=True, kw_only=True, tag="contribute"):
+    """DA-7.49: an invention to a space of the mega-machine; `wealth_for`: resources paid with wealth."""
+
+    building: int
+    floor: int
+    space: int
+    wealth_for: tuple[str, ...] | None = None
+
+
+class SkipAction(Event, frozen=True, tag="skip_action"):
+    """DA-7.41: no action this turn."""
+
+
+class UsePartnership(Event, frozen=True, tag="use_partnership"):
+    """DA-7.51: a banner is used."""
+
+    city: str
+
+
+class DeclinePartnership(Event, frozen=True, tag="decline_partnership"):
+    """DA-7.51: no more banners in this window."""
+
+
+class KeepWorkers(Event, frozen=True, tag="keep_workers"):
+    """DA-7.87: the two workers that stay."""
+
+    keep: tuple[str, ...]
+
+
+class ChooseTrack(Event, frozen=True, tag="choose_track"):
+    """DA-7.69: the track of pilgrim steps; null stops."""
+
+    track: str | None
+    steps: int = 1
+
+
+class ChooseColour(Event, frozen=True, tag="choose_colour"):
+    """DA-7.62: the colour of a worker gained."""
+
+    colour: str
+
+
+class DiscardWorker(Event, frozen=True, tag="discard_worker"):
+    """DA-7.62: the colour of the worker that leaves, one held or the new one."""
+
+    colour: str
+
+
+class ChooseHex(Event, frozen=True, tag="choose_hex"):
+    """DA-7.71, DA-7.72: a hex of the record."""
+
+    hex: str
+
+
+class ChooseSlot(Event, frozen=True, tag="choose_slot"):
+    """DA-7.70, DA-7.79: an invention space; a null building stops."""
+
+    building: int | None
+    floor: int | None = None
+
+
+class ChooseConvert(Event, frozen=True, tag="choose_convert"):
+    """DA-7.73: whether to convert, and how many units are paid with wealth."""
+
+    accept: bool
+    pay_wealth: int | None = None
+
+
+class ChooseCity(Event, frozen=True, tag="choose_city"):
+    """DA-7.74, DA-7.75: a city in play."""
+
+    city: str
+
+
+class ChooseWorkshop(Event, frozen=True, tag="choose_workshop"):
+    """DA-7.76: the ring of a tile of the current district."""
+
+    ring: str
+
+
+class ChooseOrder(Event, frozen=True, tag="choose_order"):
+    """DA-7.77: the order of the mega-machine's items: `base` and the spaces of unlocked upgrades."""
+
+    order: tuple[str | int, ...]
+
+
+class ChooseInvention(Event, frozen=True, tag="choose_invention"):
+    """DA-7.78: an invention of the market."""
+
+    tile: str
+
+
+class ChooseOption(Event, frozen=True, tag="choose_option"):
+    """DA-7.83: the index of the list that is gained."""
+
+    index: int
+
+
+class ChooseOptional(Event, frozen=True, tag="choose_optional"):
+    """DA-7.84: whether the effects are wanted."""
+
+    accept: bool
+
+
+type_of_event = (
+    InnerTilesPlaced
+    | CitiesDrawn
+    | MarketDrawn
+    | MachineDrawn
+    | MachinePlaced
+    | UniversityStacked
+    | UpgradesPlaced
+    | BasicsDealt
+    | BasicsDrawn
+    | NeutralPlaced
+    | DistrictTileDrawn
+    | MarketRefilled
+    | EffectDeclared
+    | ChooseBasic
+    | LeadProduction
+    | MoveMagnate
+    | UseGrant
+    | ActivateBuilding
+    | FinishProduction
+    | PlaceWorker
+    | EndWorkers
+    | ChooseExploit
+    | CommitInventions
+    | Expand
+    | DepositHexes
+    | Renovate
+    | Electrify
+    | Trade
+    | Contribute
+    | SkipAction
+    | UsePartnership
+    | DeclinePartnership
+    | KeepWorkers
+    | ChooseTrack
+    | ChooseColour
+    | DiscardWorker
+    | ChooseHex
+    | ChooseSlot
+    | ChooseConvert
+    | ChooseCity
+    | ChooseWorkshop
+    | ChooseOrder
+    | ChooseInvention
+    | ChooseOption
+    | ChooseOptional
+)

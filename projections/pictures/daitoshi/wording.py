@@ -1,0 +1,149 @@
+"""What the pictures of Daitoshi say of a position, whether in a terminal or as a drawing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.games.daitoshi.components import RINGS, DistrictTile
+from engine.games.daitoshi.magnates import magnates_on
+from engine.games.daitoshi.state import (
+    COVERED,
+    NEUTRAL,
+    PILGRIMS,
+    WORKERS,
+    Given,
+    Player,
+    State,
+    Tile,
+    district_tile,
+)
+from events.vocabulary import daitoshi as events
+
+ACTIONS = {"commit": "Commit", "expand": "Expand", "electrify": "Electrify", "trade": "Trade", "wild": "Town Hall"}
+BUILDINGS = ("left", "centre", "right")
+SPACES = ("left", "centre", "right")
+
+
+def seat_number(seat: int) -> str:
+    """How a seat is called on the board: 1 for the first, N for the neutral magnate."""
+    return "N" if seat == NEUTRAL else str(seat + 1)
+
+
+def _counted(name: str) -> Callable[[Any], str]:
+    return lambda effect: f"{effect.n} {name}" if effect.n != 1 else name
+
+
+_WORDS: dict[type, Callable[[Any], str]] = {
+    events.Gain: lambda effect: f"{effect.n} {effect.res}",
+    events.Worker: lambda effect: f"{effect.n} {effect.colour} worker",
+    events.Vp: lambda effect: f"{effect.n} VP",
+    events.Water: _counted("water"),
+    events.Coal: _counted("coal"),
+    events.Fame: _counted("fame"),
+    events.Bus: lambda effect: f"bus {effect.n}",
+    events.Reputation: lambda effect: f"reputation +{effect.n}",
+    events.ScoreReputation: _counted("score reputation"),
+    events.Pilgrim: lambda effect: f"pilgrim {effect.track} {effect.n}",
+    events.Progress: lambda effect: f"progress {effect.n}",
+    events.Restore: lambda effect: f"restore {effect.n}" + (f" (reward {effect.reward})" if effect.reward else ""),
+    events.ConflictReward: _counted("conflict reward"),
+    events.Convert: lambda effect: f"{_prices(effect)} to {effect_words(effect.gain)}",
+    events.Partnership: lambda effect: "banner" + (" anywhere" if effect.where == "any" else ""),
+    events.ActivateCity: lambda effect: "city's effect" if effect.where == "here" else "another city's effect",
+    events.WorkshopReward: lambda effect: "a workshop here",
+    events.MachineWorkshop: lambda effect: "mega-machine's workshop",
+    events.MarketInvention: lambda effect: f"{effect.quality} invention of the market",
+    events.UpgradeInvention: lambda effect: "upgrade" + (" any" if effect.scope == "any" else ""),
+    events.ReadyForMachine: lambda effect: "ready",
+    events.ScoreInvention: lambda effect: "score" if effect.n == 1 else f"score {effect.n} times",
+    events.HexSlot: lambda effect: f"hex {effect.slot}",
+    events.Choice: lambda effect: " or ".join(effect_words(option) for option in effect.options),
+    events.Optional: lambda effect: f"({effect_words(effect.do)})",
+    events.Opaque: lambda effect: "not known",
+}
+
+
+def _prices(effect: events.Convert) -> str:
+    return " and ".join(f"{price.n} {price.res}" for price in effect.cost)
+
+
+def effect_words(effects: events.Effects) -> str:
+    """A list of effects in a few words."""
+    return ", ".join(_WORDS[type(effect)](effect) for effect in effects) or "nothing"
+
+
+def workshop_words(row: DistrictTile, tile: Tile) -> str:
+    """What a workshop gives on the side that is up."""
+    return effect_words(row.workshop_electrified if tile.electrified else row.workshop)
+
+
+def exploit_words(state: State, slice: int) -> str:
+    """The operation of a slice, and the workers it takes."""
+    row = district_tile(state, state.slices[slice].inner)
+    return f"{' and '.join(row.exploit)}, {row.worker} workers"
+
+
+def tiles_of(state: State, slice: int) -> list[tuple[str, Tile | None]]:
+    """The three rings of a slice, from the centre outwards."""
+    return [(ring, getattr(state.slices[slice], ring)) for ring in RINGS]
+
+
+def magnate_words(state: State, slice: int) -> list[str]:
+    """Space: who stands there."""
+    found = []
+    for space in SPACES:
+        if there := magnates_on(state, slice, space):
+            found.append(f"{space} {' '.join(map(seat_number, there))}")
+    return found
+
+
+def pilgrims_on(state: State, track: str, position: int) -> str:
+    """The seats whose pilgrims stand on a space, 0 being the temple."""
+    there = [p.seat for p in state.players if getattr(p, PILGRIMS[track]) == position]
+    return "".join(map(seat_number, there))
+
+
+def worker_words(player: Player) -> str:
+    """The workers of a player."""
+    held = [f"{getattr(player, figure)} {colour}" for colour, figure in WORKERS.items() if getattr(player, figure)]
+    return " ".join(held) or "none"
+
+
+def space_words(state: State) -> list[str]:
+    """The spaces of the mega-machine, with what they give or hold."""
+    if state.machine is None:
+        return []
+    words = []
+    for space, rewards in zip(state.machine.spaces, state.catalogue.machine[state.machine.id].spaces, strict=True):
+        if isinstance(space, Given):
+            words.append(f"{space.tile} of {seat_number(space.owner)}")
+        else:
+            words.append("covered" if space == COVERED else effect_words(rewards))
+    return words
+
+
+def upgrade_words(state: State) -> list[str]:
+    """The upgrades of the mega-machine."""
+    if state.machine is None:
+        return []
+    rows, there = state.catalogue.machine_upgrade, state.machine
+    pairs = zip(there.upgrades, there.unlocked, strict=False)
+    return [f"{effect_words(rows[tile].effect)}{'' if unlocked else ' (locked)'}" for tile, unlocked in pairs]
+
+
+def slot_words(state: State, player: Player, building: int, floor: int) -> str:
+    """An invention space: tile, position, marker, readiness."""
+    slot, row = player.slots[building][floor - 1], state.catalogue.slots[building][floor - 1]
+    if slot.tile is None:
+        return "empty"
+    marks = f"{slot.marker}/{len(row.progress)}"
+    return f"{slot.tile} {'high' if slot.high else 'low'} {marks}{' ready' if slot.ready else ''}"
+
+
+def standing_words(state: State) -> str:
+    """Where the game stands."""
+    if state.phase == "finished":
+        return "over"
+    if not state.turn:
+        return "setup"
+    last = f", last round {state.end_round}" if state.end_round is not None else ""
+    return f"turn {state.turn}, round {state.round}{last}: {state.phase.replace('_', ' ')}"

@@ -1,0 +1,44 @@
+"""Files with component values of a game, for logs that bring their own: begun from a template, checked, as JSON.
+
+A game that has such files has a module `recording` with `template() -> str` and `read(tables)`, whose result says what
+a header states (`catalogue`) and what is wrong (`faults`, a line each). The files are TOML.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from engine.ruleset import games, ruleset
+from events import files
+from events.codec import Unreadable
+from events.parts import part
+
+
+def begin(game: str, file: str) -> str:
+    """Write the template of a game to a new file; returns its name. Raises Unreadable if there is one."""
+    text = _recording(game).template()
+    try:
+        with Path(file).open("x", encoding="utf-8") as new:
+            new.write(text)
+    except FileExistsError:
+        raise Unreadable(f"the file {file}", "the name of a file that is not there yet") from None
+    return file
+
+
+def check(game: str, file: str) -> tuple[dict[str, Any], list[str]]:
+    """What a header states of a file's catalogue, and all that is wrong with it, each with the file's name."""
+    recording = _recording(game)
+    try:
+        tables = tomllib.loads(files.text(files.read(file)))
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"no TOML ({error})", "a catalogue file, such as --template begins", name=file) from None
+    recorded = recording.read(tables)
+    return recorded.catalogue, [f"{file}: {fault}" for fault in recorded.faults]
+
+
+def _recording(game: str) -> Any:
+    module = part(f"engine.games.{ruleset(game).id}", "recording")
+    if module is None:
+        having = [name for name in games() if part(f"engine.games.{name}", "recording")]
+        raise Unreadable(f"no catalogue files of {game}", f"one of {', '.join(having)}")
+    return module

@@ -1,0 +1,20 @@
+-- Actions: what is done in city turns, how often, when, and how those fare who do it.
+-- Grain: one row per game and action; expanding and electrifying by ring, renovating by hex type.
+-- Columns: games (in which it was done), times, mean (a seat), mean_turn (of all turns of the game), win_rate (of the times by
+--   the later winner), expected (mean of 1 / players).
+-- Caveat: a skipped action is one that was possible and not wanted; what was not possible is no record.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH done AS (
+    SELECT game_id, turn, actor AS seat,
+        concat_ws(' ', replace(kind, '_', ' '), json_extract_string(body, '$.event.ring'),
+            CASE WHEN kind = 'renovate' THEN json_extract_string(body, '$.event.hex') END) AS action
+    FROM records SEMI JOIN selected_games USING (game_id)
+    WHERE turn IS NOT NULL AND kind IN ('commit_inventions', 'expand', 'renovate', 'electrify', 'trade', 'contribute', 'skip_action')
+), tables AS (
+    SELECT game, sum(players) AS seats FROM selected_games GROUP BY game
+)
+SELECT game, action, count(DISTINCT game_id) AS games, count(*) AS times, count(*) / any_value(seats) AS mean,
+    avg(turn) AS mean_turn, avg(win_share) AS win_rate, avg(1 / players) AS expected
+FROM done JOIN selected_games USING (game_id) JOIN selected_seats USING (game_id, seat) JOIN tables USING (game)
+GROUP BY game, action
+ORDER BY game, times DESC, action

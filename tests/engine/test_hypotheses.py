@@ -1,0 +1,65 @@
+"""Hypotheses: what is missing, and what is open without mattering."""
+
+from typing import NamedTuple
+
+import pytest
+
+from engine.hypotheses import Fact, Missing, Refuted, follow, mattering, missing
+
+
+class Guess(NamedTuple):
+    """A hypothesis of these tests: facts by name, one a line, and what comes of them."""
+
+    facts: tuple[Fact, ...]
+    outcome: int
+
+
+def guess(outcome: int, **values: str) -> Guess:
+    return Guess(tuple(Fact(line, name, value) for line, (name, value) in enumerate(values.items(), 1)), outcome)
+
+
+def matter(*guesses: Guess) -> list[str]:
+    return [fact.what for fact in mattering(guesses, lambda each: each.outcome)]
+
+
+def test_nothing_matters_where_all_come_to_the_same() -> None:
+    two = [guess(1, card="a", tile="x"), guess(1, card="b", tile="y")]
+    assert matter(*two) == []
+    assert missing(two) == [Missing(1, "card", ("a", "b")), Missing(2, "tile", ("x", "y"))]
+
+
+def test_only_what_the_outcome_depends_on_is_missing() -> None:
+    """The card decides; the tile may be either way with each."""
+    four = [guess(ord(card), card=card, tile=tile) for card in "ab" for tile in "xy"]
+    assert matter(*four) == ["card"]
+    assert mattering(four, lambda each: each.outcome) == [Missing(1, "card", ("a", "b"))]
+
+
+def test_of_facts_that_determine_one_another_the_earliest_is_named() -> None:
+    assert matter(guess(1, card="a", tile="x"), guess(2, card="b", tile="y")) == ["card"]
+
+
+def test_several_facts_may_be_needed() -> None:
+    """None of the two alone tells the outcome."""
+    four = [guess((card == "a") ^ (tile == "x"), card=card, tile=tile) for card in "ab" for tile in "xy"]
+    assert matter(*four) == ["card", "tile"]
+
+
+def test_a_fact_that_only_some_hypotheses_have() -> None:
+    """Where it is absent counts as a value of its own."""
+    assert matter(guess(1, card="a"), guess(2, card="a", tile="x"), guess(3, card="a", tile="y")) == ["tile"]
+
+
+def test_several_beginnings_are_followed() -> None:
+    """Each row refutes one or not; if none is left, the row and its reason are told."""
+
+    def take(one: Guess, number: int, row: str) -> list[Guess]:
+        if one.facts[0].value != row:
+            raise Refuted(number, f"{row} expected")
+        return [one]
+
+    starts = [guess(1, card="a"), guess(2, card="b")]
+    assert follow(starts, ["b", "b"], take) == [starts[1]]
+    with pytest.raises(Refuted) as refuted:
+        follow(starts, ["b", "c"], take)
+    assert refuted.value.line == 1

@@ -1,0 +1,148 @@
+"""Statistics that fit the game (DA-15), checked against the games themselves; catalogues are never counted together."""
+
+from collections import Counter
+
+import pytest
+
+from engine.replay import replay
+from engine.ruleset import ruleset
+from engine.selfplay import selfplay_log
+from events.log import write
+from events.store import EventStore
+from projections import statistics
+from projections.batch.importing import import_files
+from projections.statistics import Filters
+from tests.games.daitoshi.own import opened, played, tables
+
+NAMES = ["actions", "inventions", "openings", "points", "production", "trades", "triggers"]
+
+
+@pytest.fixture(scope="module")
+def logs():
+    return [selfplay_log(ruleset("daitoshi"), f"stats-{seed}", None, {}, "sensible") for seed in range(12)]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory, logs):
+    folder = tmp_path_factory.mktemp("daitoshi")
+    for number, log in enumerate(logs):
+        (folder / f"{number}.jsonl").write_bytes(b"\n".join(write(log)))
+    with EventStore(str(folder / "s.duckdb")) as opened_store:
+        list(import_files(opened_store, sorted(map(str, folder.glob("*.jsonl"))), 1))
+        yield opened_store
+
+
+def rows(store, name):
+    (answer,) = statistics.run(store.connection, name, Filters(game="daitoshi"))
+    assert answer.words.startswith("daitoshi with house_v1 (house): 12 games")
+    assert answer.rows
+    return answer.rows
+
+
+def kinds(logs):
+    return Counter(record.event.__struct_config__.tag for log in logs for record in log.records)
+
+
+def test_there_are_these():
+    """DA-15.1: what people ask first."""
+    assert statistics.names("daitoshi") == NAMES
+
+
+def test_points(store, logs):
+    """DA-15.2: every point by its tags; all of them together are the results."""
+    total = sum(standing.vp for log in logs for standing in replay(ruleset("daitoshi"), log).standings)
+    found = rows(store, "points")
+    assert sum(row["vp"] for row in found) == total
+    assert sum(row["share"] for row in found) == pytest.approx(1)
+    nested = {(row["tag"], row["origin"]) for row in found if row["tag"] == "score_reputation"}
+    assert ("score_reputation", "production") in nested
+    assert {row["tag"] for row in found} >= {"production", "final_leftovers", "final_river", "progress_track"}
+
+
+def test_production(store, logs):
+    """DA-15.1: buildings activated, by leaders and others."""
+    found = rows(store, "production")
+    assert sum(row["activated"] for row in found) == kinds(logs)["activate_building"]
+    assert {row["role"] for row in found} == {"leader", "other"}
+
+
+def test_inventions(store, logs):
+    """DA-15.1: every pick counts once a game."""
+    found = rows(store, "inventions")
+    picked = {
+        (number, pick.tile)
+        for number, log in enumerate(logs)
+        for record in log.records
+        for pick in getattr(record.event, "picks", ())
+    }
+    assert sum(row["games"] for row in found) == len(picked)
+    assert all(0 < row["taken"] <= 1 and 0 <= row["alone"] <= 1 for row in found)
+
+
+def test_trades(store, logs):
+    """DA-15.1: trades, goods, banners."""
+    found = rows(store, "trades")
+    assert sum(row["trades"] for row in found) == kinds(logs)["trade"]
+    assert sum(row["games"] for row in found) == 5 * len(logs)
+    used = [e for log in logs for e in replay(ruleset("daitoshi"), log).entries() if e.figure == "banners"]
+    assert sum(row["used"] for row in found) == sum(entry.delta > 0 for entry in used)
+    assert sum(row["placed"] for row in found) == sum(entry.delta < 0 for entry in used)
+
+
+def test_actions(store, logs):
+    """DA-15.1: actions by kind, skipped ones among them."""
+    counted = kinds(logs)
+    found = {row["action"]: row["times"] for row in rows(store, "actions")}
+    assert found["contribute"] == counted["contribute"]
+    assert found.get("skip action", 0) == counted["skip_action"]
+    assert found["expand middle"] + found.get("expand outer", 0) == counted["expand"]
+
+
+def test_triggers(store, logs):
+    """DA-10.1: the track that brings the end, a row for each."""
+    tracks = Counter(track for log in logs for track in replay(ruleset("daitoshi"), log).state.end_tracks)
+    found = Counter()
+    for row in rows(store, "triggers"):
+        found[row["track"]] += row["games"]
+        assert row["mean_rounds"] == pytest.approx(row["mean_round"] + 1)
+    assert found == tracks
+
+
+def test_openings(store, logs):
+    """DA-15.4: the basic invention and four turns of every seat."""
+    found = rows(store, "openings")
+    assert sum(row["games"] for row in found) == sum(len(log.header.seats) for log in logs)
+    assert all(len(row["turns"].split()) == 4 for row in found)
+    assert {row["basic"] for row in found} >= {"basic_food", "basic_energy"}
+
+
+def test_catalogues_are_kept_apart(tmp_path, logs):
+    """DA-1.2, DA-12.20: by name, mode and tables, each with an answer of its own; a declared gain is told as such."""
+    other = tables()
+    other["reputation"]["vp"] = [0, 1, 2, 3]
+    opaque = tables()
+    for invention in opaque["invention"]:
+        invention["left"] = [{"e": "opaque"}]
+    games = [
+        logs[0],
+        played("1"),
+        played("2"),
+        played("1", stated=other),
+        opened(played("1")),
+        played("9", stated=opaque),
+    ]
+    for number, log in enumerate(games):
+        (tmp_path / f"{number}.jsonl").write_bytes(b"\n".join(write(log)))
+    with EventStore(str(tmp_path / "s.duckdb")) as opened_store:
+        list(import_files(opened_store, sorted(map(str, tmp_path.glob("*.jsonl"))), 1))
+        answers = statistics.run(opened_store.connection, "points", Filters())
+        counted = {answer.catalogue: answer.rows[0]["games"] for answer in answers}
+        told = {row["tag"] for answer in answers for row in answer.rows}
+    assert sorted(name.partition(",")[0] for name in counted) == [
+        "harbour-town (declared",
+        "harbour-town (declared",
+        "harbour-town (declared",
+        "harbour-town (open",
+        "house_v1 (house)",
+    ]
+    assert "declared" in told

@@ -1,0 +1,58 @@
+"""A game of Gaia as the command line shows it: what may be done in the Protection window, what each record changed."""
+
+import re
+from itertools import islice
+
+import pytest
+
+from engine.address import goto
+from engine.games.gaia import ruleset as gaia
+from engine.games.gaia.agenda import Protection
+from engine.selfplay import selfplay_log
+from events.vocabulary.gaia import PassProtection, Protect
+from projections.position import legal_json, log_json
+from projections.screen.game import legal_text, log_text
+from projections.store.trace import watched
+
+CHANGE = re.compile(r"(\w+) ([+-]\d+)(?=[,; ])")
+
+
+@pytest.fixture(scope="module")
+def logs():
+    """Games in which power cards are played and cities met."""
+    return [
+        selfplay_log(gaia, f"screen-{seed}", 3, {"mode": "advanced_disasters"}, "sensible") for seed in range(8, 12)
+    ]
+
+
+def test_everybody_who_may_answer_is_shown(logs):
+    """GA-7.15.3: in the Protection window every seat of the queue, and nobody, which is chance's."""
+    answers = (
+        (log, record.seq)
+        for log in logs
+        for record in log.records
+        if isinstance(record.event, Protect | PassProtection)
+    )
+    windows = [goto(gaia, log, f"#{seq - 1}") for log, seq in islice(answers, 5)]
+    assert windows
+    for window in windows:
+        window.settle()
+        shown = [(one["actor"], one["event"]["kind"]) for one in legal_json(window)]
+        asked = {item.seat for item in window.state.agenda if isinstance(item, Protection)}
+        assert {(seat, "pass_protection") for seat in (*asked, None)} <= set(shown)
+        assert asked
+        assert len(shown) == len(list(gaia.legal(window.state)))
+        assert len(legal_text(window, None)) == len(shown) + 1
+
+
+def test_changes_are_told_in_their_order(logs):
+    """The entry before a meeple's names its city: what two cities lose stays apart, though seat and reason are one."""
+    apart = 0
+    for log in logs:
+        told = [line for line in log_text(log, watched(log)) if line.startswith("  #")]
+        for line, one in zip(told, log_json(log, watched(log)), strict=True):
+            changes = [(entry["figure"], f"{entry['delta']:+d}") for entry in one["entries"] if entry["delta"]]
+            arrow = line.partition("  -> ")[2]
+            assert CHANGE.findall(f"{arrow} ") == changes
+            apart += re.search(r"(P\d vp -\d \(one_need_left\)).*\1", arrow) is not None
+    assert apart
