@@ -1,13 +1,12 @@
 """The component tables of a log: components.toml with what options (AN-1.4) and overrides (AN-1.6) change."""
 
-from importlib.resources import files
 from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
 
 from engine.clause import Violation
-from engine.components import by_id
+from engine.components import by_id, plain_tables
 from engine.games.anachrony.components import (
     BUILDING_TYPES,
     ROW,
@@ -148,7 +147,7 @@ def _made(options: Options) -> Tables:
 
 
 def _components(options: Options) -> Components:
-    raw = msgspec.toml.decode(files("engine.games.anachrony").joinpath("components.toml").read_bytes())
+    raw = plain_tables("anachrony")
     _apply_options(raw, options)
     for override in options.overrides:
         apply_override(raw, options, override)
