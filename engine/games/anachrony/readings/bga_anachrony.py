@@ -1,0 +1,175 @@
+"""Packets of Board Game Arena, read as events: AN-16.40 to AN-16.52.
+
+The traces of the requests are followed with the position. Where they leave a choice (how something was paid, which
+space was copied, where an Anomaly lies), every way is tried, the likeliest first, until the figures that the log tells
+agree. What is found is then played and compared in earnest.
+"""
+
+from collections.abc import Iterable
+
+from engine.clause import Violation
+from engine.games.anachrony import agenda as items
+from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option, perform
+from engine.games.anachrony.readings._bga_end import cards_of, compare_scores
+from engine.games.anachrony.readings._bga_facts import facts_of
+from engine.games.anachrony.readings._bga_header import entries_of, header, seating
+from engine.games.anachrony.readings._bga_phases import PHASE_OF, PHASES
+from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS, nested
+from engine.games.anachrony.readings._bga_tracer import Tracer
+from engine.games.anachrony.readings._bga_undo import in_force
+from engine.replay import Replay
+from engine.snapshot import fork
+from events.notations.bga_anachrony import Document, Prompt
+
+__all__ = ["header", "read"]
+
+MOST_TRIALS = 3000
+IN_SEAT_ORDER = (items.Ability, items.ResourceFound)
+
+
+def read(document: Document, replay: Replay) -> None:
+    """Play all requests. Raises Stopped at the first that breaks a clause, Unreadable at one that is not understood."""
+    blocks = in_force(document.blocks)
+    players = seating(document, blocks)
+    ids = [player.id for player in players]
+    start = replay.state
+    paths = _paths(blocks, ids, start)
+    traces = Tracer(ids, paths, start.tables).read(blocks)
+    facts = facts_of(traces, ids, paths, document.sides, start.tables)
+    prompts = [block.prompt for block in blocks]
+    branch, astray = _search(Branch(replay.rules, fork(start), traces, facts), prompts)
+    if not facts.cards and branch.state.over:
+        facts.cards = cards_of(branch, traces)
+        branch.script = [_with_cards(row, facts.cards) for row in branch.script]
+    perform(branch.script, replay)
+    if astray is not None:
+        _report(replay, astray)
+    compare_scores(replay, traces)
+
+
+def _report(replay: Replay, astray: Astray) -> None:
+    """AN-16.42: what fits no event: illegal, at the first entry that does not fit."""
+    if astray.broke is not None:
+        actor, event, _ = astray.broke
+        replay.play(actor, event, astray.line)
+    replay.reject(None, None, astray.line, Violation("AN-16.42", packet=astray.line, problem=astray.why))
+
+
+def _paths(blocks: list, ids: list[str], state: object) -> list[str]:
+    """The Path of each seat. Raises Unreadable."""
+    by_number = {row.bga: name for name, row in state.tables.paths.items()}
+    found: dict[str, str] = {}
+    for entry in entries_of(blocks):
+        if entry.type in ("choosepath", "chooseleader"):
+            key = "pathnb" if entry.has("pathnb") else "path"
+            path = by_number.get(entry.number(key))
+            if path is None:
+                raise entry.unreadable(key, "a Path")
+            found[entry.word("player_id")] = path
+    return [found[id_] for id_ in ids]
+
+
+def _with_cards(row: tuple, cards: tuple[str, ...]) -> tuple:
+    from events.vocabulary.anachrony import EndgameCards
+
+    if row[0] == "play" and isinstance(row[2], EndgameCards):
+        return (*row[:2], EndgameCards(cards), *row[3:])
+    return row
+
+
+def _search(start: Branch, prompts: list[Prompt | None]) -> tuple[Branch, Astray | None]:
+    """The first way that fits everything; else the one that fits longest, with its differences noted."""
+    waiting: list[tuple[Branch, Option | None]] = [(start, None)]
+    best: tuple[int, int, Branch, Option | None, Astray] | None = None
+    trials = 0
+    while True:
+        if not waiting or trials > MOST_TRIALS:
+            assert best is not None
+            _, _, branch, option, astray = best
+            if astray.broke is not None or option is None and not _may_go_on(astray):
+                return branch, astray
+            waiting, best, trials = [], None, 0
+            if option is None:
+                branch.compare(_mark(branch), True)
+            else:
+                try:
+                    branch.play(option, True)
+                except Astray as problem:
+                    return branch, problem
+            option = None
+        else:
+            branch, option = waiting.pop()
+        trials += 1
+        try:
+            if option is not None:
+                branch.play(option)
+                option = None
+            while True:
+                options = _options(branch, prompts)
+                if options is None:
+                    return branch, None
+                if len(options) > 1:
+                    for option in reversed(options[1:]):
+                        waiting.append((branch.fork(), option))
+                option = options[0]
+                branch.play(option)
+                option = None
+        except Astray as astray:
+            found = (astray.line, branch.told, branch, option, astray)
+            if best is None or found[:2] > best[:2]:
+                best = found
+
+
+def _may_go_on(astray: Astray) -> bool:
+    return "told" in astray.why
+
+
+def _mark(branch: Branch) -> int:
+    """Up to where figures were told before the step that is due: the trace with which its phase begins."""
+    due = branch.state.due
+    if due in ("impact", "era_end"):
+        return branch.told
+    for place in range(branch.pos, len(branch.traces)):
+        trace = branch.traces[place]
+        if due == "preparation" and isinstance(trace, t.NewEra) or due == "returns" and isinstance(trace, t.Returns):
+            return place
+        if isinstance(trace, t.Phase) and trace.number == PHASE_OF.get(due, 0):
+            return place
+    return len(branch.traces)
+
+
+def _options(branch: Branch, prompts: list[Prompt | None]) -> list[Option] | None:
+    """What may come next; None at the end of the game or of the log. Raises Astray where nothing fits."""
+    while not (awaited := branch.rules.awaited(branch.state)):
+        due = branch.state.due
+        if not due:
+            branch.compare(len(branch.traces))
+            return None
+        mark = _mark(branch)
+        if mark == len(branch.traces) and due not in ("impact", "era_end", "scoring"):
+            branch.compare(mark)
+            return None
+        branch.compare(mark)
+        branch.pos = max(branch.pos, mark + (due in PHASE_OF or due == "returns"))
+        branch.proceed()
+        if due in PHASE_OF:
+            branch.rolls = {}
+    item = awaited[0]
+    if isinstance(item, IN_SEAT_ORDER):
+        item = min(awaited, key=_seat_of)
+    if isinstance(item, items.Nested):
+        found: Iterable[Option] = nested(branch, item, prompts)
+    else:
+        found = {**PHASES, **FOLLOW_UPS}[type(item)](branch, item)
+    options = list(found)
+    if not options:
+        if branch.pos >= len(branch.traces) - 1:
+            branch.compare(len(branch.traces))
+            return None
+        raise Astray(branch.line(), f"nothing that answers {type(item).__name__} of seat {item.seat}")
+    return options
+
+
+def _seat_of(item: object) -> int:
+    return item.player if isinstance(item, items.ResourceFound) else item.seat or 0
