@@ -12,6 +12,7 @@ from engine.ruleset import Ruleset
 from engine.snapshot import fork
 
 SCORE = "score"
+END = 7
 # AN-16.52: what changes the score of a player without renewing it.
 _UNTOLD = (t.AnomalyLaid, t.BuildingLost, t.WarpBack, t.BreakthroughTaken, t.BreakthroughPaid, t.Warped)
 Differences = dict[tuple[int, str], int]
@@ -119,9 +120,14 @@ class Branch:
     def _told(self, end: int) -> dict[tuple[int, str], tuple[int, int]]:
         """The last value of each figure, with its line; a score only if nothing untold followed."""
         values: dict[tuple[int, str], tuple[int, int]] = {}
+        ended = self.state.over
         for trace in self.traces[self.told : end]:
             for seat, figure, value in trace.seen:
                 values[seat, figure] = value, trace.line
+            if isinstance(trace, t.Phase) and trace.number == END:
+                ended = True
+            if ended:
+                values = {key: value for key, value in values.items() if key[1] != SCORE}
             if isinstance(trace, _UNTOLD):
                 if trace.seat >= 0:
                     values.pop((trace.seat, SCORE), None)

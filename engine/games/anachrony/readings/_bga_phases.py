@@ -250,7 +250,10 @@ def ability(branch: Branch, item: items.Ability) -> Iterator[Option]:
     leader = branch.state.players[seat].leader
     if leader == "captain_cornella" or v.CleanUpAbility(use=False) in _abilities(branch, seat):
         use = isinstance(trace, t.Paid)
-        yield Option(seat, v.CleanUpAbility(use=use), branch.pos, place + 1 if use and place is not None else branch.pos, branch.line())
+        then = place + 1 if use and place is not None else branch.pos
+        end = first_of(branch, t.Returns, branch.pos, len(branch.traces)) or len(branch.traces)
+        event = v.CleanUpAbility(use=use)
+        yield Option(seat, event, branch.pos, then, branch.line(), head=branch.pos, limit=end)
         return
     if not isinstance(trace, t.Paid) or place is None:
         yield _at(branch, seat, v.CleanUpAbility())
@@ -268,13 +271,10 @@ def _abilities(branch: Branch, seat: int) -> list[Any]:
 
 
 def _own_next(branch: Branch, seat: int) -> int | None:
-    """The next trace in Clean Up, if it is of this player and before anything returns."""
-    place = branch.pos
-    while place < len(branch.traces) and isinstance(branch.traces[place], t.Figures):
-        place += 1
-    if place >= len(branch.traces) or branch.traces[place].seat != seat:
-        return None
-    return place
+    """The next payment or gain in Clean Up, if it is of this player and before anything returns."""
+    end = first_of(branch, t.Returns, branch.pos, phase_end(branch, branch.pos))
+    place = first_of(branch, t.Paid | t.Gained, branch.pos, phase_end(branch, branch.pos) if end is None else end)
+    return place if place is not None and branch.traces[place].seat == seat else None
 
 
 def resource_found(branch: Branch, item: items.ResourceFound) -> Iterator[Option]:

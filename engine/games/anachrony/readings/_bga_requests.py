@@ -280,21 +280,26 @@ def travel(branch: Branch, item: items.Travelling) -> Iterator[Option]:
     """AN-16.32: the Era of the Focus marker."""
     seat, place = item.seat or 0, first_of(branch, t.Focused, branch.pos, branch.limit)
     if place is not None:
-        yield _told(branch, seat, v.TimeTravel(branch.traces[place].era), place, place + 1)  # type: ignore[attr-defined]  # of this kind
+        trace = branch.traces[place]
+        assert isinstance(trace, t.Focused)
+        start = first_of(branch, t.Gained, branch.pos, place) or place  # points of the Plant, told before the journey
+        yield Option(seat, v.TimeTravel(trace.era), start, place + 1, trace.line)
     elif _legal(branch, seat, v.TimeTravel):
         yield _untold(branch, seat, v.TimeTravel(None))
 
 
 def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     """AN-16.32: the tile that comes back before the next journey, with what was paid for it; else none."""
-    seat = item.seat or 0
-    end = first_of(branch, t.Focused, branch.pos, branch.limit) or branch.limit
-    place = first_of(branch, t.WarpBack, branch.pos, end)
+    seat, begin = item.seat or 0, branch.pos
+    if not isinstance(branch.traces[begin - 1], t.Focused):  # the only Era in reach was not asked for
+        begin = (first_of(branch, t.Focused, begin, branch.limit) or begin - 1) + 1
+    end = first_of(branch, t.Focused, begin, branch.limit) or branch.limit
+    place = first_of(branch, t.WarpBack, begin, end)
     if place is None:
         yield _untold(branch, seat, v.RetrieveWarp(None))
         return
     start = place
-    if start > branch.pos and isinstance(branch.traces[start - 1], t.Paid):
+    if start > begin and isinstance(branch.traces[start - 1], t.Paid):
         start -= 1
     trace = branch.traces[place]
     assert isinstance(trace, t.WarpBack)

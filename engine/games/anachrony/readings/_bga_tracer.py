@@ -69,6 +69,11 @@ class Tracer:
         self.pending, self.last = [], ""
         self.traces.append(trace)
 
+    def _close(self, entry: Entry) -> None:
+        """What was seen before a phase or an Era belongs to the one before."""
+        if self.pending:
+            self._add(t.Figures(), entry)
+
     def _see(self, seat: int, figure: str, value: int) -> None:
         self.pending.append((seat, figure, value))
 
@@ -142,6 +147,7 @@ class Tracer:
 
     def new_era(self, entry: Entry) -> None:
         """`newturn`."""
+        self._close(entry)
         cubes = []
         for row in self._rows(entry, "mineres"):
             cube = CUBES.get(row.number("type"))
@@ -192,11 +198,13 @@ class Tracer:
         era = next((trace.era for trace in reversed(self.traces) if isinstance(trace, t.NewEra)), 0)
         if self.phase >= CLEAN_UP:
             if self.phase == CLEAN_UP:
+                self._close(entry)
                 self._add(t.Phase(number=END), entry)
             self.phase = END
             return
         self.phase += 2 if self.phase == 1 and era == 1 else 1
         if self.phase > 1:
+            self._close(entry)
             self._add(t.Phase(number=self.phase), entry)
 
     def _amount(self, entry: Entry, seat: int) -> None:

@@ -116,6 +116,8 @@ def _search(start: Branch, prompts: list[Prompt | None]) -> tuple[Branch, Astray
                 branch.play(option)
                 option = None
         except Astray as astray:
+            import os
+            if os.environ.get("DBG"): print(astray.line, trials, len(waiting), option and option.event, "|", astray.why)
             found = (astray.line, branch.told, branch, option, astray)
             if best is None or found[:2] > best[:2]:
                 best = found
