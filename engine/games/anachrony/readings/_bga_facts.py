@@ -42,6 +42,8 @@ def facts_of(traces: list[t.Trace], ids: list[str], paths: list[str], sides: Sid
     _cards(facts, sides, tables)
     for seat, id_ in enumerate(ids):
         _side(facts, traces, seat, id_, sides)
+        if len(facts.sides[seat]) > 1:
+            facts.sides[seat] = _sides_evacuated(traces, seat, paths[seat], tables)
         if tables.paths[paths[seat]].random_breakthroughs:
             facts.breakthroughs[seat] = _breakthroughs(traces, seat, id_, sides)
     return facts
@@ -106,6 +108,18 @@ def _side(facts: Facts, traces: list[t.Trace], seat: int, id_: str, sides: Sides
     if not any(isinstance(trace, t.Placed) and trace.seat == seat and trace.space == "evacuation" for trace in traces):
         facts.sides[seat] = ("a",)
         facts.missing.append(f"the side of the Path board of seat {seat}")
+
+
+def _sides_evacuated(traces: list[t.Trace], seat: int, path: str, tables: Tables) -> tuple[str, ...]:
+    """AN-16.71: the sides with the points that the Evacuation gave for the condition; both where they are equal."""
+    evacuations = (n for n, each in enumerate(traces) if isinstance(each, t.Placed) and each.space == "evacuation")
+    for place in evacuations:
+        if traces[place].seat == seat:
+            gained = next((each for each in traces[place + 1 :] if isinstance(each, t.Gained)), None)
+            base = gained.amounts.get("vp") if gained is not None else None
+            fitting = tuple(side for side in ("a", "b") if tables.evacuation[f"{path}_{side}"].base_vp == base)
+            return fitting or ("a", "b")
+    return ("a", "b")
 
 
 def _breakthroughs(traces: list[t.Trace], seat: int, id_: str, sides: Sides) -> tuple[int, ...]:

@@ -301,6 +301,7 @@ def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     start = place
     if start > begin and isinstance(branch.traces[start - 1], t.Paid):
         start -= 1
+    start = first_of(branch, t.Gained, begin, start) or start  # points of Plants 112 and 113, given after the journey
     trace = branch.traces[place]
     assert isinstance(trace, t.WarpBack)
     yield Option(seat, v.RetrieveWarp(trace.tile), start, place + 1, trace.line)

@@ -19,12 +19,16 @@ from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS, nested
 from engine.games.anachrony.readings._bga_tracer import Tracer
 from engine.games.anachrony.readings._bga_undo import in_force
 from engine.replay import Replay
+from events.vocabulary import anachrony as v
 from engine.snapshot import fork
 from events.notations.bga_anachrony import Document, Prompt
 
 __all__ = ["header", "read"]
 
 MOST_TRIALS = 3000
+HEADS = (v.PlaceWorker, v.FreeAction, v.Pass, v.PowerUp)
+LASTING = (v.AssignPathSide, v.StartingBreakthrough, v.PlaceAnomaly, v.CopyWorkerSpace)
+"""What the figures of its own turn need not decide: the other ways are kept."""
 IN_SEAT_ORDER = (items.Ability, items.ResourceFound)
 
 
@@ -109,9 +113,12 @@ def _search(start: Branch, prompts: list[Prompt | None]) -> tuple[Branch, Astray
                 options = _options(branch, prompts)
                 if options is None:
                     return branch, None
+                option = options[0]
+                branch.compare(option.start)
+                if isinstance(option.event, HEADS) and waiting:
+                    waiting = [(other, way) for other, way in waiting if way is None or isinstance(way.event, LASTING)]
                 if len(options) > 1:
-                    for option in reversed(options[1:]):
-                        waiting.append((branch.fork(), option))
+                    waiting += [(branch.fork(), other) for other in reversed(options[1:])]
                 option = options[0]
                 branch.play(option)
                 option = None
