@@ -104,22 +104,23 @@ def replay(
     json: Json = False,
 ) -> None:
     """Show the position at a place: the board, the players, their figures."""
-    from projections.position import position_json, positions
+    from projections.position import position, position_json, way
     from projections.screen import arguments
     from projections.screen.game import position_text
     from projections.store.find import store_path
 
     if step and svg is not None:
         _usage("found --step with --svg, expected one of them")
-    way = positions(game, store_path(db), to, arguments.notation(notation))
-    there = way[-1]
+    where = (game, store_path(db), to, arguments.notation(notation))
+    positions = way(*where) if step else [position(*where)]
+    there = positions[-1]
     if svg is not None:
         _draw(there, svg, json)
         _stopped(there)
         return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    for position in way if step else [there]:
-        text = [_json(position_json(position))] if json else position_text(position, width(), colour)
+    for one in positions:
+        text = [_json(position_json(one))] if json else position_text(one, width(), colour)
         _print([*text, ""] if step and not json else text)
     _stopped(there)
 
@@ -155,16 +156,16 @@ def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = Fal
 @app.command()
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """List what could be done at a place."""
-    from projections.position import legal_json, positions
+    from projections.position import legal_json, position
     from projections.screen import arguments
     from projections.screen.game import legal_text
     from projections.store.find import store_path
 
-    position = positions(game, store_path(db), at, arguments.notation(notation))[-1]
-    _print(map(_json, legal_json(position)) if json else legal_text(position, width()))
-    if position.standings is not None:
+    there = position(game, store_path(db), at, arguments.notation(notation))
+    _print(map(_json, legal_json(there)) if json else legal_text(there, width()))
+    if there.standings is not None:
         say("the game is over")
-    _stopped(position)
+    _stopped(there)
 
 
 @app.command()

@@ -10,6 +10,7 @@ set up without records it is the start.
 """
 
 import re
+from collections import deque
 from typing import Any, NamedTuple
 
 from engine.replay import Replay
@@ -22,6 +23,9 @@ _FORM = re.compile(
     r"(?P<word>start|end)|#(?P<seq>\d{1,99})|-(?P<back>\d{1,99})|"
     r"t(?P<turn>\d{1,99})|r(?P<round>\d{1,99})(?:\.t(?P<cycle>\d{1,99}))?"
 )
+
+
+_MOST = 1_000_000
 
 
 class Address(NamedTuple):
@@ -67,12 +71,12 @@ def goto(rules: Ruleset[Any], log: GameLog, text: str) -> Replay:
     if address.seq is not None:
         game.feed(record for record in records if record.seq <= address.seq)
         return game
-    lookout = _Lookout(game, address)
+    stretch = _Stretch(game, address)
     for record in records:
         game.feed([record])
-        if lookout.left_behind or game.broke:
+        if stretch.left_behind or game.broke:
             break
-    return lookout.position(text)
+    return stretch.position(text)
 
 
 def last_record(log: GameLog) -> int:
@@ -80,43 +84,56 @@ def last_record(log: GameLog) -> int:
     return log.records[-1].seq if log.records else 0
 
 
-class Journey:
-    """Keeps the positions of a game on the way to an address, while it is replayed for another reason, too.
+class Lookout:
+    """Keeps the position of an address while a game is replayed for another reason, too.
 
     Hung on before the first event. Raises Unreadable for what is no address.
     """
 
     def __init__(self, game: Replay, text: str) -> None:
         self.game, self.text = game, text
-        self._stations: list[Replay] = []
         match = check(text)
-        place = match["turn"] or match["round"]
-        self._lookout = _Lookout(game, parse(text, 0)) if place else None
-        self._most = int(match["seq"]) if match["seq"] else None
-        game.on_record.append(self._before_record)
+        self._seq = int(match["seq"]) if match["seq"] else 0 if match["word"] == "start" else None
+        self._kept: deque[Replay] = deque(maxlen=min(int(match["back"] or 0), _MOST) + 1)
+        self._stretch = _Stretch(game, parse(text, 0)) if match["turn"] or match["round"] else None
+        if self._seq is not None or match["back"]:
+            game.on_record.append(self._before_record)
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
-        if self._lookout.left_behind if self._lookout else self._most is not None and game.seq > self._most:
-            return
-        self._stations.append(game.fork())
+        """Keep the record asked for; of those counted from the end, which is not known yet, the last ones."""
+        if self._seq in (None, game.seq):
+            self._kept.append(game.fork())
+
+    def position(self, log: GameLog) -> Replay:
+        """The position, once the replay of the log is over. Raises Unreadable for an address that it does not reach.
+
+        Of a replay that broke a rule on the way it is the one before that.
+        """
+        if self._stretch is not None:
+            return self._stretch.position(self.text)
+        seq = parse(self.text, last_record(log)).seq
+        assert seq is not None
+        if self.game.seq <= seq:
+            return self.game
+        kept = [game for game in self._kept if game.seq <= seq]
+        return kept[-1] if kept else goto(self.game.rules, log, self.text)  # a record that was taken back
+
+
+class Journey:
+    """Keeps the positions on the way to an address, too."""
+
+    def __init__(self, game: Replay, text: str) -> None:
+        self._lookout = Lookout(game, text)
+        self._stations: list[Replay] = []
+        game.on_record.append(lambda game, actor, event: self._stations.append(game.fork()))
 
     def positions(self, log: GameLog) -> list[Replay]:
-        """The position after each record before the address, then the one there.
-
-        Of a replay that broke a rule on the way the last position is the one before that. Raises Unreadable for an
-        address that the game does not reach.
-        """
-        if self._lookout is not None:
-            there = self._lookout.position(self.text)
-        else:
-            seq = parse(self.text, last_record(log)).seq
-            assert seq is not None
-            past = [one for one in self._stations if one.seq <= seq]
-            there = past[-1] if self.game.seq > seq else self.game
+        """The position after each record before the address, then the one there. Raises as `Lookout` does."""
+        there = self._lookout.position(log)
         return [*(one for one in self._stations if 0 < one.seq < there.seq), there]
 
 
-class _Lookout:
+class _Stretch:
     """Keeps the position in which the turn, round or cycle asked for is over."""
 
     def __init__(self, game: Replay, address: Address) -> None:

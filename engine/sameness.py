@@ -26,10 +26,14 @@ class Sameness:
         self._digest = sha256(self.opening.encode())
         self._seat: int | None = None
         self._run: list[bytes] = []
+        self._noted = 0
         game.on_record.append(self._before_record)
 
     def identity(self, game: Replay, log: GameLog) -> str:
         """The identity of the log that was replayed; what was not played any more counts as it is written."""
+        if self._noted > len(game.played):  # the last one broke a clause
+            self._run.pop()
+            self._noted -= 1
         if self._run:
             self._close(game)
         rest = [(record.actor, record.event) for record in resolve(log)[len(game.played) :]]
@@ -40,6 +44,7 @@ class Sameness:
             self._close(game)
         self._seat = actor
         self._run.append(encode(game.rules.plain(game.state, event)))
+        self._noted += 1
 
     def _close(self, game: Replay) -> None:
         """The records of one seat without anybody between: in a fixed order, with the figures they led to."""

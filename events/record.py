@@ -51,7 +51,7 @@ class Observed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class Record(Struct, Generic[E], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One record of a log. `seq` counts from 1; `actor` is a seat from 0, or None for chance and administration."""
+    """One record of a log. `seq` counts from 1; `actor` is a seat from 0, or None for chance and interventions."""
 
     seq: int
     actor: int | None

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from engine.address import Journey, check, goto
+from engine.address import Journey, Lookout, check, goto
 from engine.replay import Replay
 from engine.ruleset import ruleset
 from events.log import GameLog, resolve
@@ -17,16 +17,26 @@ from projections.store.trace import Trace
 from projections.verdict import legal, plain_event
 
 
-def positions(name: str, db: str, address: str, notation: str | None = None) -> list[Replay]:
-    """A game after each of its records up to an address, the last position being the one there; replayed once.
+def position(name: str, db: str, address: str, notation: str | None = None) -> Replay:
+    """A game at an address; replayed once, wherever it comes from.
 
     Raises Unreadable for an address that is none or is not reached, and what `find` raises.
     """
     check(address)
+    found, lookout = find_watched(name, db, partial(Lookout, text=address), notation)
+    return _of_summary(found.log, address) if lookout is None else lookout.position(found.log)
+
+
+def way(name: str, db: str, address: str, notation: str | None = None) -> list[Replay]:
+    """The game after each of its records up to an address, the last position being the one there."""
+    check(address)
     found, journey = find_watched(name, db, partial(Journey, text=address), notation)
-    if journey is None:  # a summary has a first position only
-        return [goto(ruleset(found.log.header.game), found.log, address)]
-    return journey.positions(found.log)
+    return [_of_summary(found.log, address)] if journey is None else journey.positions(found.log)
+
+
+def _of_summary(log: GameLog, address: str) -> Replay:
+    """A summary has a first position only."""
+    return goto(ruleset(log.header.game), log, address)
 
 
 def seat_name(game: Replay, seat: int | None) -> str:

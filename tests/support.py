@@ -6,12 +6,14 @@ given("nim", pile=2).when(0, Take(3)).rejected("NIM-2", stones=3, pile=2)
 
 import importlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Self
 
 import pytest
+from msgspec.structs import force_setattr
 
 import engine.games
 import events.notations
@@ -50,6 +52,19 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     for package in PLACES.values():
         monkeypatch.setattr(package, "__path__", package.__path__)
     put_in_place(folder)
+
+
+@contextmanager
+def declared(rules: Ruleset[Any], **parts: Any) -> Iterator[None]:
+    """The rules with other parts of their declaration, for tests of what happens when a game has a fault."""
+    kept = {name: getattr(rules, name) for name in parts}
+    for name, part in parts.items():
+        force_setattr(rules, name, part)
+    try:
+        yield
+    finally:
+        for name, part in kept.items():
+            force_setattr(rules, name, part)
 
 
 def given(

@@ -39,7 +39,7 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
         "illegal",
         "x.txt:3: record 2 breaks NIM-1",
     ),
-    "row deleted": ("x.txt", b"Nim ann:red ben:blue\nann 3\nben 1\n", "illegal", "x.txt:2: record 1 breaks NIM-2"),
+    "row deleted": ("x.txt", b"Nim ann:red ben:blue\nann 3\nben 1\n", "illegal", "x.txt:2: record 1 breaks NIM-1"),
     "unknown option": ("x.jsonl", b'{"game":"nim","options":{"a":1},"seats":[{},{}]}', "unsupported", "option a = 1"),
     "unknown game": ("x.jsonl", b'{"game":"chess"}', "unreadable", "x.jsonl:1: found the game 'chess'"),
     "no JSON": ("x.jsonl", b'{"game":"nim","seats":[{},{}]}\n{"seq":1,', "unreadable", "x.jsonl:2: found no JSON"),

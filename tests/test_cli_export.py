@@ -69,15 +69,15 @@ def test_the_public_part_validates_and_hides_the_hands(run: Run) -> None:  # noq
 
 
 def test_what_has_no_public_part_is_said(run: Run, tmp_path: Path) -> None:  # noqa: F811
-    game = played(run, "gaia")
+    game, open_game = played(run, "gaia"), played(run, "terra_mystica")
     lines = re.sub(r',"hash":"\w+"', "", (tmp_path / game).read_text()).splitlines()
     turn = next(number for number, line in enumerate(lines) if '"actor":0' in line or '"actor":1' in line)
     (tmp_path / "illegal.jsonl").write_text("\n".join([*lines[:turn], lines[1].replace('"seq":1', f'"seq":{turn}')]))
     for arguments, code, problem in (
         (
-            ["logs/a.txt", "--public"],
+            [open_game, "--public"],
             1,
-            "logs/a.txt: found nim, in which everybody sees everything, expected a game ",
+            f"{open_game}: found terra_mystica, in which everybody sees everything, expected a game ",
         ),
         ([game, "--public", "--seat", "3"], 1, f"{game}: found seat 3, expected a seat from 0 to 2"),
         (["illegal.jsonl", "--public"], 1, f"illegal.jsonl: found record {turn}, which breaks GA-"),

@@ -1,11 +1,14 @@
 """Logs of the toy game, in its foreign notation and natively, for tests of what keeps and answers."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
+from tests.forking import Forking
 from tests.support import PROJECT
 
 DOOR = """
@@ -26,6 +29,14 @@ def door(folder: Path) -> list[str]:
     script = folder / "anyturn_with_nim.py"
     script.write_text(DOOR.format(root=str(PROJECT)))
     return [sys.executable, str(script)]
+
+
+@pytest.fixture(scope="session")
+def forked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forking]:
+    """Runs `anyturn` with the game installed: (folder, arguments, standard input) -> exit code, output, errors."""
+    forking = Forking(tmp_path_factory.mktemp("forking"), DOOR.format(root=str(PROJECT)))
+    yield forking
+    forking.close()
 
 
 def text(seed: int = 1, names: Sequence[str] = ("ann:red", "ben:blue"), dice: Sequence[int] = (6, 6, 6, 2)) -> str:

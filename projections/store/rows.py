@@ -141,7 +141,7 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
 def _options(log: GameLog, game: Replay) -> dict[str, Any]:
     """The options with the game's defaults, where its state has them as `options`; else those that are stated."""
     options: dict[str, Any] = msgspec.to_builtins(getattr(game.state, "options", {}), str_keys=True)
-    return log.header.options | options
+    return options or log.header.options
 
 
 def _seats(key: str, trace: Trace) -> list[Struct]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.address import Address, Journey, goto, parse
+from engine.address import Address, Journey, Lookout, goto, parse
 from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
@@ -196,9 +196,11 @@ def test_a_game_that_breaks_a_rule_is_followed_up_to_there():
 def test_a_journey_ends_where_the_address_leads(text):
     """The replay that is watched goes on to the end; what is kept is the same as led to directly."""
     game = Replay(ruleset("nim"), LOG.header)
-    journey = Journey(game, text)
+    lookout, journey = Lookout(game, text), Journey(game, text)
     game.feed(LOG.records)
     *way, there = journey.positions(LOG)
+    kept = lookout.position(LOG)
+    assert (kept.seq, state_bytes(kept.state)) == (there.seq, state_bytes(there.state))
     assert game.standings is not None
     led = goto(ruleset("nim"), LOG, text)
     assert (there.seq, state_bytes(there.state)) == (led.seq, state_bytes(led.state))
@@ -210,10 +212,10 @@ def test_a_journey_ends_where_the_address_leads(text):
 @pytest.mark.parametrize("text", ["t99", "r9", "#11", "-11", "r1.t9"])
 def test_a_journey_that_does_not_arrive(text):
     game = Replay(ruleset("nim"), LOG.header)
-    journey = Journey(game, text)
+    lookout = Lookout(game, text)
     game.feed(LOG.records)
     with pytest.raises(Unreadable):
-        journey.positions(LOG)
+        lookout.position(LOG)
 
 
 def test_a_journey_over_records_taken_back_and_a_broken_rule():
@@ -229,7 +231,7 @@ def test_a_journey_over_records_taken_back_and_a_broken_rule():
         (broken, "t3", 3, "NIM-1"),
     ]:
         game = Replay(ruleset("nim"), log.header)
-        journey = Journey(game, text)
+        lookout = Lookout(game, text)
         game.feed(resolve(log))
-        there = journey.positions(log)[-1]
+        there = lookout.position(log)
         assert (there.seq, there.broke.violation.clause if there.broke else None) == (seq, clause), text

@@ -2,8 +2,8 @@
 
 import json
 import shutil
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -22,42 +22,27 @@ from projections.batch.importing import import_files
 from projections.store import versions
 from projections.store.drift import drift, rebuild
 from projections.store.find import open_tables
-from tests import toy_logs as toy
+from tests.support import declared
 
 Tables = dict[str, list[tuple[Any, ...]]]
 OtherRules = Callable[..., None]
 
 
 @pytest.fixture
-def other_rules(monkeypatch: pytest.MonkeyPatch, nim: str) -> OtherRules:
+def other_rules(monkeypatch: pytest.MonkeyPatch, nim: str) -> Iterator[OtherRules]:
     """Puts a second version in the place of the toy's rules, with other constants."""
+    from engine.games.nim import flow, taking
+
     rules = ruleset(nim)
 
     def put(**constants: int) -> None:
-        monkeypatch.setattr(type(rules), "version", "2")
+        stack.enter_context(declared(rules, version="2"))
         for name, value in constants.items():
-            monkeypatch.setattr(sys.modules[type(rules).__module__], name, value)
+            module = flow if hasattr(flow, name) else taking
+            monkeypatch.setattr(module, name, value)
 
-    return put
-
-
-@pytest.fixture
-def db(tmp_path: Path, nim: str) -> str:
-    """Six games: valid, of three, discrepant, unfinished, native, and one that breaks a rule in its sixth line."""
-    folder = tmp_path / "logs"
-    folder.mkdir()
-    texts = {
-        "a": toy.text(1),
-        "b": toy.text(2, ("ann:red", "ben:blue", "cid:green")),
-        "off": toy.wrong_figure(toy.text(4)),
-    }
-    texts |= {"open": "\n".join(toy.text(5).splitlines()[:5]), "bad": toy.too_many(toy.text(6))}
-    for name, text in texts.items():
-        (folder / f"{name}.txt").write_text(text)
-    (folder / "own.jsonl").write_bytes(toy.native(3, 2, {"dice": 3}))
-    path = str(tmp_path / "s.duckdb")
-    imported(path, folder)
-    return path
+    with ExitStack() as stack:
+        yield put
 
 
 def imported(path: str, folder: Path) -> list[tuple[str, str]]:
@@ -103,14 +88,16 @@ def test_the_rules_that_judged_change_nothing(db: str) -> None:
     assert failing == {"a": [], "off": ["verdict"], "bad": ["verdict"]}
 
 
-def test_rebuilt_is_what_an_import_under_these_rules_makes(db: str, tmp_path: Path, other_rules: OtherRules) -> None:
+def test_rebuilt_is_what_an_import_under_these_rules_makes(
+    db: str, logs: Path, tmp_path: Path, other_rules: OtherRules
+) -> None:
     before = tables(db)
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     found = changes(db)
     assert found["a.txt"][0] == "verdict valid -> discrepant"
     assert found["own.jsonl"][0].startswith("seat 0: ")
     assert rebuilt(db) == ["a.txt", "b.txt", "bad.txt", "off.txt", "open.txt", "own.jsonl"]
-    imported(str(tmp_path / "fresh.duckdb"), tmp_path / "logs")
+    imported(str(tmp_path / "fresh.duckdb"), logs)
     after, fresh = tables(db, "imported_at"), tables(str(tmp_path / "fresh.duckdb"), "imported_at")
     bad = [row[0] for row in after["games"] if "bad.txt" in row]
     for table, rows in after.items():
@@ -125,7 +112,7 @@ def test_rebuilt_is_what_an_import_under_these_rules_makes(db: str, tmp_path: Pa
 
 
 def test_again_rebuilds_nothing(db: str, other_rules: OtherRules) -> None:
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     rebuilt(db)
     before = tables(db)
     assert rebuilt(db) == []
@@ -142,16 +129,16 @@ def test_a_game_judged_the_same_is_from_now_on_one_of_the_present_version(db: st
 
 
 def test_a_row_that_became_no_record_is_judged_when_its_source_is_read_again(
-    db: str, tmp_path: Path, other_rules: OtherRules
+    db: str, logs: Path, other_rules: OtherRules
 ) -> None:
     other_rules(MOST_STONES=9)
     assert changes(db) == {"bad.txt": ["record 5, which broke a rule, is not stored: import its source again"]}
     assert "bad.txt" not in rebuilt(db)
-    statuses = imported(db, tmp_path / "logs")
+    statuses = imported(db, logs)
     assert statuses[2][0] == "extended"
     assert {status for status, _ in statuses} == {"unchanged", "extended"}
     assert changes(db) == {}
-    assert {status for status, _ in imported(db, tmp_path / "logs")} == {"unchanged"}
+    assert {status for status, _ in imported(db, logs)} == {"unchanged"}
 
 
 def test_what_a_source_tells_beside_its_records_stays(tmp_path: Path) -> None:
@@ -188,7 +175,7 @@ class Interrupting:
 
 
 def test_interrupted_anywhere_no_game_is_half_rebuilt(db: str, tmp_path: Path, other_rules: OtherRules) -> None:
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     before = tables(db)
     whole = shutil.copy(db, tmp_path / "whole.duckdb")
     rebuilt(str(whole))
@@ -264,7 +251,7 @@ def test_a_broken_chain_is_left_as_it_is(db: str) -> None:
 
 
 def test_the_command_says_what_it_did(db: str, other_rules: OtherRules) -> None:
-    other_rules(BONUS=2)
+    other_rules(STONE_VP=2)
     listed = CliRunner().invoke(app, ["rules", "drift", "--db", db])
     assert (listed.exit_code, len(listed.stdout.splitlines())) == (1, 6)
     assert "6 of 6 stored games would change; 1 cannot be judged anew; `anyturn rules drift --apply`" in listed.stderr

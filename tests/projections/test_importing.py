@@ -9,6 +9,7 @@ from events import files, schema
 from events.store import EventStore
 from projections.batch.importing import Imported, import_files
 from tests import toy_logs as toy
+from tests.support import declared
 
 
 @pytest.fixture
@@ -160,9 +161,7 @@ def test_numbers_that_no_column_holds_do_not_stop_an_import(store: EventStore, t
     assert found["a"].details.discrepancies[0]["recorded"] == int("9" * 30)
 
 
-def test_a_fault_of_the_program_ends_one_log_only(
-    store: EventStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_of_the_program_ends_one_log_only(store: EventStore, tmp_path: Path) -> None:
     from engine.ruleset import ruleset
 
     rules = ruleset("nim")
@@ -173,9 +172,9 @@ def test_a_fault_of_the_program_ends_one_log_only(
             raise KeyError("a fault")
         return start(header)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(rules, "start", faulty)
     folder = put(tmp_path / "logs", a=toy.text(1, ("a:red", "b:blue", "c:green")), b=toy.text(2))
-    found = imported(store, folder)
+    with declared(rules, start=faulty):
+        found = imported(store, folder)
     assert {name: one.verdict for name, one in found.items()} == {"a": "unreadable", "b": "valid"}
     assert "please report" in str(found["a"].details.problem)
 

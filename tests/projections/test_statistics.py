@@ -1,58 +1,22 @@
 """Statistics: sums that must come out, filters that say what they did, nothing mixed."""
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import duckdb
 import pytest
 
-from events import files
 from events.codec import Unreadable
 from events.store import EventStore
 from projections import statistics
-from projections.batch.importing import import_files
 from projections.statistics import Filters
-from tests import toy_logs as toy
-
-THREE = ("ann:red", "ben:blue", "cid:green")
 
 
 @pytest.fixture
-def store(tmp_path: Path, nim: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventStore]:
-    """40 games of two, 6 of three, one of three with a player dropped, one discrepant, one illegal, one unfinished."""
-    whole = tmp_path_factory.getbasetemp() / "statistics.duckdb"
-    if not whole.exists():
-        _fill(whole, tmp_path / "logs")
-    shutil.copy(whole, tmp_path / "s.duckdb")
-    with EventStore(str(tmp_path / "s.duckdb")) as opened:
+def store(to_count: str) -> Iterator[EventStore]:
+    """50 games that count: 43 of two, 7 of three; and one discrepant, one illegal, one unfinished."""
+    with EventStore(to_count) as opened:
         yield opened
-
-
-def _fill(db: Path, folder: Path) -> None:
-    folder.mkdir()
-    texts = {f"two-{seed:02}": toy.text(seed) for seed in range(40)}
-    texts |= {f"three-{seed}": toy.text(seed, THREE, (6, 6, 6, 3)) for seed in range(6)}
-    texts["discrepant"] = toy.wrong_figure(toy.text(50))
-    texts["illegal"] = toy.too_many(toy.text(51))
-    texts["unfinished"] = "\n".join(toy.text(52).splitlines()[:5])
-    texts["dropped"] = "Nim ann:red ben:blue cid:green\nroll 5\nann 2\nleave 1\ncid 1\nann 2"
-    for name, text in texts.items():
-        (folder / f"{name}.txt").write_text(text)
-    for seed in range(3):
-        (folder / f"old-{seed}.jsonl").write_bytes(_dated(toy.native(seed, 2, {"dice": 3}), f"202{seed}-06-01"))
-    with EventStore(str(db)) as opened:
-        list(import_files(opened, files.find([str(folder)]), 1))
-
-
-def _dated(log: bytes, date: str) -> bytes:
-    from msgspec.structs import replace
-
-    from events.log import GameLog, read, write
-
-    found = read(log.splitlines())
-    return b"\n".join(write(GameLog(replace(found.header, played_at=date), found.records)))
 
 
 def rows(store: EventStore, name: str, **filters: Any) -> list[dict[str, Any]]:
@@ -123,8 +87,8 @@ def test_games_and_options(store: EventStore) -> None:
     two, three = rows(store, "games")
     assert (two["players"], two["games"], three["players"], three["games"], three["dropped"]) == (2, 43, 3, 7, 1)
     assert two["winning_vp"] > two["mean_vp"]
-    (nine,) = rows(store, "options")
-    assert (nine["option"], nine["value"], nine["games"]) == ("dice", "3", 3)
+    (nine,) = [row for row in rows(store, "options") if (row["option"], row["value"]) == ("dice", "3")]
+    assert nine["games"] == 3
     assert nine["share"] == pytest.approx(3 / 50)
 
 
@@ -177,7 +141,7 @@ def test_several_rulesets_are_answered_apart(store: EventStore) -> None:
     (one,) = statistics.run(store.connection, "games", Filters(game="chess"))
     assert one.rows[0]["games"] == 7
     with pytest.raises(Unreadable, match="chess, nim"):
-        statistics.run(store.connection, "games", Filters(game="nim"))
+        statistics.run(store.connection, "games", Filters(game="heaps"))
 
 
 ALL = [(name, game) for game in ["", *statistics.games()] for name in statistics.names(game)]

@@ -6,14 +6,14 @@ from engine.clause import Violation
 from engine.games.anachrony.agenda import AnomalySpot, AnomalyTileBack, BuildingLoss
 from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS, ROW, WORKER
 from engine.games.anachrony.figures import cover, own_tile
-from engine.games.anachrony.state import SPOTS, Player, State, capacity, is_free_spot, is_special
+from engine.games.anachrony.state import CAPACITY, SPOTS, Player, State, capacity, is_free_spot, is_special
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import AnomalyOrBuilding, AnomalyWarp, PlaceAnomaly
 
 
 def check(state: State, book: Book, player: Player) -> None:
     """AN-6.3.7, AN-7.1.12, AN-11.4.4: with tokens up to the capacity an Anomaly begins: (a) all tokens go back."""
-    if player.paradox < capacity(state, player):
+    if player.paradox < CAPACITY or player.paradox < capacity(state, player):
         return
     enter(book, player, "paradox", -player.paradox, "anomaly")
     may_lose = is_special(state, player, "lose_building_instead_of_anomaly")

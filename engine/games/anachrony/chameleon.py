@@ -12,16 +12,14 @@ from engine.games.anachrony.effects import Acting
 from engine.games.anachrony.figures import add_active
 from engine.games.anachrony.performing import can_perform, looks_at_goods
 from engine.games.anachrony.spaces import (
-    SUPPLY,
-    Target,
     has_space,
     payments,
     supply_target,
-    tile_target,
     told_cost,
     water_saved,
 )
 from engine.games.anachrony.state import Busy, Player, State
+from engine.games.anachrony.tables import SUPPLY, Target
 from engine.ledger import Book
 from events.vocabulary.anachrony import CloneWorker, CopyWorkerSpace, Payment
 
@@ -37,7 +35,7 @@ def copied_targets(state: State, player: Player) -> Iterator[tuple[int, Target]]
             if name and name != CHAMELEON:
                 tile = state.tables.tiles[name]
                 if tile.mode == "worker" and has_space(state, owner, name):
-                    yield owner.seat, tile_target(tile)
+                    yield owner.seat, state.tables.targets[name]
 
 
 def _ways(state: State, player: Player, placed: str | None) -> Iterator[tuple[int, str, Payment | None]]:

@@ -14,7 +14,6 @@ from engine.games.anachrony.components import (
     WORKERS,
 )
 from engine.games.anachrony.figures import add_active, add_tired
-from engine.games.anachrony.spaces import SUPPLY
 from engine.games.anachrony.state import (
     ERAS,
     LAST_BEFORE_IMPACT,
@@ -26,6 +25,7 @@ from engine.games.anachrony.state import (
     is_noble,
     is_special,
 )
+from engine.games.anachrony.tables import SUPPLY
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import RevealCollapsing
 

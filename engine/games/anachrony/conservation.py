@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS
 from engine.games.anachrony.figures import figures
 from engine.games.anachrony.state import (
+    CLEAN_UP,
     ERAS,
     EXOSUITS,
     HIGHEST_MORALE,
@@ -88,7 +89,8 @@ def _player(state: State, player: Player) -> Iterator[str]:
     who = f"seat {player.seat}"
     if player.exosuits + player.powered + player.powered_glitch + len(player.suits) != EXOSUITS and player.focus:
         yield f"AN-4.2: {who} has {player.exosuits} + {player.powered} + {player.powered_glitch} + {player.suits}"
-    if player.powered_glitch > len(player.glitch) or player.powered > SLOTS - len(player.glitch):
+    slots = SLOTS - (len(player.glitch) if state.phase != CLEAN_UP else 0)  # unused ones stand there until the Era ends
+    if player.powered_glitch > len(player.glitch) or player.powered > slots:
         yield f"AN-7.1.10: {who} has {player.powered} + {player.powered_glitch} powered Exosuits"
     low = [name for name, value in figures(state, player.seat).items() if value < 0 and name not in MAY_BE_NEGATIVE]
     if low:

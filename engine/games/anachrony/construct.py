@@ -23,24 +23,26 @@ from engine.ledger import Book
 from events.vocabulary.anachrony import ConstructBuilding
 
 PRIMARY, SECONDARY = "primary", "secondary"
-NEUTRONIUM, TITANIUM = "neutronium", "titanium"
+NEUTRONIUM = "neutronium"
 
 
-def reduced(state: State, cost: Amounts, worker: int, tile: str) -> Amounts:
-    """AN-7.3.4 (1), (2): a cost less what an Engineer and the tile save, without what is 0."""
-    less = {TITANIUM: 1} if worker & ENGINEERS else {}
+def reduced(state: State, costs: tuple[Amounts, Amounts], worker: int, tile: str) -> Amounts:
+    """AN-7.3.4 (1), (2): a cost less what an Engineer and the tile save; `costs` are those without and with one."""
+    cost = costs[worker & ENGINEERS > 0]
     if tile:
         for effect in state.tables.collapsing[tile].effects:
             if type(effect) is ConstructDiscount and effect.of == NEUTRONIUM:
-                less[NEUTRONIUM] = effect.amount
-    if not less:
-        return cost
-    return {what: number - less.get(what, 0) for what, number in cost.items() if number > less.get(what, 0)}
+                left = cost.get(NEUTRONIUM, 0) - effect.amount
+                cost = {what: n if what != NEUTRONIUM else left for what, n in cost.items()}
+                cost = {what: n for what, n in cost.items() if n > 0}
+    return cost
 
 
 def rights(state: State, player: Player, tile: str) -> int:
     """AN-7.3.4 (3), (4), AN-7.7.5: how many units of choice the tile and own Superprojects save."""
-    saved: int = sum(effect.amount for effect in passives(state, player, ConstructDiscount))
+    saved = 0
+    for effect in passives(state, player, ConstructDiscount):
+        saved += effect.amount
     if tile:
         for effect in state.tables.collapsing[tile].effects:
             if type(effect) is ConstructDiscount and effect.of == "tug":
@@ -100,7 +102,11 @@ def can_build(state: State, player: Player, worker: int, tile: str, saved: int) 
             spot = next_spot(player, row)
             if spot >= 0:
                 cost = reduced(state, costs[spot], worker, tile)
-                if next(payable(player, cost, number, saved), None) is not None:
+                if (
+                    can_pay(player, cost, saved)
+                    if not number
+                    else any(True for _ in payable(player, cost, number, saved))
+                ):
                     return True
     return False
 

@@ -16,7 +16,10 @@ def discount(state: State, player: Player) -> int:
     """AN-7.1.7, AN-7.7.4: the Water that the action which is being taken may still save."""
     if state.reservoir_used or state.phase != ACTION:
         return 0
-    return sum(effect.amount for effect in passives(state, player, WaterDiscount))
+    saved = 0
+    for effect in passives(state, player, WaterDiscount):
+        saved += effect.amount
+    return saved
 
 
 def later_discount(state: State, player: Player) -> int:

@@ -73,11 +73,10 @@ def gain(state: State, book: Book, player: Player, give: Amounts, source: str) -
             enter(book, player, "vp_tokens", number, source)
         elif what in WORKER:
             add_active(book, player, WORKER[what], number, source)
-        elif what == "morale":
-            raise_morale(state, book, player, source)
         else:
-            assert what == "powered_exosuit", what
-            power_one(book, player, source)
+            assert what in ("morale", "powered_exosuit"), what
+            for _ in range(number):
+                raise_morale(state, book, player, source) if what == "morale" else power_one(book, player, source)
 
 
 def gain_tug(book: Book, player: Player, units: tuple[str, ...], source: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from engine.agenda import actors
 from engine.games.anachrony import abilities, clean_up, paradox, power_up, preparation, scoring, warp
 from engine.games.anachrony.agenda import (
+    TOGETHER,
     DieToSet,
     EffectsLeft,
     Item,
@@ -19,6 +20,7 @@ from engine.games.anachrony.agenda import (
     on_top,
 )
 from engine.games.anachrony.components import WORKERS
+from engine.games.anachrony.declining import is_optional
 from engine.games.anachrony.effects import due_bonus, due_effects
 from engine.games.anachrony.paradox import due_check, due_roll
 from engine.games.anachrony.placing import legal_placements
@@ -80,7 +82,8 @@ def proceed(state: State) -> Step | None:
 
 def awaited(state: State) -> Sequence[Item]:
     """AN-6.1.1: what may be answered now."""
-    return on_top(state.agenda)
+    agenda = state.agenda
+    return on_top(agenda) if agenda and type(agenda[-1]) in TOGETHER else agenda[-1:]
 
 
 def follow(state: State, book: Book) -> None:
@@ -96,9 +99,11 @@ def follow(state: State, book: Book) -> None:
             return
         if kind in ACTION_ORDER:
             state.reservoir_used = False  # AN-7.1.7: a new action
-            if kind is Turn or next(legal_placements(state, item.seat or 0), None) is not None:
+            if kind is Turn or not is_optional(state, item):
                 return
-            agenda.pop()
+            if next(legal_placements(state, item.seat or 0), None) is not None:
+                return
+            agenda.pop()  # AN-16.50 h: it was opened without any
             continue
         rules = ASKED.get(kind)
         if rules is None:

@@ -38,6 +38,12 @@ def spaces(state: State, player: Player) -> Iterator[str]:
             yield name
 
 
+def is_there(state: State, player: Player, space: str) -> bool:
+    """AN-7.2.4, AN-7.1.2: whether it is a Free Action space of a player."""
+    tile = state.tables.tiles.get(space)
+    return tile.mode == "free" and has_space(state, player, space) if tile else space in spaces(state, player)
+
+
 def _cost(state: State, player: Player, space: str) -> Amounts:
     if space == SUPPLY:
         water = supply.supply_water(state, player)
@@ -114,7 +120,7 @@ def free_action(state: State, seat: int, event: FreeAction) -> Book:
     space, AN-7.1.15, AN-7.5.6, AN-7.8.11, AN-7.1.8 and AN-7.1.6 for what cannot be done.
     """
     player, book, space = state.players[seat], Book(), event.space
-    if space not in spaces(state, player):
+    if not is_there(state, player, space):
         raise Violation("AN-7.1.2", space=space)
     if not has_marker(state, player, space):
         raise Violation("AN-7.1.9", space=space, markers=list(player.markers), free=markers_free(player))
@@ -143,6 +149,8 @@ def free_action(state: State, seat: int, event: FreeAction) -> Book:
 
 def _check_parameters(state: State, player: Player, event: FreeAction) -> None:
     """AN-7.0, AN-7.2.4: only the parameters of the space."""
+    if event.lost_worker is event.mode is event.worker is event.worker_column is None:
+        return
     allowed = FreeAction(event.space)
     if event.space == FORCE:
         allowed = FreeAction(event.space, lost_worker=event.lost_worker)

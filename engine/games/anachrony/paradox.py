@@ -4,7 +4,7 @@ from engine.agenda import head
 from engine.chance import OneOf, Outcome
 from engine.games.anachrony import anomaly
 from engine.games.anachrony.agenda import Item, ParadoxCheck, ParadoxRolled
-from engine.games.anachrony.state import PARADOX, State, capacity
+from engine.games.anachrony.state import CAPACITY, PARADOX, State, capacity
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import RollParadox
 
@@ -25,7 +25,7 @@ def begin(state: State) -> Book:
 def due_roll(state: State, book: Book, item: ParadoxRolled) -> bool:
     """AN-6.3.4, AN-6.3.5: whether nothing is rolled: no room for tokens, or always one token."""
     player = state.players[item.player]
-    if player.paradox < capacity(state, player):
+    if player.paradox < CAPACITY or player.paradox < capacity(state, player):
         if state.options.paradox_mode == "roll":
             return False
         enter(book, player, "paradox", 1, "paradox_phase")
@@ -36,7 +36,7 @@ def due_roll(state: State, book: Book, item: ParadoxRolled) -> bool:
 def rolls(state: State) -> Outcome:
     """AN-3.5, AN-8.10: the Paradox die of the player for the tile."""
     item = head(state.agenda, ParadoxRolled)
-    faces = [int(face) for face in state.tables.die["paradox"]]
+    faces = state.tables.paradox_faces
     return Outcome(RollParadox, "AN-8.10", player=item.player, era=item.era, result=OneOf(faces))
 
 

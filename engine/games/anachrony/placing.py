@@ -16,15 +16,11 @@ from engine.games.anachrony.components import (
     Amounts,
     ExtraAction,
 )
-from engine.games.anachrony.costs import can_pay, discount, in_order, later_discount, pay, with_goods_paid
+from engine.games.anachrony.costs import can_pay, discount, in_order, pay, with_goods_paid
 from engine.games.anachrony.effects import Acting
 from engine.games.anachrony.figures import place_active, uncover, use_powered
 from engine.games.anachrony.performing import can_perform, looks_at_goods
 from engine.games.anachrony.spaces import (
-    ANOMALY,
-    MAIN,
-    SUPPLY,
-    Target,
     anomaly_spot,
     main_target,
     own_target,
@@ -34,6 +30,7 @@ from engine.games.anachrony.spaces import (
     water_saved,
 )
 from engine.games.anachrony.state import Busy, Player, State, counts_as, is_full
+from engine.games.anachrony.tables import ANOMALY, MAIN, SUPPLY, Target
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import Payment, PlaceWorker
 
@@ -84,7 +81,7 @@ def _on_main_board(state: State, player: Player, workers: Workers, markers_used:
         cost = row.cost[state.after_impact]
         if not can_pay(player, cost, saved):
             continue
-        net, goods = _net(state, player, cost), tuple(what for what in cost.items() if what[0] != "water")
+        net, goods = _net(state, cost, saved), tuple(what for what in cost.items() if what[0] != "water")
         for worker, types in workers:
             if types & row.types:
                 key = (row.action, row.takes_first_player, types, net, goods, worker, state.collapsing.get(space))
@@ -104,24 +101,25 @@ def _on_own_board(state: State, player: Player, workers: Workers) -> Iterator[Pl
                 if ways is None:
                     ways = list(payments(state, player, target, saved))
                 for payment, cost in ways:
-                    if _is_executable(state, player, target, worker, types, cost):
+                    if _is_executable(state, player, target, worker, types, cost, saved):
                         yield PlaceWorker(target.space, worker, payment)
 
 
-def _net(state: State, player: Player, cost: Amounts) -> int:
+def _net(state: State, cost: Amounts, saved: int) -> int:
     """AN-7.1.6, AN-7.1.7: the Water that later costs of the action save, less what its placement costs."""
-    later, water = later_discount(state, player), cost.get("water", 0)
+    water = cost.get("water", 0)
     if not water:
-        return later
-    saved = discount(state, player)
-    return (0 if saved else later) - max(0, water - saved)
+        return saved if state.options.reservoir_scope == "total" else 0
+    return saved - water if saved < water else 0
 
 
-def _is_executable(state: State, player: Player, target: Target, worker: str | None, types: int, cost: Amounts) -> bool:
+def _is_executable(
+    state: State, player: Player, target: Target, worker: str | None, types: int, cost: Amounts, saved: int
+) -> bool:
     """AN-7.1.6: whether the effect of a space of the own board can be executed."""
     if target.kind in (SUPPLY, ANOMALY):
         return True
-    net, tile = _net(state, player, cost), state.tables.tiles[target.space]
+    net, tile = _net(state, cost, saved), state.tables.tiles[target.space]
     if looks_at_goods(tile):
         state, player = with_goods_paid(state, player, cost)
     return can_perform(state, player, tile, types, net, worker, can_copy)
@@ -149,8 +147,8 @@ def place_worker(state: State, seat: int, event: PlaceWorker) -> Book:
     AN-7.7.11, AN-7.8.7 for one that the Free Action does not open, AN-7.1.3 and AN-7.1.5 for the Worker, AN-7.1.4 for
     the Exosuit, AN-7.2.1 and others for the payment, AN-7.1.15, AN-7.1.6 for an effect that cannot be executed.
     """
-    player, scope = state.players[seat], scope_of(state)
-    on_main = event.space in state.tables.spaces
+    player, scope, row = state.players[seat], scope_of(state), state.tables.spaces.get(event.space)
+    on_main = row is not None
     target = main_target(state, event.space) if on_main else own_target(state, player, event.space)
     _check_scope(scope, event, on_main)
     types = counts_as(state, player, event.worker)
@@ -161,13 +159,13 @@ def place_worker(state: State, seat: int, event: PlaceWorker) -> Book:
     saved = water_saved(state, player, target)
     if not can_pay(player, cost, saved):
         raise Violation("AN-7.1.15", cost=cost, has={what: getattr(player, what) for what in cost})
-    _check_effect(state, player, event, target, types, cost)
+    _check_effect(state, player, event, target, types, cost, saved)
     state.agenda.pop()
     book = Book()
     pay(state, book, player, cost, event.space, saved)
     _stand(state, book, player, event, target)
-    if on_main:
-        MAIN_ACTIONS[state.tables.spaces[event.space].action](state, book, player, event, types)
+    if row is not None:
+        MAIN_ACTIONS[row.action](state, book, player, event, types)
     elif target.kind == SUPPLY:
         supply.supply(state, book, player)
     elif target.kind != ANOMALY:
@@ -194,13 +192,15 @@ def _check_worker(player: Player, event: PlaceWorker, target: Target, types: int
             raise Violation("AN-7.1.5", worker=event.worker, active=player.active[kind], fresh=player.fresh[kind])
 
 
-def _check_effect(state: State, player: Player, event: PlaceWorker, target: Target, types: int, cost: Amounts) -> None:
+def _check_effect(
+    state: State, player: Player, event: PlaceWorker, target: Target, types: int, cost: Amounts, saved: int
+) -> None:
     if target.kind != MAIN:
-        able = _is_executable(state, player, target, event.worker, types, cost)
+        able = _is_executable(state, player, target, event.worker, types, cost, saved)
     else:
         if event.space == "evacuation" and (problem := evacuation.problem(state, player)):
             raise problem
-        net = _net(state, player, cost)
+        net = _net(state, cost, saved)
         able = _can_act(*with_goods_paid(state, player, cost), event.space, event.worker, types, net)
     if not able:
         raise Violation("AN-7.1.6", space=event.space, worker=event.worker)

@@ -18,16 +18,43 @@ from engine.games.anachrony.construct import next_spot, top_of
 from engine.games.anachrony.evacuation import evacuate, side_of
 from engine.games.anachrony.spaces import ANOMALY_PREFIX
 from engine.games.anachrony.state import ERAS, Player, State
-from engine.games.anachrony.superprojects import in_focus, spots_for
+from engine.games.anachrony.superprojects import in_focus, spots_for, tiles_to_pay
 from engine.ledger import Book
 from engine.snapshot import fork
 from events.vocabulary import anachrony as v
 
 UNIT = {"neutronium": 13, "gold": 8, "uranium": 8, "titanium": 8, "water": 4, "energy_core": 9, "vp": 10}
 UNIT |= {"powered_exosuit": 12, "morale": 18, "paradox": -9, **dict.fromkeys(WORKERS, 14), "genius": 22}
+WEIGHTS = {
+    "anomaly": 20,  # removing one
+    "construct": 75,
+    "council": 40,
+    "evacuate_early": -100,
+    "few_water": 5,  # less is few
+    "mine": 46,
+    "mine_goods": -3,  # for each unit of goods in hand
+    "near": 40,  # a Superproject whose Breakthroughs are there
+    "plant": 12,  # the first Power Plant
+    "purify": 40,
+    "recruit": 48,
+    "recruit_era": -4,
+    "research": 42,
+    "research_held": -5,
+    "retrieve": 20,
+    "space": 15,  # standing on an own tile rather than nowhere
+    "suit": 25,
+    "suit_idle": -12,
+    "supply": -13,
+    "supply_tired": 14,
+    "superproject": 75,
+    "trade": 4,
+    "travel": 30,
+    "warp_held": -8,  # for each Warp tile that is out
+    "warp_out": -11,
+    "wanted": 25,  # a building that the Evacuation asks for
+}
+"""What single things are worth; they were found by playing many games."""
 TIDE = 1000
-TILE_OUT = -11
-LOW_WATER = 5
 
 
 def worth(state: State, seat: int | None, event: Any) -> int:
@@ -50,13 +77,21 @@ def _power_up(state: State, player: Player, event: v.PowerUp) -> int:
     paid = sum(_payment(each.pay) for each in event.slots)
     cores = sum(each.pay is None and each.slot > 3 for each in event.slots)
     number = len(event.slots)
-    return 25 * min(number, useful) + 3 * number - paid - 9 * cores - 12 * max(0, number - useful)
+    return (
+        WEIGHTS["suit"] * min(number, useful)
+        + 3 * number
+        - paid
+        - UNIT["energy_core"] * cores
+        + (WEIGHTS["suit_idle"] * max(0, number - useful))
+    )
 
 
 def _payment(payment: v.Payment | None) -> int:
     if payment is None:
         return 0
-    return 9 * payment.energy_core + 4 * payment.water + 13 * payment.neutronium + 8 * len(payment.tug)
+    return (
+        UNIT["energy_core"] * payment.energy_core + 4 * payment.water + 13 * payment.neutronium + 8 * len(payment.tug)
+    )
 
 
 def _warp(state: State, player: Player, event: v.ChooseWarp) -> int:
@@ -65,19 +100,19 @@ def _warp(state: State, player: Player, event: v.ChooseWarp) -> int:
     total = 0
     for tile in event.tiles:
         row = state.tables.warp[tile]
-        total += _goods(row.gain) - _goods(row.pay_on_warp) + TILE_OUT
+        total += _goods(row.gain) - _goods(row.pay_on_warp) + WEIGHTS["warp_out"]
     out = sum(1 for era in player.warped if era)
     plants = sum(1 for tile in player.spots[:3] if tile)
-    return total - (8 * out - 6 * plants) * len(event.tiles)
+    return total - (-WEIGHTS["warp_held"] * out - 6 * plants) * len(event.tiles)
 
 
 def _place(state: State, player: Player, event: v.PlaceWorker) -> int:
     space = event.space
     cost = _payment(event.payment) + (6 if event.worker == "genius" else 0)
     if space.startswith(ANOMALY_PREFIX):
-        return 20 + 3 * state.era - cost
+        return WEIGHTS["anomaly"] + 3 * state.era - cost
     if space == "supply":
-        return 14 * sum(player.tired) + 12 - 25 - 3 * sum(player.active)
+        return WEIGHTS["supply_tired"] * sum(player.tired) + WEIGHTS["supply"] - 3 * sum(player.active)
     if space in state.tables.spaces:
         row = state.tables.spaces[space]
         return MAIN[row.action](state, player, event) - _goods(row.cost[state.after_impact]) - cost
@@ -86,46 +121,53 @@ def _place(state: State, player: Player, event: v.PlaceWorker) -> int:
 
 def _tile(state: State, player: Player, name: str) -> int:
     """What the space of a tile gives."""
-    tile, total = state.tables.tiles[name], 15
+    tile, total = state.tables.tiles[name], WEIGHTS["space"]
     for op in tile.effects:
         if isinstance(op, Gain):
             total += _goods(op.give)
         elif isinstance(op, GainOneOf):
             total += max(map(_goods, op.choices))
         elif isinstance(op, Travel | TravelX):
-            total += 30 if any(player.warped) else -5
+            total += WEIGHTS["travel"] if any(player.warped) else -5
         else:
             total += 12
     return total - _goods(tile.cost)
 
 
 def _construct(state: State, player: Player, event: v.PlaceWorker) -> int:
-    return 75 + (15 if in_focus(state, player) and spots_for(state, player) else 0)
+    return WEIGHTS["construct"] + (WEIGHTS["near"] if is_near(state, player) else 0)
+
+
+def is_near(state: State, player: Player) -> bool:
+    """Whether the Breakthroughs and the spots for the Superproject of the Focus are there."""
+    row = in_focus(state, player)
+    return row is not None and bool(spots_for(state, player)) and next(tiles_to_pay(player, row), None) is not None
 
 
 def _recruit(state: State, player: Player, event: v.PlaceWorker) -> int:
-    return 48 - 4 * state.era + (10 if event.worker == "administrator" else 0)
+    return WEIGHTS["recruit"] + WEIGHTS["recruit_era"] * state.era + (10 if event.worker == "administrator" else 0)
 
 
 def _research(state: State, player: Player, event: v.PlaceWorker) -> int:
-    return 42 - 5 * sum(player.breakthroughs)
+    return WEIGHTS["research"] + WEIGHTS["research_held"] * sum(player.breakthroughs)
 
 
 def _council(state: State, player: Player, event: v.PlaceWorker) -> int:
-    return 40 if event.worker != "administrator" else 12
+    return WEIGHTS["council"] if event.worker != "administrator" else 12
 
 
 def _mine(state: State, player: Player, event: v.PlaceWorker) -> int:
     goods: int = sum(getattr(player, unit) for unit in TUG)
-    return 46 - 3 * goods + (8 if event.worker == "engineer" else 0)
+    return WEIGHTS["mine"] + WEIGHTS["mine_goods"] * goods + (8 if event.worker == "engineer" else 0)
 
 
 def _purify(state: State, player: Player, event: v.PlaceWorker) -> int:
-    return 34 - 4 * player.water if player.water > LOW_WATER else 40 - 2 * player.water
+    few = player.water <= WEIGHTS["few_water"]
+    return WEIGHTS["purify"] - 2 * player.water - (0 if few else 6 + 2 * player.water)
 
 
 def _trade(state: State, player: Player, event: v.PlaceWorker) -> int:
-    return 11 if player.titanium < 2 else 4
+    return WEIGHTS["trade"] + 7 * (player.titanium < 2)
 
 
 def _evacuate(state: State, player: Player, event: v.PlaceWorker) -> int:
@@ -133,7 +175,7 @@ def _evacuate(state: State, player: Player, event: v.PlaceWorker) -> int:
     evacuate(later, Book(), later.players[player.seat])
     vp = later.players[player.seat].vp_tokens - player.vp_tokens
     collapsing = len(state.collapsing) - len(state.face_down) <= 3
-    return 10 * vp if state.era >= ERAS - 1 or collapsing else 10 * (vp - 10)
+    return 10 * vp if state.era >= ERAS - 1 or collapsing else 10 * vp + WEIGHTS["evacuate_early"]
 
 
 MAIN: dict[str, Callable[[State, Player, v.PlaceWorker], int]] = {
@@ -169,13 +211,13 @@ def _building(state: State, player: Player, event: v.ConstructBuilding) -> int:
     row = ROW[event.stack]
     tile = state.tables.tiles[top_of(state, row, event.pile)]
     wanted = side_of(state, player).condition.count == event.stack and player.spots[row * 3 + 2] == ""
-    plant = 12 if event.stack == BUILDING_TYPES[0] and not any(player.spots[:3]) else 0
-    return 40 + 10 * tile.vp + (25 if wanted else 0) + plant - 6 * (next_spot(player, row) % 3)
+    plant = WEIGHTS["plant"] if event.stack == BUILDING_TYPES[0] and not any(player.spots[:3]) else 0
+    return 40 + 10 * tile.vp + (WEIGHTS["wanted"] if wanted else 0) + plant - 6 * (next_spot(player, row) % 3)
 
 
 def _superproject(state: State, player: Player, event: v.ConstructSuperproject) -> int:
     name = state.superprojects[player.focus - 1]
-    return 75 + 10 * state.tables.superprojects[name].vp - 8 * len(event.breakthroughs)
+    return WEIGHTS["superproject"] + 10 * state.tables.superprojects[name].vp - 8 * len(event.breakthroughs)
 
 
 def _recruited(state: State, player: Player, event: v.RecruitWorker) -> int:
@@ -207,7 +249,7 @@ def _journey(state: State, player: Player, event: v.TimeTravel) -> int:
 
 
 def _tile_back(state: State, player: Player, event: Any) -> int:
-    return 0 if event.tile is None else 20
+    return 0 if event.tile is None else WEIGHTS["retrieve"]
 
 
 def _gain(state: State, player: Player, event: v.ChooseGain) -> int:
@@ -242,7 +284,11 @@ def _copied(state: State, player: Player, event: v.CopyWorkerSpace) -> int:
 
 def _exchange(state: State, player: Player, event: v.HydrocoreExchange) -> int:
     """Cores for Exosuits, while there is Water: more than any Power Up only then."""
-    return TIDE if event.direction == "to_core" and player.water > LOW_WATER and player.energy_core < 3 else -TIDE
+    return (
+        TIDE
+        if event.direction == "to_core" and player.water > WEIGHTS["few_water"] and player.energy_core < 3
+        else -TIDE
+    )
 
 
 RATES: dict[type, Callable[[State, Player, Any], int]] = {

@@ -44,12 +44,20 @@ def ways(alternatives: Iterable[Amounts]) -> list[Way]:
     return found
 
 
+def ways_of(state: State, player: Player, slot: int) -> list[Way]:
+    """The ways to pay for a slot of the own board."""
+    known, key = state.tables.ways, (player.board, slot)
+    if key not in known:
+        known[key] = ways(board_of(state, player).slots[slot - 1])
+    return known[key]
+
+
 def legal_power_ups(state: State, seat: int) -> Iterator[PowerUp]:
     """AN-6.4.2, AN-6.4.6: every choice of slots and payments that can be afforded, slots of equal cost each."""
     player = state.players[seat]
     slots = [
-        (slot, [way for way in ways(alternatives) if can_pay(player, way[1])])
-        for slot, alternatives in enumerate(board_of(state, player).slots, 1)
+        (slot, [way for way in ways_of(state, player, slot) if can_pay(player, way[1])])
+        for slot in range(1, SLOTS + 1)
         if slot not in player.glitch
     ]
     yield from map(PowerUp, _choices(player, slots, (), {}))
@@ -108,7 +116,7 @@ def _cost_of(state: State, player: Player, powered: PoweredSlot) -> Amounts:
     slots = board_of(state, player).slots
     if not 1 <= powered.slot <= len(slots) or powered.slot in player.glitch:
         raise Violation("AN-6.4.2", slot=powered.slot, covered=list(player.glitch))
-    payable = ways(slots[powered.slot - 1])
+    payable = ways_of(state, player, powered.slot)
     for pay, cost in payable:
         if powered.pay == pay:
             return cost

@@ -1,56 +1,30 @@
 """Spaces on which a Worker may be placed: which there are, what they cost, how they are paid (AN-7.1.2, AN-7.2)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.clause import Violation
-from engine.games.anachrony.components import ANY, COLUMNS, ROW, TUG, Amounts, TravelX
+from engine.games.anachrony.components import ANY, COLUMNS, ROW, TUG, Amounts
 from engine.games.anachrony.costs import affordable_units, are_units, can_pay, discount, later_discount, payment_of
 from engine.games.anachrony.state import Player, State, is_filled, owns
 from engine.games.anachrony.supply import supply_water
-from engine.games.anachrony.tables import Tile
+from engine.games.anachrony.tables import ANOMALY, SUPPLY, Target
 from engine.games.anachrony.travel import plant_range
 from events.vocabulary.anachrony import Payment
 
-MAIN, TILE, SUPPLY, ANOMALY = "main", "tile", "supply", "anomaly"
 ANOMALY_PREFIX = "anomaly_"
-
-
-class Target(NamedTuple):
-    """A space: whom it lets stand there (a mask), its cost, and what of it is paid by choice.
-
-    `by_choice` is empty, `tug` (so many units), `x_water` or `x_tug` (as many as one wants), or `anomaly`.
-    """
-
-    space: str
-    kind: str
-    types: int
-    cost: Amounts
-    by_choice: str = ""
-    number: int = 0
 
 
 def main_target(state: State, space: str) -> Target:
     """AN-3.4, AN-6.7.12, AN-7.2.3: a space of the main board. Raises Violation AN-7.1.2 if it is not available."""
-    row = state.tables.spaces[space]
+    tables = state.tables
+    row = tables.spaces[space]
     if row.min_players > len(state.players) or (row.after_impact and not state.after_impact):
         raise Violation("AN-7.1.2", space=space, players=len(state.players), after_impact=state.after_impact)
     if row.is_hex and is_filled(state, space):
         raise Violation("AN-7.1.2", space=space, filled=True)
-    return Target(space, MAIN, row.types, row.cost[state.after_impact])
-
-
-def tile_target(tile: Tile) -> Target:
-    """A Worker space of a building or Superproject."""
-    for op in tile.effects:
-        if type(op) is TravelX:  # AN-7.6.6
-            return Target(tile.id, TILE, tile.types, tile.cost, f"x_{op.currency}")
-    if "tug" in tile.cost:
-        fixed = {what: number for what, number in tile.cost.items() if what != "tug"}
-        return Target(tile.id, TILE, tile.types, fixed, "tug", tile.cost["tug"])
-    return Target(tile.id, TILE, tile.types, tile.cost)
+    return tables.main_targets[space][state.after_impact]
 
 
 def supply_target(state: State, player: Player) -> Target:
@@ -84,8 +58,9 @@ def has_space(state: State, player: Player, tile: str) -> bool:
 
 def own_target(state: State, player: Player, space: str) -> Target:
     """AN-7.1.2: a Worker space of the own player board. Raises Violation AN-7.1.2 if it is not available."""
-    if any(each.space == space for each in player.busy):
-        raise Violation("AN-7.1.2", space=space, occupied=True)
+    for each in player.busy:
+        if each.space == space:
+            raise Violation("AN-7.1.2", space=space, occupied=True)
     if space == SUPPLY and state.tables.boards[player.board].supply_mode == "worker":
         return supply_target(state, player)
     if space.startswith(ANOMALY_PREFIX) and anomaly_spot(space) in player.anomalies:
@@ -93,7 +68,7 @@ def own_target(state: State, player: Player, space: str) -> Target:
     tile = state.tables.tiles.get(space)
     if tile is None or tile.mode != "worker" or not has_space(state, player, space):
         raise Violation("AN-7.1.2", space=space)
-    return tile_target(tile)
+    return state.tables.targets[space]
 
 
 def own_targets(state: State, player: Player) -> Iterator[Target]:
@@ -105,7 +80,7 @@ def own_targets(state: State, player: Player) -> Iterator[Target]:
         if name and name not in busy:
             tile = state.tables.tiles[name]
             if tile.mode == "worker" and has_space(state, player, name):
-                yield tile_target(tile)
+                yield state.tables.targets[name]
     for spot in player.anomalies:
         yield anomaly_target(state, anomaly_space(state, spot))
 

@@ -33,7 +33,7 @@ def _zeros(number: int) -> Any:
     return field(default_factory=lambda: [0] * number)
 
 
-class Busy(Struct, frozen=True):
+class Busy(Struct, frozen=True, gc=False):
     """A Worker on a space; `copied` and `owner` of the space that Quantum Chameleon copied (AN-7.7.17)."""
 
     space: str
@@ -155,9 +155,11 @@ def owns(player: Player, tile: str) -> bool:
 
 def passives(state: State, player: Player, kind: type) -> list[Any]:
     """The effects of a kind of the own uncovered tiles (AN-7.1.17, AN-11.4.8)."""
-    spots = player.spots
-    found = [(tile, effect) for tile, effect in state.tables.passive[kind] if tile in spots]
-    return [effect for tile, effect in found if owns(player, tile)] if found else []
+    spots, found = player.spots, []
+    for tile, effect in state.tables.passive[kind]:
+        if tile in spots and (not player.anomalies or owns(player, tile)):
+            found.append(effect)
+    return found
 
 
 def capacity(state: State, player: Player) -> int:

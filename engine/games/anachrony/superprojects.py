@@ -96,8 +96,7 @@ def _held(held: list[int], shape: str) -> list[str]:
 
 def goods_cost(state: State, row: SuperprojectRow, item_worker: int, tile: str) -> Amounts:
     """AN-7.3.7: what a Superproject costs in goods, reduced as in AN-7.3.4 (1), (2)."""
-    cost = {what: number for what, number in row.cost.items() if what not in WORKER}
-    return reduced(state, cost, item_worker, tile)
+    return reduced(state, state.tables.goods_costs[row.id], item_worker, tile)
 
 
 def can_build(state: State, player: Player, worker: int, tile: str, saved: int, placed: str | None) -> bool:

@@ -1,7 +1,7 @@
 """The component tables of a log: components.toml with what options (AN-1.4) and overrides (AN-1.6) change."""
 
 from importlib.resources import files
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +11,7 @@ from engine.components import by_id
 from engine.games.anachrony.components import (
     BUILDING_TYPES,
     ROW,
+    WORKER,
     Amounts,
     Board,
     CollapsingTile,
@@ -26,12 +27,16 @@ from engine.games.anachrony.components import (
     RecruitCard,
     Superproject,
     TradeLine,
+    TravelX,
     WarpTile,
     types_of,
 )
-from engine.games.anachrony.options import Options, Override, stated
+from engine.games.anachrony.options import Options, stated
+from engine.games.anachrony.overrides import apply_override
 
 UNKNOWN = "unknown"
+MAIN, TILE, SUPPLY, ANOMALY = "main", "tile", "supply", "anomaly"
+"""The kinds of spaces."""
 
 
 class Tile(Struct, frozen=True):
@@ -55,6 +60,20 @@ class Tile(Struct, frozen=True):
     range_value: int
 
 
+class Target(Struct, frozen=True):
+    """A space for Workers: its kind, whom it lets stand there (a mask), its cost, what is paid by choice.
+
+    `by_choice` is empty, `tug` (so many units), `x_water` or `x_tug` (as many as one wants), or `anomaly`.
+    """
+
+    space: str
+    kind: str
+    types: int
+    cost: Amounts
+    by_choice: str = ""
+    number: int = 0
+
+
 class Space(Struct, frozen=True):
     """A space of the main board. `cost` is the placement cost before and after the Impact."""
 
@@ -70,7 +89,12 @@ class Space(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True, kw_only=True):
-    """What the rules look up, by id; `passive` and `endgame`: kind of effect -> (tile, effect)."""
+    """What the rules look up, by id.
+
+    `passive`: kind of passive or endgame effect -> (tile, effect). `targets`: the Worker spaces of tiles;
+    `main_targets`: those of the main board before and after the Impact. `spot_costs` and `goods_costs`: what building
+    costs without and with an Engineer. `ways`: how the slots of a board may be paid, filled as they are asked for.
+    """
 
     all: Components
     tiles: dict[str, Tile]
@@ -78,7 +102,10 @@ class Tables(Struct, frozen=True, kw_only=True):
     passive: dict[type, tuple[tuple[str, Any], ...]]
     spaces: dict[str, Space]
     boards: dict[str, Board]
-    spot_costs: dict[str, tuple[Amounts, ...]]
+    spot_costs: dict[str, tuple[tuple[Amounts, Amounts], ...]]
+    goods_costs: dict[str, tuple[Amounts, Amounts]]
+    targets: dict[str, Target]
+    main_targets: dict[str, tuple[Target, Target]]
     trade: dict[str, TradeLine]
     bonus: dict[str, RecruitBonus]
     recruit_cards: dict[str, RecruitCard]
@@ -94,6 +121,8 @@ class Tables(Struct, frozen=True, kw_only=True):
     buildings_of: tuple[tuple[str, ...], ...]
     per_players: dict[int, PlayerCount]
     die: dict[str, tuple[str, ...]]
+    paradox_faces: tuple[int, ...]
+    ways: dict[tuple[str, int], list[Any]]
 
 
 KNOWN: dict[str, Tables] = {}
@@ -105,15 +134,24 @@ def tables_for(options: Options, key: str = "") -> Tables:
     key = key or stated(options)
     found = KNOWN.get(key)
     if found is None:
-        found = KNOWN[key] = _build(_components(options), options)
+        found = KNOWN[key] = _made(options)
     return found
+
+
+def _made(options: Options) -> Tables:
+    try:
+        return _build(_components(options), options)
+    except (KeyError, IndexError, ValueError) as error:
+        if options.overrides:
+            raise Violation("AN-1.6", problem=f"the tables cannot be made with {error}") from None
+        raise
 
 
 def _components(options: Options) -> Components:
     raw = msgspec.toml.decode(files("engine.games.anachrony").joinpath("components.toml").read_bytes())
     _apply_options(raw, options)
     for override in options.overrides:
-        _apply_override(raw, options, override)
+        apply_override(raw, options, override)
     return msgspec.convert(raw, Components)
 
 
@@ -134,45 +172,36 @@ def _apply_options(raw: dict[str, Any], options: Options) -> None:
         rows["b_salvation"]["spot_lab"][2] = raw["salvation_b_lab3_code"]["cost"]
 
 
-def _apply_override(raw: dict[str, Any], options: Options, override: Override) -> None:
-    """AN-1.6: put the value of an override into its row."""
-    table = raw.get(override.table)
-    rows = [table] if isinstance(table, dict) else table if isinstance(table, list) else []
-    fitting = [row for row in rows if isinstance(table, dict) or str(next(iter(row.values()))) == override.id]
-    fitting = [row for row in fitting if row.get("edition", "both") in ("both", options.leader_edition)] or fitting
-    before, held = msgspec.convert(raw, Components), any(override.field in row for row in fitting)
-    for row in fitting:
-        row[override.field] = override.value
-    try:
-        after = msgspec.convert(raw, Components)
-    except msgspec.ValidationError as error:
-        facts = {"table": override.table, "id": override.id, "field": override.field}
-        raise Violation("AN-1.6", **facts, problem=str(error)) from None
-    if (after == before and not held) or not fitting or override.field == "id":
-        raise Violation("AN-1.6", table=override.table, id=override.id, field=override.field, expected="a field")
-
-
 def _build(parts: Components, options: Options) -> Tables:
     tiles: dict[str, Tile] = {}
     for row in parts.building:
         tiles[row.id] = _tile(row, ROW[row.type], row.cost, row.motivated_workers)
     for project in parts.superproject:
         tiles[project.id] = _tile(project, -1, project.action_cost, ())
-    passive: dict[type, list[tuple[str, Any]]] = {}
+    passive: dict[type, list[tuple[str, Any]]] = {kind: [] for kind in get_args(Effect)}
     for tile in tiles.values():
         for op in (*tile.passive, *tile.endgame):
-            passive.setdefault(type(op), []).append((tile.id, op))
-    edition = ("both", options.leader_edition)
+            passive[type(op)].append((tile.id, op))
+    edition, spaces = ("both", options.leader_edition), {row.id: _space(row) for row in parts.space}
     return Tables(
         all=parts,
         tiles=tiles,
         superprojects=by_id(parts.superproject),
         passive={kind: tuple(rows) for kind, rows in passive.items()},
-        spaces={row.id: _space(row) for row in parts.space},
+        spaces=spaces,
+        targets={tile.id: _target(tile) for tile in tiles.values() if tile.mode == "worker"},
+        main_targets={
+            row.id: (Target(row.id, MAIN, row.types, row.cost[0]), Target(row.id, MAIN, row.types, row.cost[1]))
+            for row in spaces.values()
+        },
         boards=by_id(parts.player_board),
         spot_costs={
-            board.id: tuple(cost for name in BUILDING_TYPES for cost in getattr(board, f"spot_{name}"))
+            board.id: tuple(_by_whom(cost) for name in BUILDING_TYPES for cost in getattr(board, f"spot_{name}"))
             for board in parts.player_board
+        },
+        goods_costs={
+            row.id: _by_whom({what: number for what, number in row.cost.items() if what not in WORKER})
+            for row in parts.superproject
         },
         trade=by_id(parts.trade),
         bonus={row.worker: row for row in parts.recruit_bonus},
@@ -191,6 +220,8 @@ def _build(parts: Components, options: Options) -> Tables:
         buildings_of=tuple(tuple(row.id for row in parts.building if row.type == kind) for kind in BUILDING_TYPES),
         per_players={row.players: row for row in parts.player_count},
         die={row.id: row.faces for row in parts.die},
+        paradox_faces=tuple(int(face) for row in parts.die if row.id == "paradox" for face in row.faces),
+        ways={},
     )
 
 
@@ -210,6 +241,21 @@ def _tile(row: Any, number: int, cost: Amounts, motivated: tuple[str, ...]) -> T
         endgame=row.endgame,
         range_value=row.range_value,
     )
+
+
+def _target(tile: Tile) -> Target:
+    """The Worker space of a tile; AN-7.6.6: on Plants 112 and 113 one pays as much as one wants."""
+    for op in tile.effects:
+        if isinstance(op, TravelX):
+            return Target(tile.id, TILE, tile.types, tile.cost, f"x_{op.currency}")
+    fixed = {what: number for what, number in tile.cost.items() if what != "tug"}
+    number = tile.cost.get("tug", 0)
+    return Target(tile.id, TILE, tile.types, fixed, "tug" if number else "", number)
+
+
+def _by_whom(cost: Amounts) -> tuple[Amounts, Amounts]:
+    """AN-7.3.4 (1): a cost, and the same for an Engineer: a Titanium less."""
+    return _some(cost), _some({what: number - (what == "titanium") for what, number in cost.items()})
 
 
 def _some(cost: Amounts) -> Amounts:

@@ -103,7 +103,7 @@ def choose_gain(state: State, seat: int, event: ChooseGain) -> Book:
     state.agenda.pop()
     if "tug" in give:
         gain_tug(book, player, event.tug, item.tile)
-    gain(state, book, player, {what: number for what, number in give.items() if what != "tug"}, item.tile)
+    gain(state, book, player, {what: n for what, n in give.items() if what != "tug"}, item.tile)
     return book
 
 

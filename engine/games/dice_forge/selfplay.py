@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from engine.dispatch import Action
 from engine.games.dice_forge.components import SLOTS
 from engine.games.dice_forge.options import VERSION, Options
 from engine.games.dice_forge.policy import worth
 from engine.games.dice_forge.state import State
 from engine.options import draw_options
-from engine.selfplay import Action, best_of
+from engine.selfplay import best_of
 from events.record import Header, Seat
 
 

@@ -1,4 +1,4 @@
-"""The table of rules: what each event answers (section 6.8), how it is enumerated, what it does."""
+"""The table of rules: what each event answers, how it is enumerated, what it does; in the order of GA-7.15.4."""
 
 from engine.clause import Violation
 from engine.games.gaia import agenda, drawing, hunting, objectives, playing, power, setup, tornado

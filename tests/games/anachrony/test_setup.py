@@ -60,6 +60,17 @@ def test_an_override_of_a_figure():
     assert start(2).state.tables.tiles["ls_305"].vp == 3
 
 
+def test_an_override_of_effects():
+    """AN-1.6: a tile may lose its passive effect, a board keep its number of slots."""
+    without = override("building", "la_411", "passive", []) + override("player_board", "a", "glitch", [4])
+    position = in_turn(2, overrides=without)
+    give(position, 0, active={"scientist": 1}, water=3, tiles={"lab_1": "la_411"})
+    position.when(0, v.PlaceWorker("research_1", "scientist")).accepted()
+    position.when(0, v.SetResearchDie("icon", "icon_4")).accepted()
+    position.when(None, v.RollResearchDie("shape", "shape_1")).accepted()
+    assert position.state.tables.boards["a"].glitch == (4,)
+
+
 def test_overrides_of_costs():
     """AN-1.6: a placement cost in goods is paid, and looked at before what follows; a trade may have other sides."""
     space = override("space", "construct_1", "pre", {"titanium": 1}) + override("trade", "water_core", "b", {"vp": 2})
@@ -82,6 +93,12 @@ def test_overrides_of_costs():
         override("nothing", "ls_305", "vp", 9),
         override("building", "ls_305", "nonsense", 9),
         override("building", "ls_305", "vp", "many"),
+        override("building", "ls_305", "cost", {"diamonds": 1}),
+        override("building", "ls_305", "effects", [{"op": "gain", "give": {"diamonds": 1}}]),
+        override("building", "ls_305", "effects", [{"op": "fly"}]),
+        override("building", "ls_305", "worker", "pilot"),
+        override("player_board", "a", "morale_vp", [1, 2, 3]),
+        override("die", "paradox", "faces", ["x"]),
     ],
 )
 def test_an_override_of_nothing(wrong):

@@ -65,6 +65,7 @@ def test_the_end():
     end = last.when(0, Take(1)).settled().then(pile=0)
     assert [(s.seat, s.vp, s.rank) for s in end.rules.standings(end.state)] == [(0, 3, 1), (1, 3, 1)]
     assert not list(end.rules.legal(end.state))
+    end.when(1, Take(1)).rejected("NIM-5")
 
 
 def test_a_table_that_nim_cannot_serve():

@@ -71,6 +71,12 @@ def parsed(state: State) -> ElementTree.Element:
     return ElementTree.fromstring(svg(state))
 
 
+@cache
+def drawn_pages() -> list[tuple[State, ElementTree.Element]]:
+    """The positions with their pages."""
+    return [(state, parsed(state)) for state in drawn_positions()]
+
+
 def marked(root: ElementTree.Element, *names: str) -> Counter[tuple[str, ...]]:
     """The values of these attributes in all elements that have the first and no attribute of others."""
     return Counter(
@@ -90,8 +96,8 @@ def test_every_phase_of_a_game_is_among_the_positions() -> None:
 
 
 def test_the_map_is_drawn_once() -> None:
-    for state in drawn_positions():
-        root, names = parsed(state), state.board.names
+    for state, root in drawn_pages():
+        names = state.board.names
         assert marked(root, "hex") == Counter((name,) for name in names)
         standing = [h for h, owner in enumerate(state.owner) if owner != NOBODY]
         assert marked(root, "at", "structure", "owner") == Counter(
@@ -122,8 +128,7 @@ def test_what_is_rare_occurs() -> None:
 
 
 def test_the_cult_board_is_drawn_once() -> None:
-    for state in drawn_positions():
-        root = parsed(state)
+    for state, root in drawn_pages():
         assert marked(root, "cult", "owner", "space") == Counter(
             (cult, str(player.seat), str(player.cults[track]))
             for player in state.players
@@ -139,8 +144,8 @@ def test_the_cult_board_is_drawn_once() -> None:
 
 
 def test_tiles_cards_actions_and_offers_are_drawn_once() -> None:
-    for state in drawn_positions():
-        root, playing = parsed(state), [player for player in state.players if player.faction]
+    for state, root in drawn_pages():
+        playing = [player for player in state.players if player.faction]
         assert marked(root, "scoring") == Counter((tile,) for tile in state.scoring)
         used = marked(root, "action", "used")
         assert sum(used.values()) == 6
@@ -184,8 +189,7 @@ def _placed(element: ElementTree.Element, x: float = 0, y: float = 0) -> Iterato
 
 
 def test_nothing_leaves_the_page() -> None:
-    for state in drawn_positions():
-        root = parsed(state)
+    for _, root in drawn_pages():
         wide, high = float(root.get("width", 0)), float(root.get("height", 0))
         for x, y, each in _placed(root):
             if each.tag == f"{SVG}text":

@@ -8,7 +8,7 @@ from engine.games.nim.state import STOP, Answer, Move, State, next_seat
 from engine.ledger import Book, enter
 from events.vocabulary.nim import Leave, LetPass, Stop, Take
 
-MOST_STONES = 3
+MOST_STONES, STONE_VP = 3, 1
 
 
 def legal_takes(state: State, seat: int) -> Iterator[Take]:
@@ -97,7 +97,7 @@ def leave(state: State, actor: int | None, event: Leave) -> Book:
 def _move_stones(book: Book, state: State, seat: int, number: int, source: str) -> None:
     state.pile -= number
     enter(book, state.players[seat], "stones", number, source)
-    enter(book, state.players[seat], "vp", number, source)
+    enter(book, state.players[seat], "vp", number * STONE_VP, source)
 
 
 def _end_turn(state: State) -> None:

@@ -1,0 +1,67 @@
+"""The family of errors: every one that people can meet is in it, and says with which status a program ends."""
+
+import importlib
+import inspect
+import pkgutil
+
+import pytest
+
+import engine
+import events
+import projections
+from engine.clause import Unsupported, Violation
+from engine.hypotheses import Missing, MissingFacts
+from engine.selfplay import Endless
+from events.chain import Broken
+from events.codec import Unreadable
+from events.database import StoreUnusable
+from events.log import ChainBroken
+from events.problems import CHAIN, FINDINGS, STORE, USAGE, LogProblem, Problem
+from events.store import WrongVersion
+from events.verdicts import VERDICTS
+from projections.batch.pool import WorkerDied
+from projections.screen.problems import describe
+from projections.store.query import Refused
+
+NO_PROBLEMS = {"Stopped", "Refuted"}
+"""How a replay, or a hypothesis, ends: caught by whoever began it."""
+EACH: list[tuple[Problem, int]] = [
+    (Unreadable("this", "that"), USAGE),
+    (Unreadable("this", "that", line=3, name="a.txt"), FINDINGS),
+    (ChainBroken(Broken(3, "record 3 is not what was recorded")), CHAIN),
+    (Violation("TM-4.2", hex="A1"), FINDINGS),
+    (Unsupported("map", "moon"), FINDINGS),
+    (MissingFacts([Missing(3, "the card", ("a", "b"))]), FINDINGS),
+    (Endless("nothing is legal"), FINDINGS),
+    (WorkerDied(), FINDINGS),
+    (Refused("found INSERT"), USAGE),
+    (StoreUnusable("locked"), STORE),
+    (WrongVersion("g", 3, 4), STORE),
+]
+
+
+@pytest.mark.parametrize(("problem", "status"), EACH, ids=lambda value: type(value).__name__)
+def test_a_problem_is_one_line_and_a_status(problem: Problem, status: int) -> None:
+    line, ended = describe(problem)
+    assert (ended, problem.status) == (status, status)
+    assert line == str(problem)
+    assert line
+    assert "\n" not in line
+    if isinstance(problem, LogProblem):
+        assert problem.VERDICT in VERDICTS
+
+
+def test_whatever_is_raised_here_is_of_the_family() -> None:
+    """No exception of the packages stands beside it."""
+    found = set()
+    for package in (engine, events, projections):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            for name, kind in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
+                if issubclass(kind, Exception) and kind.__module__.partition(".")[0] in (
+                    "engine",
+                    "events",
+                    "projections",
+                ):
+                    found.add((name, issubclass(kind, Problem)))
+    assert {name for name, member in found if not member} == NO_PROBLEMS
+    assert {type(problem).__name__ for problem, _ in EACH} <= {name for name, _ in found}
