@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 from events.codec import Unreadable
 
 MAX_BYTES = 64 * 2**20
-MAX_LINE = 2**20
+MAX_LINE = 16 * 2**20
 
 
 FACTS = ".facts.toml"

@@ -42,6 +42,7 @@ class Branch:
         self.script: list[tuple[Any, ...]] = []
         self.spots: dict[int, tuple[int, int]] = {}
         self.rolls: dict[int, int] = {}
+        self.untold: dict[int, int] = {}
         self.laid: frozenset[int] = frozenset()
         self.known: Differences = {}
         self.step = ""
@@ -51,7 +52,7 @@ class Branch:
         copied = Branch(self.rules, fork(self.state), self.traces, self.facts)
         copied.pos, copied.limit, copied.head, copied.told = self.pos, self.limit, self.head, self.told
         copied.script, copied.spots = self.script.copy(), self.spots.copy()
-        copied.laid = self.laid
+        copied.laid, copied.untold = self.laid, self.untold
         copied.rolls, copied.known, copied.step = self.rolls.copy(), self.known.copy(), self.step
         return copied
 
@@ -133,6 +134,9 @@ class Branch:
                     values.pop((trace.seat, SCORE), None)
                 else:
                     values = {key: value for key, value in values.items() if key[1] != SCORE}
+        for seat, place in self.untold.items():  # a Warp tile came back before its trace
+            if end <= place:
+                values.pop((seat, SCORE), None)
         return values
 
     def _figure(self, seat: int, figure: str) -> int:

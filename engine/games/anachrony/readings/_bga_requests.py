@@ -301,7 +301,7 @@ def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     start = place
     if start > begin and isinstance(branch.traces[start - 1], t.Paid):
         start -= 1
-    start = first_of(branch, t.Gained, begin, start) or start  # points of Plants 112 and 113, given after the journey
+    start = first_of(branch, t.Gained, branch.told, start) or start  # points of the Plant, given after the journey
     trace = branch.traces[place]
     assert isinstance(trace, t.WarpBack)
     yield Option(seat, v.RetrieveWarp(trace.tile), start, place + 1, trace.line)
@@ -315,7 +315,8 @@ def give_back(branch: Branch, item: items.Returning) -> Iterator[Option]:
         trace = branch.traces[place]
         if isinstance(trace, t.WarpBack) and v.ReturnWarp(trace.tile) in legal:
             early = first_of(branch, t.Built, branch.pos, place) is not None
-            yield Option(seat, v.ReturnWarp(trace.tile), 0 if early else place, branch.pos, trace.line)
+            untold = branch.untold | {seat: place} if early else branch.untold
+            yield Option(seat, v.ReturnWarp(trace.tile), 0 if early else place, branch.pos, trace.line, untold=untold)
             return
     yield _untold(branch, seat, v.ReturnWarp(None))
 

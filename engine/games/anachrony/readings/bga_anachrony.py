@@ -113,9 +113,9 @@ def _search(start: Branch, prompts: list[Prompt | None]) -> tuple[Branch, Astray
                 options = _options(branch, prompts)
                 if options is None:
                     return branch, None
-                option = options[0]
-                branch.compare(option.start)
-                if isinstance(option.event, HEADS) and waiting:
+                if isinstance(options[0].event, HEADS) and waiting:
+                    option = options[0]
+                    branch.compare(option.start)
                     waiting = [(other, way) for other, way in waiting if way is None or isinstance(way.event, LASTING)]
                 if len(options) > 1:
                     waiting += [(branch.fork(), other) for other in reversed(options[1:])]
