@@ -45,6 +45,7 @@ class Branch:
         self.untold: dict[int, int] = {}
         self.laid: frozenset[int] = frozenset()
         self.known: Differences = {}
+        self.last: Differences = {}
         self.step = ""
 
     def fork(self) -> "Branch":
@@ -53,6 +54,7 @@ class Branch:
         copied.pos, copied.limit, copied.head, copied.told = self.pos, self.limit, self.head, self.told
         copied.script, copied.spots = self.script.copy(), self.spots.copy()
         copied.laid, copied.untold = self.laid, self.untold
+        copied.last = self.last
         copied.rolls, copied.known, copied.step = self.rolls.copy(), self.known.copy(), self.step
         return copied
 
@@ -95,28 +97,39 @@ class Branch:
         if end <= self.told:
             return
         values = self._told(end)
-        differences = self.known.copy()
-        found: dict[int, dict[str, int]] = {}
-        wrong = ""
         line = self.traces[end - 1].line
-        for (seat, figure), (value, at) in values.items():
-            computed = self._figure(seat, figure)
-            found.setdefault(seat, {})[figure] = value
-            difference = value - computed
-            if difference != differences.get((seat, figure), 0):
-                wrong = wrong or f"{figure} of seat {seat}: told {value}, computed {computed}"
-                line = at
-            differences[seat, figure] = difference
-        if wrong and not lenient:
-            raise Astray(line, wrong)
+        last = self.last | {key: value for key, (value, _) in values.items() if key[1] != SCORE}
+        differences, wrong = self._differences(last, values, line)
+        if wrong is not None and not lenient:
+            raise wrong
+        self.last = last
         self.known = {key: value for key, value in differences.items() if value}
         self.told = end
+        found: dict[int, dict[str, int]] = {}
+        for (seat, figure), (value, _) in values.items():
+            found.setdefault(seat, {})[figure] = value
         for seat, figures in found.items():
             score = figures.pop(SCORE, None)
             if figures:
                 self.script.append(("observe", seat, figures, line, self.step))
             if score is not None:
                 self.script.append(("score", seat, score, self._figure(seat, SCORE), line, self.step))
+
+    def _differences(
+        self, last: Differences, values: dict[tuple[int, str], tuple[int, int]], line: int
+    ) -> tuple[Differences, Astray | None]:
+        """What differs of all that was ever told, as nothing changes untold, and of the scores told now."""
+        differences: Differences = {}
+        wrong: Astray | None = None
+        figures = {seat: self.rules.figures(self.state, seat) for seat in {seat for seat, _ in last}}
+        scores = {key: value for key, (value, _) in values.items() if key[1] == SCORE}
+        for (seat, figure), value in (last | scores).items():
+            computed = figures[seat][figure] if figure != SCORE else self._figure(seat, SCORE)
+            differences[seat, figure] = value - computed
+            if value - computed != self.known.get((seat, figure), 0) and wrong is None:
+                at = values.get((seat, figure), (0, line))[1]
+                wrong = Astray(at, f"{figure} of seat {seat}: told {value}, computed {computed}")
+        return differences, wrong
 
     def _told(self, end: int) -> dict[tuple[int, str], tuple[int, int]]:
         """The last value of each figure, with its line; a score only if nothing untold followed."""

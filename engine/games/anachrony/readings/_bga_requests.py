@@ -271,9 +271,25 @@ def trade(branch: Branch, item: items.Trading) -> Iterator[Option]:
     seat = item.seat or 0
     place = first_of(branch, t.Paid, branch.pos, branch.limit)
     if place is not None:
+        gained = first_of(branch, t.Gained, place, branch.limit)
         for event in _legal(branch, seat, v.TradeGoods):
-            yield _told(branch, seat, event, place, place + 1)
+            if gained is not None and _is_trade(branch, event, place, gained):
+                yield _told(branch, seat, event, place, gained + 1)
     yield from _decline(branch, seat)
+
+
+def _is_trade(branch: Branch, event: v.TradeGoods, place: int, gained: int) -> bool:
+    """Whether a PAY and a GAIN are those of a line in a direction."""
+    row = branch.state.tables.trade[event.line]
+    paid, given = branch.traces[place], branch.traces[gained]
+    assert isinstance(paid, t.Paid) and isinstance(given, t.Gained)
+    sides = (row.a, row.b) if event.direction == "a_to_b" else (row.b, row.a)
+    return _with_units(sides[0], event.tug) == paid.amounts and _with_units(sides[1], event.tug) == given.amounts
+
+
+def _with_units(amounts: dict[str, int], chosen: tuple[str, ...]) -> dict[str, int]:
+    found = {what: number for what, number in amounts.items() if what != "tug"}
+    return found | dict(Counter(chosen)) if "tug" in amounts else found
 
 
 def travel(branch: Branch, item: items.Travelling) -> Iterator[Option]:
