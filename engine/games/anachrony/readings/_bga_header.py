@@ -69,14 +69,11 @@ def board_side(document: Document, entries: list[Entry]) -> str:
     for side in document.sides:
         if side.get("side") in SIDES:
             return SIDES[side["side"]]
-    return "b" if any(_shows_side_b(entry) for entry in entries) or _starts_elsewhere(entries) else "a"
-
-
-def _shows_side_b(entry: Entry) -> bool:
-    """A Free Action Supply, or the fifth Hex slot covered by the Impact."""
-    if entry.type == "newpath":
-        return "phsupply_" in str(entry.args)
-    return entry.type == "impact" and "phpower5_" in str(entry.args)
+    impacts = [str(entry.args) for entry in entries if entry.type == "impact"]
+    if impacts:  # covers the fifth Hex slot on side B alone
+        return "b" if "phpower5_" in impacts[0] else "a"
+    free_supply = any(entry.type == "newpath" and "phsupply_" in str(entry.args) for entry in entries)
+    return "b" if free_supply or _starts_elsewhere(entries) else "a"
 
 
 def _starts_elsewhere(entries: list[Entry]) -> bool:

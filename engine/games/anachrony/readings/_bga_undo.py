@@ -7,15 +7,27 @@ _UNDO = "undoRestorePoint"
 _PHASES_WITH_ABILITIES = 6
 
 
-def in_force(blocks: list[Block]) -> list[Block]:
-    """The blocks that count: without those that were taken back, up to where a player left."""
+def tells_undo_alone(blocks: list[Block]) -> bool:
+    """Whether undos are told without the state entries that say how far they go."""
+    undone = any(entry.type == _UNDO for block in blocks for entry in block.entries)
+    return undone and all(block.prompt is None for block in blocks)
+
+
+def in_force(blocks: list[Block], are_gone: bool = False) -> list[Block]:
+    """The blocks that count: without those that were taken back, up to where a player left.
+
+    `are_gone`: what was taken back is not in the log any more, but its mark is; state entries tell by themselves.
+    """
     kept: list[Block] = []
     savepoint = 0
     phase = 0
     prompts = any(block.prompt is not None for block in blocks)
     for block in blocks:
         if any(entry.type == _UNDO for entry in block.entries):
-            del kept[savepoint if prompts else last_request(kept) :]
+            if prompts:
+                del kept[savepoint:]
+            elif not are_gone:
+                del kept[last_request(kept) :]
             continue
         left = next((n for n, entry in enumerate(block.entries) if _leaves(entry)), None)
         if left is not None:
@@ -52,11 +64,27 @@ _CUBES = frozenset(("res100", "res1000", "res10000", "Skip"))
 
 
 def last_request(kept: list[Block]) -> int:
-    """AN-16.46: without state entries: where the request began that an undo takes back."""
+    """AN-16.46: without state entries: where the request began that an undo takes back.
+
+    In Power Up it is the first slot of the player, else the last head.
+    """
+    first, suit = len(kept), ""
     for number in range(len(kept) - 1, -1, -1):
-        if any(is_head(entry) for entry in kept[number].entries):
+        entries = kept[number].entries
+        slots = [_player_of_slot(entry) for entry in entries if _player_of_slot(entry)]
+        if any(is_head(entry) for entry in entries) and not suit:
             return number
-    return len(kept)
+        ends = any(entry.type == "note" and not entry.has("player_id") for entry in entries)
+        if suit and (slots and slots[0] != suit or not slots and any(entry.type == "note" for entry in entries) or ends):
+            return first
+        if slots and not ends:
+            first, suit = number, slots[0]
+    return first
+
+
+def _player_of_slot(entry: Entry) -> str:
+    parent = str(entry.value("parent"))
+    return parent.partition("_")[2] if entry.type == "move" and parent.startswith("phpower") else ""
 
 
 def is_head(entry: Entry) -> bool:

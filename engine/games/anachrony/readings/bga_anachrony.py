@@ -6,6 +6,7 @@ agree. What is found is then played and compared in earnest.
 """
 
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from engine.clause import Violation
 from engine.games.anachrony import agenda as items
@@ -17,11 +18,13 @@ from engine.games.anachrony.readings._bga_header import entries_of, header, seat
 from engine.games.anachrony.readings._bga_phases import PHASE_OF, PHASES
 from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS, nested
 from engine.games.anachrony.readings._bga_tracer import Tracer
-from engine.games.anachrony.readings._bga_undo import in_force
+from engine.games.anachrony.readings._bga_undo import in_force, tells_undo_alone
+from engine.games.anachrony.tables import Tables
 from engine.replay import Replay
 from events.vocabulary import anachrony as v
 from engine.snapshot import fork
-from events.notations.bga_anachrony import Document, Prompt
+from events.codec import Unreadable
+from events.notations.bga_anachrony import Block, Document, Prompt
 
 __all__ = ["header", "read"]
 
@@ -34,22 +37,40 @@ IN_SEAT_ORDER = (items.Ability, items.ResourceFound)
 
 def read(document: Document, replay: Replay) -> None:
     """Play all requests. Raises Stopped at the first that breaks a clause, Unreadable at one that is not understood."""
-    blocks = in_force(document.blocks)
-    players = seating(document, blocks)
-    ids = [player.id for player in players]
-    start = replay.state
-    paths = _paths(blocks, ids, start)
-    traces = Tracer(ids, paths, start.tables).read(blocks)
-    facts = facts_of(traces, ids, paths, document.sides, start.tables)
+    found = _follow(in_force(document.blocks), document, replay)
+    if found.astray is not None and tells_undo_alone(document.blocks):
+        other = _follow(in_force(document.blocks, are_gone=True), document, replay)
+        found = other if other.astray is None or other.astray.line > found.astray.line else found
+    branch = found.branch
+    if branch is not None:
+        perform(_with_cards(branch), replay)
+    if found.astray is not None:
+        _report(replay, found.astray)
+    if branch is not None:
+        compare_scores(replay, branch.traces)
+
+
+class _Found(NamedTuple):
+    """What a way to take undos led to: the reading that fits longest, and why it goes no further."""
+
+    branch: Branch | None
+    astray: Astray | None
+
+
+def _follow(blocks: list[Block], document: Document, replay: Replay) -> _Found:
+    """Read the blocks in force. Raises Unreadable unless undos may have been taken amiss."""
+    ids = [player.id for player in seating(document, blocks)]
+    tables = replay.state.tables
+    paths = _paths(blocks, ids, tables)
+    try:
+        traces = Tracer(ids, paths, tables).read(blocks)
+    except Unreadable as problem:
+        if not tells_undo_alone(document.blocks):
+            raise
+        return _Found(None, Astray(problem.line, str(problem)))
+    facts = facts_of(traces, ids, paths, document.sides, tables)
     prompts = [block.prompt for block in blocks]
-    branch, astray = _search(Branch(replay.rules, fork(start), traces, facts), prompts)
-    if not facts.cards and branch.state.over:
-        facts.cards = cards_of(branch, traces)
-        branch.script = [_with_cards(row, facts.cards) for row in branch.script]
-    perform(branch.script, replay)
-    if astray is not None:
-        _report(replay, astray)
-    compare_scores(replay, traces)
+    return _Found(*_search(Branch(replay.rules, fork(replay.state), traces, facts), prompts))
 
 
 def _report(replay: Replay, astray: Astray) -> None:
@@ -60,9 +81,9 @@ def _report(replay: Replay, astray: Astray) -> None:
     replay.reject(None, None, astray.line, Violation("AN-16.42", packet=astray.line, problem=astray.why))
 
 
-def _paths(blocks: list, ids: list[str], state: object) -> list[str]:
+def _paths(blocks: list[Block], ids: list[str], tables: Tables) -> list[str]:
     """The Path of each seat. Raises Unreadable."""
-    by_number = {row.bga: name for name, row in state.tables.paths.items()}
+    by_number = {row.bga: name for name, row in tables.paths.items()}
     found: dict[str, str] = {}
     for entry in entries_of(blocks):
         if entry.type in ("choosepath", "chooseleader"):
@@ -74,12 +95,15 @@ def _paths(blocks: list, ids: list[str], state: object) -> list[str]:
     return [found[id_] for id_ in ids]
 
 
-def _with_cards(row: tuple, cards: tuple[str, ...]) -> tuple:
-    from events.vocabulary.anachrony import EndgameCards
-
-    if row[0] == "play" and isinstance(row[2], EndgameCards):
-        return (*row[:2], EndgameCards(cards), *row[3:])
-    return row
+def _with_cards(branch: Branch) -> list[tuple[Any, ...]]:
+    """AN-16.71: the script with the Endgame cards that the end of the log tells."""
+    if branch.facts.cards or not branch.state.over:
+        return branch.script
+    event = v.EndgameCards(cards_of(branch, branch.traces))
+    return [
+        (*row[:2], event, *row[3:]) if row[0] == "play" and isinstance(row[2], v.EndgameCards) else row
+        for row in branch.script
+    ]
 
 
 def _search(start: Branch, prompts: list[Prompt | None]) -> tuple[Branch, Astray | None]:
@@ -123,8 +147,6 @@ def _search(start: Branch, prompts: list[Prompt | None]) -> tuple[Branch, Astray
                 branch.play(option)
                 option = None
         except Astray as astray:
-            import os
-            if os.environ.get("DBG"): print(astray.line, trials, len(waiting), option and option.event, "|", astray.why)
             found = (astray.line, branch.told, branch, option, astray)
             if best is None or found[:2] > best[:2]:
                 best = found
