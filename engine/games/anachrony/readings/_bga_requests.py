@@ -169,10 +169,17 @@ def recruit(branch: Branch, item: items.Recruiting) -> Iterator[Option]:
     for place in range(branch.pos, branch.limit):
         trace = branch.traces[place]
         if isinstance(trace, t.Recruited):
-            for event in legal:
-                if event.worker == trace.worker:
-                    yield _told(branch, seat, event, place, place + 1)
+            fitting = [event for event in legal if event.worker == trace.worker]
+            for event in sorted(fitting, key=lambda event: not _in_order(branch, event, place)):
+                yield _told(branch, seat, event, place, place + 1)
     yield from _decline(branch, seat)
+
+
+def _in_order(branch: Branch, event: v.RecruitWorker, place: int) -> bool:
+    """Whether the bonuses of a Genius were gained in this order."""
+    wanted = [branch.state.tables.bonus[bonus].give for bonus in (event.bonus, event.bonus2) if bonus]
+    gained = [trace.amounts for trace in branch.traces[place : branch.limit] if isinstance(trace, t.Gained)]
+    return [amounts for amounts in gained if amounts in wanted][: len(wanted)] == wanted
 
 
 def copy_capital(branch: Branch, item: items.CapitalCopy) -> Iterator[Option]:
