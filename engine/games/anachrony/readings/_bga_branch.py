@@ -47,6 +47,7 @@ class Branch:
         self.known: Differences = {}
         self.last: Differences = {}
         self.step = ""
+        self.differed = False
 
     def fork(self) -> "Branch":
         """An independent copy."""
@@ -54,7 +55,7 @@ class Branch:
         copied.pos, copied.limit, copied.head, copied.told = self.pos, self.limit, self.head, self.told
         copied.script, copied.spots = self.script.copy(), self.spots.copy()
         copied.laid, copied.untold = self.laid, self.untold
-        copied.last = self.last
+        copied.last, copied.differed = self.last, self.differed
         copied.rolls, copied.known, copied.step = self.rolls.copy(), self.known.copy(), self.step
         return copied
 
@@ -103,6 +104,7 @@ class Branch:
         if wrong is not None and not lenient:
             raise wrong
         self.last = last
+        self.differed |= wrong is not None
         self.known = {key: value for key, value in differences.items() if value}
         self.told = end
         found: dict[int, dict[str, int]] = {}

@@ -34,12 +34,15 @@ def entries_of(blocks: list[Block]) -> list[Entry]:
     return [entry for block in blocks for entry in block.entries]
 
 
-def header(document: Document) -> Header:
-    """AN-16.40: the header of a table. Raises Unsupported for an option out of scope, Unreadable without players."""
+def headers(document: Document) -> list[Header]:
+    """AN-16.40: the header of a table; two of them where it does not tell the side of the boards, the likelier first.
+
+    Raises Unsupported for an option out of scope, Unreadable without players.
+    """
     blocks = in_force(document.blocks)
     players = seating(document, blocks)
     entries = entries_of(blocks)
-    options: dict[str, object] = {"preset": "bga", "board_side": board_side(document, entries)}
+    options: dict[str, object] = {"preset": "bga"}
     chosen = any(entry.type == "choosepath" for entry in entries)
     stated = document.options.get(PATHS_OPTION)
     options["path_assignment"] = {"1": "given", "2": "choice"}.get(stated or "", "choice" if chosen else "given")
@@ -47,7 +50,10 @@ def header(document: Document) -> Header:
     seats = tuple(Seat(player.name) for player in players)
     times = [entry.time for entry in entries if entry.time]
     played = datetime.fromtimestamp(min(times), UTC).date().isoformat() if times else ""
-    return Header("anachrony", VERSION, options, seats, expected=expected, played_at=played)
+    return [
+        Header("anachrony", VERSION, {**options, "board_side": side}, seats, expected=expected, played_at=played)
+        for side in board_sides(document, entries)
+    ]
 
 
 def _expected(document: Document, players: list[Player], entries: list[Entry]) -> dict[int, int]:
@@ -59,21 +65,26 @@ def _expected(document: Document, players: list[Player], entries: list[Entry]) -
     return dict(sorted(found.items()))
 
 
-def board_side(document: Document, entries: list[Entry]) -> str:
-    """AN-16.40: as the table or the side facts say; else `b` where something shows it, else `a`."""
+def board_sides(document: Document, entries: list[Entry]) -> tuple[str, ...]:
+    """AN-16.40: as the table or the side facts say; else `b` where something shows it; else both, the likelier first."""
     stated = document.options.get(SIDE_OPTION)
     if stated is not None:
         if stated not in SIDES:
             raise Unsupported("option 100", stated, tuple(SIDES))
-        return SIDES[stated]
+        return (SIDES[stated],)
     for side in document.sides:
         if side.get("side") in SIDES:
-            return SIDES[side["side"]]
-    impacts = [str(entry.args) for entry in entries if entry.type == "impact"]
-    if impacts:  # covers the fifth Hex slot on side B alone
-        return "b" if "phpower5_" in impacts[0] else "a"
-    free_supply = any(entry.type == "newpath" and "phsupply_" in str(entry.args) for entry in entries)
-    return "b" if free_supply or _starts_elsewhere(entries) else "a"
+            return (SIDES[side["side"]],)
+    if any(_shows_side_b(entry) for entry in entries):
+        return ("b",)
+    return ("b", "a") if _starts_elsewhere(entries) else ("a", "b")
+
+
+def _shows_side_b(entry: Entry) -> bool:
+    """A Free Action Supply, or the fifth Hex slot covered by the Impact."""
+    if entry.type == "newpath":
+        return "phsupply_" in str(entry.args)
+    return entry.type == "impact" and "phpower5_" in str(entry.args)
 
 
 def _starts_elsewhere(entries: list[Entry]) -> bool:

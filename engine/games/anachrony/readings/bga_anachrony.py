@@ -14,13 +14,16 @@ from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option, perform
 from engine.games.anachrony.readings._bga_end import cards_of, compare_scores
 from engine.games.anachrony.readings._bga_facts import facts_of
-from engine.games.anachrony.readings._bga_header import entries_of, header, seating
+from engine.games.anachrony.readings._bga_header import entries_of, headers, seating
 from engine.games.anachrony.readings._bga_phases import PHASE_OF, PHASES
 from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS, nested
 from engine.games.anachrony.readings._bga_tracer import Tracer
 from engine.games.anachrony.readings._bga_undo import in_force, tells_undo_alone
+from engine.games.anachrony.state import State
 from engine.games.anachrony.tables import Tables
 from engine.replay import Replay
+from engine.ruleset import Ruleset, ruleset
+from events.record import Header
 from events.vocabulary import anachrony as v
 from engine.snapshot import fork
 from events.codec import Unreadable
@@ -35,12 +38,25 @@ LASTING = (v.AssignPathSide, v.StartingBreakthrough, v.PlaceAnomaly, v.CopyWorke
 IN_SEAT_ORDER = (items.Ability, items.ResourceFound)
 
 
+def header(document: Document) -> Header:
+    """AN-16.40: the header of a table; where the side of the boards is not told, the one with which it can be read.
+
+    Raises as `headers` does.
+    """
+    possible = headers(document)
+    for each in possible if len(possible) > 1 else ():
+        rules = ruleset(each.game)
+        if _follow(in_force(document.blocks), document, rules, rules.start(each)).fits:
+            return each
+    return possible[0]
+
+
 def read(document: Document, replay: Replay) -> None:
     """Play all requests. Raises Stopped at the first that breaks a clause, Unreadable at one that is not understood."""
-    found = _follow(in_force(document.blocks), document, replay)
-    if found.astray is not None and tells_undo_alone(document.blocks):
-        other = _follow(in_force(document.blocks, are_gone=True), document, replay)
-        found = other if other.astray is None or other.astray.line > found.astray.line else found
+    found = _follow(in_force(document.blocks), document, replay.rules, replay.state)
+    if not found.fits and tells_undo_alone(document.blocks):
+        other = _follow(in_force(document.blocks, are_gone=True), document, replay.rules, replay.state)
+        found = other if other.fits or other.reach > found.reach else found
     branch = found.branch
     if branch is not None:
         perform(_with_cards(branch), replay)
@@ -56,11 +72,21 @@ class _Found(NamedTuple):
     branch: Branch | None
     astray: Astray | None
 
+    @property
+    def fits(self) -> bool:
+        """Whether everything fits."""
+        return self.astray is None and self.branch is not None and not self.branch.differed
 
-def _follow(blocks: list[Block], document: Document, replay: Replay) -> _Found:
+    @property
+    def reach(self) -> tuple[bool, int]:
+        """How far it fits."""
+        return self.astray is None, self.astray.line if self.astray is not None else 0
+
+
+def _follow(blocks: list[Block], document: Document, rules: Ruleset[Any], start: State) -> _Found:
     """Read the blocks in force. Raises Unreadable unless undos may have been taken amiss."""
     ids = [player.id for player in seating(document, blocks)]
-    tables = replay.state.tables
+    tables = start.tables
     paths = _paths(blocks, ids, tables)
     try:
         traces = Tracer(ids, paths, tables).read(blocks)
@@ -70,7 +96,7 @@ def _follow(blocks: list[Block], document: Document, replay: Replay) -> _Found:
         return _Found(None, Astray(problem.line, str(problem)))
     facts = facts_of(traces, ids, paths, document.sides, tables)
     prompts = [block.prompt for block in blocks]
-    return _Found(*_search(Branch(replay.rules, fork(replay.state), traces, facts), prompts))
+    return _Found(*_search(Branch(rules, fork(start), traces, facts), prompts))
 
 
 def _report(replay: Replay, astray: Astray) -> None:
