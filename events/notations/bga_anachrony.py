@@ -18,31 +18,105 @@ _OWN = re.compile(
 )
 
 FRAMEWORK = frozenset(
-    """gameStateChange gameStateMultipleActiveUpdate gameStateChangePrivateArg newActivePlayer playerstatus yourturnack
-    clockalert updateReflexionTime wouldlikethink updateSpectatorList simplePause tableWindow resultsAvailable
-    switchToTurnbased infomsg message chatmessage tablechat privatechat groupchat chat startWriting stopWriting
-    newPrivateState archivewaitingdelay end_archivewaitingdelay replaywaitingdelay end_replaywaitingdelay
-    replayinitialwaitingdelay end_replayinitialwaitingdelay aiPlayerWaitingDelay replay_has_ended showTutorial
-    showCursor showCursorClick zombieModeFail zombieModeFailWarning skipTurnOfPlayerWarning aiError banFromTable
-    gameResultNeutralized playerEliminated""".split()
+    [
+        "gameStateChange",
+        "gameStateMultipleActiveUpdate",
+        "gameStateChangePrivateArg",
+        "newActivePlayer",
+        "playerstatus",
+        "yourturnack",
+        "clockalert",
+        "updateReflexionTime",
+        "wouldlikethink",
+        "updateSpectatorList",
+        "simplePause",
+        "tableWindow",
+        "resultsAvailable",
+        "switchToTurnbased",
+        "infomsg",
+        "message",
+        "chatmessage",
+        "tablechat",
+        "privatechat",
+        "groupchat",
+        "chat",
+        "startWriting",
+        "stopWriting",
+        "newPrivateState",
+        "archivewaitingdelay",
+        "end_archivewaitingdelay",
+        "replaywaitingdelay",
+        "end_replaywaitingdelay",
+        "replayinitialwaitingdelay",
+        "end_replayinitialwaitingdelay",
+        "aiPlayerWaitingDelay",
+        "replay_has_ended",
+        "showTutorial",
+        "showCursor",
+        "showCursorClick",
+        "zombieModeFail",
+        "zombieModeFailWarning",
+        "skipTurnOfPlayerWarning",
+        "aiError",
+        "banFromTable",
+        "gameResultNeutralized",
+        "playerEliminated",
+    ]
 )
 """AN-16.7: entries of the platform's framework, never an event."""
 WITH_MEANING = frozenset(
-    """undoRestorePoint resetInterfaceWithAllDatas tableInfosChanged playerConcedeGame tableDecision zombieBack
-    skipTurnOfPlayer allPlayersAreZombie""".split()
+    [
+        "undoRestorePoint",
+        "resetInterfaceWithAllDatas",
+        "tableInfosChanged",
+        "playerConcedeGame",
+        "tableDecision",
+        "zombieBack",
+        "skipTurnOfPlayer",
+        "allPlayersAreZombie",
+    ]
 )
 """AN-16.7: those of which a reading takes notice."""
 OF_THE_GAME = frozenset(
-    """choosepath chooseleader newturn note text move remove counter counterid setparadox newworker newpath
-    revealbuilding newanomaly impact returnblocked finalscore""".split()
+    [
+        "choosepath",
+        "chooseleader",
+        "newturn",
+        "note",
+        "text",
+        "move",
+        "remove",
+        "counter",
+        "counterid",
+        "setparadox",
+        "newworker",
+        "newpath",
+        "revealbuilding",
+        "newanomaly",
+        "impact",
+        "returnblocked",
+        "finalscore",
+    ]
 )
 """AN-16.20: the types of the game's own program."""
 
 PROMPT_STATES = (2, 5, 8, 9, 99)
-_DIGITS = (
-    "neutronium gold uranium titanium water energy_core administrator engineer genius scientist powered_exosuit vp "
-    "paradox morale"
-).split()
+_DIGITS = [
+    "neutronium",
+    "gold",
+    "uranium",
+    "titanium",
+    "water",
+    "energy_core",
+    "administrator",
+    "engineer",
+    "genius",
+    "scientist",
+    "powered_exosuit",
+    "vp",
+    "paradox",
+    "morale",
+]
 
 
 class Prompt(Struct, frozen=True):

@@ -60,9 +60,15 @@ def _tops(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> 
     names = {row.number: row.id for row in tables.all.building}
     shown = {trace.tile for trace in traces if isinstance(trace, t.Revealed)}
     for row, number in enumerate(FIRST_NUMBERS):
-        told = [names.get(integer(each.get("type")) or 0, "") for side in sides for each in _rows(side, "buildings")
-                if integer(each.get("id")) == number]
-        built = [trace.tile for trace in traces if isinstance(trace, t.Built | t.BuildingLost) and trace.piece == number]
+        told = [
+            names.get(integer(each.get("type")) or 0, "")
+            for side in sides
+            for each in _rows(side, "buildings")
+            if integer(each.get("id")) == number
+        ]
+        built = [
+            trace.tile for trace in traces if isinstance(trace, t.Built | t.BuildingLost) and trace.piece == number
+        ]
         known = [tile for tile in (*built, *told) if tile]
         if not known:
             known = [tile for tile in tables.buildings_of[row] if tile not in shown]

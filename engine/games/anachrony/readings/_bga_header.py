@@ -66,7 +66,7 @@ def _expected(document: Document, players: list[Player], entries: list[Entry]) -
 
 
 def board_sides(document: Document, entries: list[Entry]) -> tuple[str, ...]:
-    """AN-16.40: as the table or the side facts say; else `b` where something shows it; else both, the likelier first."""
+    """AN-16.40: as the table or the side facts say; `b` where something shows it; else both, the likelier first."""
     stated = document.options.get(SIDE_OPTION)
     if stated is not None:
         if stated not in SIDES:

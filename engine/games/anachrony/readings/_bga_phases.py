@@ -197,7 +197,9 @@ def power_up(branch: Branch, item: items.PoweringUp) -> Iterator[Option]:
     then = max(branch.pos, after) if _is_last(branch) else branch.pos
     rolls = {key: value for key, value in branch.rolls.items() if key != -1 - seat}
     first = 0 if exchanges else start
-    yield Option(seat, v.PowerUp(tuple(told)), first, then, branch.traces[min(start, len(branch.traces) - 1)].line, rolls=rolls)
+    yield Option(
+        seat, v.PowerUp(tuple(told)), first, then, branch.traces[min(start, len(branch.traces) - 1)].line, rolls=rolls
+    )
 
 
 def _is_last(branch: Branch) -> bool:
@@ -232,7 +234,9 @@ def warp(branch: Branch, item: items.Warping) -> Iterator[Option]:
     """AN-16.33: what the player laid on the Timeline."""
     end = phase_end(branch, branch.pos)
     tiles = [
-        trace.tile for trace in branch.traces[branch.pos : end] if isinstance(trace, t.Warped) and trace.seat == item.seat
+        trace.tile
+        for trace in branch.traces[branch.pos : end]
+        if isinstance(trace, t.Warped) and trace.seat == item.seat
     ]
     then = end if _is_last(branch) else branch.pos
     event = v.ChooseWarp(tuple(sorted(tiles, key=branch.state.tables.warp_ids.index)))

@@ -68,4 +68,3 @@ def breakthrough_of(number: int) -> int:
 def worker_of(number: int) -> str:
     """The type of Worker with a number of 1 to 4; empty for another number."""
     return WORKERS[number - 1] if 1 <= number <= len(WORKERS) else ""
-

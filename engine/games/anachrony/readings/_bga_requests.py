@@ -245,7 +245,13 @@ def reroll(branch: Branch, item: items.RerollAsked) -> Iterator[Option]:
     if place is not None:
         trace = branch.traces[place]
         assert isinstance(trace, t.Dice)
-        yield _told(branch, item.seat or 0, v.ChooseReroll("icon" if trace.first == "question" else _kind(trace.first)), place, place)
+        yield _told(
+            branch,
+            item.seat or 0,
+            v.ChooseReroll("icon" if trace.first == "question" else _kind(trace.first)),
+            place,
+            place,
+        )
 
 
 def roll(branch: Branch, item: items.ResearchRolled) -> Iterator[Option]:
@@ -289,7 +295,8 @@ def _is_trade(branch: Branch, event: v.TradeGoods, place: int, gained: int) -> b
     """Whether a PAY and a GAIN are those of a line in a direction."""
     row = branch.state.tables.trade[event.line]
     paid, given = branch.traces[place], branch.traces[gained]
-    assert isinstance(paid, t.Paid) and isinstance(given, t.Gained)
+    assert isinstance(paid, t.Paid)
+    assert isinstance(given, t.Gained)
     sides = (row.a, row.b) if event.direction == "a_to_b" else (row.b, row.a)
     return _with_units(sides[0], event.tug) == paid.amounts and _with_units(sides[1], event.tug) == given.amounts
 

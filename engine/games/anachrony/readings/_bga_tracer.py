@@ -12,10 +12,9 @@ from engine.games.anachrony.readings._bga_pieces import (
     SUPPLY,
     Counter,
     Pieces,
-    breakthrough_of,
     worker_of,
 )
-from engine.games.anachrony.readings._bga_undo import is_head
+from engine.games.anachrony.readings._bga_undo import passes
 from engine.games.anachrony.tables import Tables
 from events.codec import Unreadable
 from events.notations._bga_packets import Entry, integer
@@ -23,7 +22,7 @@ from events.notations.bga_anachrony import Block, Place, amounts, piece, place
 
 CLEAN_UP, END = 6, 7
 COLUMNS_OF_GOODS = (*RESOURCES, "water", "energy_core")
-CUBES = {number: name for number, name in enumerate(RESOURCES, 1)}
+CUBES = dict(enumerate(RESOURCES, 1))
 _FACES = {f"shape{n}": f"shape_{n}" for n in (1, 2, 3)} | {f"icon{n}": f"icon_{n}" for n in (1, 2, 3, 4, 5)}
 _FACES["icon6"] = "question"
 _WORKERS = frozenset(("administrator", "engineer", "genius", "scientist"))
@@ -51,7 +50,7 @@ class Tracer:
     def read(self, blocks: list[Block]) -> list[t.Trace]:
         """All traces. Raises Unreadable at an entry that is not understood (AN-16.49)."""
         for number, block in enumerate(blocks):
-            self.block, self.passes = number, _passes(block)
+            self.block, self.passes = number, passes(block)
             for entry in block.entries:
                 handle = _HANDLERS.get(entry.type)
                 if handle is not None:
@@ -168,9 +167,7 @@ class Tracer:
             name = self.pieces.superprojects.get(shown.number("type"), "")
             if not name:
                 raise shown.unreadable("type", "a Superproject of the game")
-        trace = t.NewEra(
-            era=entry.number("turn"), superproject=name, cubes=tuple(cubes[:5]), workers=tuple(counts)
-        )
+        trace = t.NewEra(era=entry.number("turn"), superproject=name, cubes=tuple(cubes[:5]), workers=tuple(counts))
         self._add(trace, entry)
 
     def note(self, entry: Entry) -> None:
@@ -456,19 +453,6 @@ class Tracer:
                 self._add(t.CubeTaken(cube=self.pieces.cubes[number - 1]), entry)
         elif what.kind == "building":
             self._add(t.Sealed(), entry)
-
-
-def _passes(block: Block) -> frozenset[str]:
-    """AN-16.21: the notes of a block that no head follows and that tell no step: passes."""
-    found: list[str] = []
-    before = ""
-    for entry in block.entries:
-        if is_head(entry):
-            found.clear()
-        elif entry.type == "note" and entry.has("player_id") and not before.startswith("temporal_"):
-            found.append(entry.uid)
-        before = str(entry.value("mobile") or "")
-    return frozenset(found)
 
 
 def _space(entry: Entry, where: Place) -> str:

@@ -75,7 +75,9 @@ def last_request(kept: list[Block]) -> int:
         if any(is_head(entry) for entry in entries) and not suit:
             return number
         ends = any(entry.type == "note" and not entry.has("player_id") for entry in entries)
-        if suit and (slots and slots[0] != suit or not slots and any(entry.type == "note" for entry in entries) or ends):
+        if suit and (
+            (slots and slots[0] != suit) or (not slots and any(entry.type == "note" for entry in entries)) or ends
+        ):
             return first
         if slots and not ends:
             first, suit = number, slots[0]
@@ -100,9 +102,22 @@ def is_head(entry: Entry) -> bool:
 def _leaves(entry: Entry) -> bool:
     """AN-16.48: a player left, or the table was given up."""
     if entry.type == "tableInfosChanged":
-        return entry.value("reload_reason") == "playerQuitGame"
+        return bool(entry.value("reload_reason") == "playerQuitGame")
     if entry.type == "skipTurnOfPlayer":
         return bool(integer(entry.value("zombie")) or entry.value("zombie") is True)
     if entry.type == "tableDecision":
         return "abandon" in str(entry.args)
     return entry.type in ("playerConcedeGame", "allPlayersAreZombie")
+
+
+def passes(block: Block) -> frozenset[str]:
+    """AN-16.21: the notes of a block that no head follows and that tell no step: passes."""
+    found: list[str] = []
+    before = ""
+    for entry in block.entries:
+        if is_head(entry):
+            found.clear()
+        elif entry.type == "note" and entry.has("player_id") and not before.startswith("temporal_"):
+            found.append(entry.uid)
+        before = str(entry.value("mobile") or "")
+    return frozenset(found)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from engine.clause import Violation
+from engine.agenda import Awaited
 from engine.games.anachrony import agenda as items
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option, perform
@@ -23,11 +24,11 @@ from engine.games.anachrony.state import State
 from engine.games.anachrony.tables import Tables
 from engine.replay import Replay
 from engine.ruleset import Ruleset, ruleset
-from events.record import Header
-from events.vocabulary import anachrony as v
 from engine.snapshot import fork
 from events.codec import Unreadable
 from events.notations.bga_anachrony import Block, Document, Prompt
+from events.record import Header
+from events.vocabulary import anachrony as v
 
 __all__ = ["header", "read"]
 
@@ -141,7 +142,7 @@ def _search(start: Branch, prompts: list[Prompt | None]) -> tuple[Branch, Astray
         if not waiting or trials > MOST_TRIALS:
             assert best is not None
             _, _, branch, option, astray = best
-            if astray.broke is not None or option is None and not _may_go_on(astray):
+            if astray.broke is not None or (option is None and not _may_go_on(astray)):
                 return branch, astray
             waiting, best, trials = [], None, 0
             if option is None:
@@ -189,7 +190,9 @@ def _mark(branch: Branch) -> int:
         return branch.told
     for place in range(branch.pos, len(branch.traces)):
         trace = branch.traces[place]
-        if due == "preparation" and isinstance(trace, t.NewEra) or due == "returns" and isinstance(trace, t.Returns):
+        if (due == "preparation" and isinstance(trace, t.NewEra)) or (
+            due == "returns" and isinstance(trace, t.Returns)
+        ):
             return place
         if isinstance(trace, t.Phase) and trace.number == PHASE_OF.get(due, 0):
             return place
@@ -228,5 +231,5 @@ def _options(branch: Branch, prompts: list[Prompt | None]) -> list[Option] | Non
     return options
 
 
-def _seat_of(item: object) -> int:
+def _seat_of(item: Awaited) -> int:
     return item.player if isinstance(item, items.ResourceFound) else item.seat or 0

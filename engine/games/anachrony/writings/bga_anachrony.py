@@ -3,7 +3,6 @@
 A request is a packet. What is told follows the entries of the ledger: what was paid and gained, which pieces moved.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -68,7 +67,10 @@ def _check(state: Any, event: Any, following: Any) -> None:
 
 def _document(table: Steps, log: GameLog) -> str:
     packets = table.packets
-    players = [{"id": id_, "name": name, "color": "", "avatar": ""} for id_, name in zip(packets.ids, packets.names, strict=True)]
+    players = [
+        {"id": id_, "name": name, "color": "", "avatar": ""}
+        for id_, name in zip(packets.ids, packets.names, strict=True)
+    ]
     options = options_of(log.header)
     stated = {
         "100": "1" if options.board_side == "a" else "2",
@@ -81,7 +83,3 @@ def _document(table: Steps, log: GameLog) -> str:
         "gamedatas": table.side_facts(),
     }
     return msgspec.json.encode(document).decode()
-
-
-__all__ = ["write"]
-_Teller = Callable[..., None]
