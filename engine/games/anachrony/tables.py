@@ -164,6 +164,9 @@ def _apply_options(raw: dict[str, Any], options: Options) -> None:
     rows["pp_114"]["cost"] = {"water": options.plant_114_water}
     rows["la_411"]["passive"][0]["cost"] = {"water": options.second_die_water}
     rows["temporal_tourism"]["effects"][0]["retrieve"] = options.temporal_tourism_retrieve
+    if options.bga_quirks:  # AN-16.50 n, o
+        raw["anomaly"]["payment_one_of"].append({"neutronium": 1, "tug": 1})
+        rows["fa_210"]["effects"][0]["choices"].append({"neutronium": 1, "tug": 2})
     if options.salvation_b_lab3 == "code":
         rows["b_salvation"]["spot_lab"][2] = raw["salvation_b_lab3_code"]["cost"]
 
