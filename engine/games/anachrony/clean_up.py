@@ -86,9 +86,9 @@ def _returns_as(state: State, player: Player, worker: str) -> int:
 def _fate_on_supply(state: State, player: Player, worker: str, owner: int) -> str:
     """AN-6.7.4; AN-11.2.1, AN-16.50 a: by the board of the player who was asked last, no Scientist of Valerian."""
     if state.options.bga_quirks:
-        if worker == "scientist" or state.players[state.asked].board == "b_progress":
+        if worker == "scientist":
             return TIRED
-        return MOTIVATED if counts_as(state, player, worker) & ADMINISTRATORS else TIRED
+        owner = state.asked
     motivated = "administrator" in board_of(state, state.players[owner]).supply_motivated_workers
     return MOTIVATED if motivated and counts_as(state, player, worker) & ADMINISTRATORS else TIRED
 

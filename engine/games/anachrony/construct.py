@@ -1,6 +1,7 @@
 """The Construct Action (AN-7.3.1 to AN-7.3.4, AN-7.3.8, AN-7.3.24): what a building costs, and building it."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.agenda import head
 from engine.clause import Violation
@@ -38,7 +39,14 @@ def reduced(state: State, costs: tuple[Amounts, Amounts], worker: int, tile: str
     return cost
 
 
-def rights(state: State, player: Player, tile: str) -> int:
+class Rights(NamedTuple):
+    """How many units of choice are saved; `may_lapse`: also on a type that is not in the cost (AN-16.50 k)."""
+
+    number: int
+    may_lapse: bool
+
+
+def rights(state: State, player: Player, tile: str) -> Rights:
     """AN-7.3.4 (3), (4), AN-7.7.5: how many units of choice the tile and own Superprojects save."""
     saved = 0
     for effect in passives(state, player, ConstructDiscount):
@@ -47,16 +55,22 @@ def rights(state: State, player: Player, tile: str) -> int:
         for effect in state.tables.collapsing[tile].effects:
             if type(effect) is ConstructDiscount and effect.of == "tug":
                 saved += effect.amount
-    return saved
+    return Rights(saved, state.options.bga_quirks)
 
 
-def discounts(cost: Amounts, number: int) -> Iterator[tuple[str, ...]]:
+def discounts(cost: Amounts, rights: Rights) -> Iterator[tuple[str, ...]]:
     """AN-7.3.4: the lists of units to save; a right that finds none in the cost is not listed."""
-    if not number:
+    if not rights.number:
         yield ()
         return
     held = [cost.get(unit, 0) for unit in TUG]
-    size = min(number, sum(held))
+    most = min(rights.number, sum(held))
+    least = 0 if rights.may_lapse else most
+    for size in range(most, least - 1, -1):
+        yield from _of_size(held, size)
+
+
+def _of_size(held: list[int], size: int) -> Iterator[tuple[str, ...]]:
     for first in range(min(size, held[0]), -1, -1):
         for second in range(min(size - first, held[1]), -1, -1):
             third = size - first - second
@@ -71,7 +85,7 @@ def less(cost: Amounts, saved: tuple[str, ...]) -> Amounts:
     return {what: number - saved.count(what) for what, number in cost.items()}
 
 
-def payable(player: Player, cost: Amounts, number: int, saved: int) -> Iterator[tuple[str, ...]]:
+def payable(player: Player, cost: Amounts, number: Rights, saved: int) -> Iterator[tuple[str, ...]]:
     """The lists of units to save with which a cost can be paid."""
     for choice in discounts(cost, number):
         if can_pay(player, less(cost, choice), saved):
@@ -130,7 +144,7 @@ def legal_buildings(state: State, seat: int) -> Iterator[ConstructBuilding]:
 
 
 def chosen_discount(
-    player: Player, cost: Amounts, number: int, saved: int, told: tuple[str, ...] | None
+    player: Player, cost: Amounts, number: Rights, saved: int, told: tuple[str, ...] | None
 ) -> tuple[str, ...]:
     """AN-7.3.4: the units saved: those told, or the only legal list.
 
@@ -139,7 +153,7 @@ def chosen_discount(
     if told is not None:
         choice = in_order(told)
         if choice not in discounts(cost, number):
-            raise Violation("AN-7.3.4", discount=list(told), cost=cost, rights=number)
+            raise Violation("AN-7.3.4", discount=list(told), cost=cost, rights=number.number)
         if not can_pay(player, less(cost, choice), saved):
             raise Violation("AN-7.1.15", cost=less(cost, choice))
         return choice

@@ -53,8 +53,8 @@ def due_research(state: State, book: Book, item: DieToSet) -> bool:
 
 def legal_dice(state: State, seat: int) -> Iterator[SetResearchDie]:
     """AN-7.3.13: every face of either die but the question mark."""
-    for die, faces in FACES.items():
-        for face in faces:
+    for die, listed in FACES.items():
+        for face in listed:
             yield SetResearchDie(die, face)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from engine.clause import Violation
 from engine.games.anachrony.components import ANY, COLUMNS, ROW, TUG, Amounts
 from engine.games.anachrony.costs import affordable_units, are_units, can_pay, discount, later_discount, payment_of
@@ -101,8 +103,9 @@ def payments(state: State, player: Player, target: Target, saved: int) -> Iterat
     elif kind == ANOMALY:
         for cost in state.tables.all.anomaly.payment_one_of:
             if "tug" in cost:
-                for choice in affordable_units(player, cost["tug"]):
-                    yield Payment(tug=choice), _with_units(fixed, choice)
+                more = {what: number for what, number in cost.items() if what != "tug"}
+                for choice in affordable_units(player, cost["tug"]) if can_pay(player, more) else ():
+                    yield replace(payment_of(more), tug=choice), _with_units({**fixed, **more}, choice)
             elif can_pay(player, cost):
                 yield payment_of(cost), {**fixed, **cost}
     else:
@@ -145,8 +148,9 @@ def told_cost(state: State, player: Player, target: Target, payment: Payment | N
         return _told_units(target, payment, fixed, target.number)
     if kind == ANOMALY:
         for cost in state.tables.all.anomaly.payment_one_of:
-            if "tug" not in cost and payment == payment_of(cost):
-                return {**fixed, **cost}
+            more = {what: number for what, number in cost.items() if what != "tug"}
+            if more and payment == replace(payment_of(more), tug=payment.tug) and _are_told(payment, cost):
+                return _with_units({**fixed, **more}, payment.tug)
         return _told_units(target, payment, fixed, state.tables.all.anomaly.payment_one_of[0]["tug"])
     number = payment.water if kind == "x_water" else len(payment.tug)
     least, most = x_limits(state, player)
@@ -157,6 +161,11 @@ def told_cost(state: State, player: Player, target: Target, payment: Payment | N
             raise Violation("AN-7.2.1", space=target.space, payment=payment)
         return {"water": number} if number else {}
     return _told_units(target, payment, {}, number)
+
+
+def _are_told(payment: Payment, cost: Amounts) -> bool:
+    """AN-7.1.14: whether a payment names the units of a cost, if it has any."""
+    return are_units(payment.tug, cost.get("tug", 0))
 
 
 def _told_units(target: Target, payment: Payment, fixed: Amounts, number: int) -> Amounts:

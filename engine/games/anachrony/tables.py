@@ -1,13 +1,12 @@
 """The component tables of a log: components.toml with what options (AN-1.4) and overrides (AN-1.6) change."""
 
-from importlib.resources import files
 from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
 
 from engine.clause import Violation
-from engine.components import by_id
+from engine.components import by_id, plain_tables
 from engine.games.anachrony.components import (
     BUILDING_TYPES,
     ROW,
@@ -148,7 +147,7 @@ def _made(options: Options) -> Tables:
 
 
 def _components(options: Options) -> Components:
-    raw = msgspec.toml.decode(files("engine.games.anachrony").joinpath("components.toml").read_bytes())
+    raw = plain_tables("anachrony")
     _apply_options(raw, options)
     for override in options.overrides:
         apply_override(raw, options, override)
@@ -165,6 +164,9 @@ def _apply_options(raw: dict[str, Any], options: Options) -> None:
     rows["pp_114"]["cost"] = {"water": options.plant_114_water}
     rows["la_411"]["passive"][0]["cost"] = {"water": options.second_die_water}
     rows["temporal_tourism"]["effects"][0]["retrieve"] = options.temporal_tourism_retrieve
+    if options.bga_quirks:  # AN-16.50 n, o
+        raw["anomaly"]["payment_one_of"].append({"neutronium": 1, "tug": 1})
+        rows["fa_210"]["effects"][0]["choices"].append({"neutronium": 1, "tug": 2})
     if options.salvation_b_lab3 == "code":
         rows["b_salvation"]["spot_lab"][2] = raw["salvation_b_lab3_code"]["cost"]
 
