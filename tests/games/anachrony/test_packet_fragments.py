@@ -195,7 +195,7 @@ def test_paradox_dice():
 
 
 def test_the_final_scores():
-    """AN-16.101, AN-16.47: the players from the last seat to the first."""
+    """AN-16.101, AN-16.47, AN-16.37: the players from the last seat to the first."""
     made = Packets().add("note").add("finalscore", i=0, j=0, score="Cyd").add("finalscore", i=0, j=1, score="9")
     made.add("finalscore", i=1, j=15, score=43)
     scored = [(each.seat, each.columns) for each in traces(made) if isinstance(each, t.Scored)]

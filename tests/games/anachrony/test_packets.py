@@ -85,7 +85,7 @@ def test_an_unknown_notification():
     ],
 )
 def test_what_is_not_understood(type_, args, found):
-    """AN-16.49, AN-16.10 to AN-16.13, AN-16.15: a piece, place or number that there is not."""
+    """AN-16.49, AN-16.10, AN-16.11, AN-16.12, AN-16.13, AN-16.15: a piece, place or number that there is not."""
     report = table().add(type_, **args).end().read()
     assert report.verdict == "unreadable"
     assert found in str(report.problem)
@@ -110,6 +110,14 @@ def test_a_missing_packet():
     broke = report.replay.broke
     first = min([d.line for d in report.replay.discrepancies] + ([broke.line] if broke else []))
     assert int(gone["packet_id"]) <= first <= int(gone["packet_id"]) + 12
+
+
+def test_entries_that_fit_no_event():
+    """AN-16.42: illegal at their packet, with what nothing answers."""
+    report = table().note("Bob", "passes").ask("Cyd", "Pass").note("Cyd", "passes").ask("Ann", "Pass").read()
+    assert report.verdict == "illegal"
+    broke = report.replay.broke
+    assert (broke.violation.clause, broke.line) == ("AN-16.42", len(table().packets) + 1)
 
 
 def test_packets_missing_at_the_end():

@@ -326,7 +326,7 @@ def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     end = first_of(branch, t.Focused, begin, branch.limit) or branch.limit
     place = first_of(branch, t.WarpBack, begin, end)
     if place is None:
-        yield _untold(branch, seat, v.RetrieveWarp(None))
+        yield Option(seat, v.RetrieveWarp(None), 0, max(branch.pos, begin), branch.line())
         return
     start = place
     if start > begin and isinstance(branch.traces[start - 1], t.Paid):
