@@ -14,7 +14,8 @@ from events.notations._bga_packets import PACKETS, Entry, Player, archive, integ
 
 GAME = "anachrony"
 _OWN = re.compile(
-    r'"(?:choosepath|chooseleader|revealbuilding|newturn|setparadox|newanomaly|returnblocked)"|"selectrow\d"|"leader_\d+_\d"'
+    r'"(?:choosepath|chooseleader|revealbuilding|newturn|setparadox|newanomaly|returnblocked|finalscore)\\?"'
+    r'|"(?:selectrow\d|leader_\d+_\d|(?:exosuit|vortex|breakthrough)_\d+|phpower\d_|phbuilding\d|chronologyTokens)'
 )
 
 FRAMEWORK = frozenset(

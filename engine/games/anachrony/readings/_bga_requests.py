@@ -326,7 +326,7 @@ def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     end = first_of(branch, t.Focused, begin, branch.limit) or branch.limit
     place = first_of(branch, t.WarpBack, begin, end)
     if place is None:
-        yield _untold(branch, seat, v.RetrieveWarp(None))
+        yield Option(seat, v.RetrieveWarp(None), 0, max(branch.pos, begin), branch.line())
         return
     start = place
     if start > begin and isinstance(branch.traces[start - 1], t.Paid):
@@ -343,7 +343,7 @@ def give_back(branch: Branch, item: items.Returning) -> Iterator[Option]:
     legal = _legal(branch, seat, v.ReturnWarp)
     for place in range(branch.head, branch.limit):
         trace = branch.traces[place]
-        if isinstance(trace, t.WarpBack) and v.ReturnWarp(trace.tile) in legal:
+        if isinstance(trace, t.WarpBack) and trace.seat == seat and v.ReturnWarp(trace.tile) in legal:
             early = first_of(branch, t.Built, branch.pos, place) is not None
             untold = branch.untold | {seat: place} if early else branch.untold
             yield Option(seat, v.ReturnWarp(trace.tile), 0 if early else place, branch.pos, trace.line, untold=untold)
@@ -402,10 +402,10 @@ def anomaly_tile(branch: Branch, item: items.AnomalyTileBack) -> Iterator[Option
         start = branch.pos
         for place in range(end - 1, start - 1, -1):
             trace = branch.traces[place]
-            if isinstance(trace, t.WarpBack) and v.AnomalyWarp(trace.tile) in legal:
+            if isinstance(trace, t.WarpBack) and trace.seat == seat and v.AnomalyWarp(trace.tile) in legal:
                 yield Option(seat, v.AnomalyWarp(trace.tile), 0, branch.pos, trace.line)
                 return
-            if isinstance(trace, t.AnomalyLaid | t.Rolled | t.Paid | t.Dice | t.Built):
+            if isinstance(trace, t.AnomalyLaid | t.BuildingLost | t.Rolled | t.Paid | t.Dice | t.Built):
                 break
     yield _untold(branch, seat, v.AnomalyWarp(None))
 

@@ -190,11 +190,13 @@ def _mark(branch: Branch) -> int:
         return branch.told
     for place in range(branch.pos, len(branch.traces)):
         trace = branch.traces[place]
-        if (due == "preparation" and isinstance(trace, t.NewEra)) or (
-            due == "returns" and isinstance(trace, t.Returns)
-        ):
-            return place
-        if isinstance(trace, t.Phase) and trace.number == PHASE_OF.get(due, 0):
+        if due == "preparation":
+            found = isinstance(trace, t.NewEra)
+        elif due == "returns":  # nothing may come back at all
+            found = isinstance(trace, t.Returns | t.Impact | t.NewEra | t.Phase)
+        else:
+            found = isinstance(trace, t.Phase) and trace.number == PHASE_OF.get(due, 0)
+        if found:
             return place
     return len(branch.traces)
 
@@ -211,7 +213,8 @@ def _options(branch: Branch, prompts: list[Prompt | None]) -> list[Option] | Non
             branch.compare(mark)
             return None
         branch.compare(mark)
-        branch.pos = max(branch.pos, mark + (due in PHASE_OF or due == "returns"))
+        is_own = due in PHASE_OF or (mark < len(branch.traces) and isinstance(branch.traces[mark], t.Returns))
+        branch.pos = max(branch.pos, mark + is_own)
         branch.proceed()
         if due in PHASE_OF:
             branch.rolls = {}

@@ -104,22 +104,8 @@ class Actions(Told):
         self.packets.note(actor, "passes")
 
     def construct(self, event: Any, actor: int, book: Book) -> None:
-        """The tile first, then what it gives, then what it cost."""
-        p, state = self.packets, self.state
-        tile = next(e for e in book if e.figure in ("buildings", "superprojects") and e.delta > 0)
-        split = book.index(tile)
-        self._built(actor, tile.source)
-        self._reveal_next()
-        p.score(state, actor)
-        cost: dict[str, int] = {}
-        others: list[Entry] = []
-        for entry in book[:split]:
-            if entry.seat == actor and entry.figure in GOODS and entry.delta < 0:
-                cost[entry.figure] = cost.get(entry.figure, 0) - entry.delta
-            else:
-                others.append(entry)
-        p.pay(state, actor, cost)
-        self._book(others + book[split + 1 :], actor)
+        """The tile, what it cost, what it gives."""
+        self._book(book, actor)
 
     def die(self, event: v.SetResearchDie, actor: int, book: Book) -> None:
         """The die that is set; told with the roll, if that follows at once."""

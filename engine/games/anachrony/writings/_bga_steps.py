@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.games.anachrony.agenda import Retrieving
 from engine.games.anachrony.clean_up import fate_of
 from engine.games.anachrony.components import BREAKTHROUGH, RESOURCES, ROW, WORKER, WORKERS
 from engine.games.anachrony.power_up import ways
@@ -35,7 +36,15 @@ class Steps(Actions):
             self._book(book, actor)
         else:
             handle(self, event, actor, book)
+        self._forced_journey(event, book)
         self._prompt()
+
+    def _forced_journey(self, event: Any, book: Book) -> None:
+        """The marker of a journey without a choice moves also where the Focus stays."""
+        item = self.state.agenda[-1] if self.state.agenda else None
+        told = isinstance(event, v.TimeTravel | v.RetrieveWarp) or any(entry.figure == "focus" for entry in book)
+        if isinstance(item, Retrieving) and not told:
+            self.packets.move(f"path_{self.packets.ids[item.seat or 0]}", f"chronologyTokens{item.era}")
 
     def path(self, event: Any, actor: int | None, book: Book) -> None:
         """Setup: Paths and sides are told with the leaders, or as chosen."""

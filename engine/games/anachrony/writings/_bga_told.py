@@ -99,6 +99,10 @@ class Told:
 
     def _book(self, book: Book, actor: int | None) -> None:
         """Everything else that was entered, in order: groups of payments and gains, pieces."""
+        tile = next((e for e in book if e.figure in ("buildings", "superprojects") and e.delta > 0), None)
+        if tile is not None:
+            self._constructed(book, tile)
+            return
         group: dict[str, int] = {}
         kind: tuple[int, int, str] | None = None
         for entry in [*book, None]:
@@ -119,6 +123,22 @@ class Told:
                 group[what] = group.get(what, 0) + abs(entry.delta)
             else:
                 self._piece(entry)
+
+    def _constructed(self, book: Book, tile: Entry) -> None:
+        """AN-16.32: the tile first, then what it cost, then the rest."""
+        seat, split = tile.seat, book.index(tile)
+        self._built(seat, tile.source)
+        self._reveal_next()
+        self.packets.score(self.state, seat)
+        cost: dict[str, int] = {}
+        others: list[Entry] = []
+        for entry in book[:split]:
+            if entry.seat == seat and entry.figure in GOODS and entry.delta < 0:
+                cost[entry.figure] = cost.get(entry.figure, 0) - entry.delta
+            else:
+                others.append(entry)
+        self.packets.pay(self.state, seat, cost)
+        self._book(others + book[split + 1 :], seat)
 
     def _piece(self, entry: Entry) -> None:
         """One change of something other than goods."""
@@ -144,10 +164,6 @@ class Told:
             self._anomaly(seat)
         elif figure == "buildings" and delta < 0:
             self._lost(seat, entry.source)
-        elif figure in ("buildings", "superprojects") and delta > 0:
-            self._built(seat, entry.source)
-            self._reveal_next()
-            p.score(state, seat)
         elif figure.startswith(("active_", "tired_")):
             self._worker(entry)
 

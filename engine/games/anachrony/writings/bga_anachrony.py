@@ -58,6 +58,8 @@ def _settle(rules: Any, table: Steps) -> None:
 
 def _check(state: Any, event: Any, following: Any) -> None:
     """AN-16.53: what the dialect cannot tell."""
+    if isinstance(event, v.FirstPlayer) and event.player:
+        raise Unsupported("first_player", event.player, (0,))
     if isinstance(event, v.ReturnParadox):
         item = state.agenda[-1]
         most = min(item.most, state.players[item.seat].paradox)

@@ -1,0 +1,175 @@
+"""Section 16: games as packets of Board Game Arena, written and read."""
+
+import json
+
+import pytest
+
+from engine.clause import Unsupported
+from engine.games.anachrony.writings.bga_anachrony import write
+from engine.replay import replay
+from engine.ruleset import ruleset
+from events.codec import Unreadable
+from events.notations import bga_anachrony, sniff
+from events.vocabulary import anachrony as v
+from tests.games.anachrony.packets import events_of, examined, table, table_log
+
+
+@pytest.mark.parametrize(
+    ("seed", "states"),
+    [
+        pytest.param(f"packets-{n}", states, marks=[] if n < 5 else [pytest.mark.long])
+        for n in range(250)
+        for states in (True, False)
+    ],
+)
+def test_what_is_written_is_read(seed, states):
+    """AN-16.42, AN-16.43, AN-16.53, AN-16.74: the same records, no difference of any figure."""
+    log = table_log(seed)
+    report = examined(write(log, states))
+    assert (report.verdict, report.problem) == ("valid", None)
+    if not any(isinstance(record.event, v.CopyWorkerSpace) for record in log.records):  # AN-16.45
+        assert events_of(report.game_log()) == events_of(log)
+    assert {each.seat: each.vp for each in report.standings} == report.replay.header.expected
+    assert report.replay.checked > 300
+    native = replay(ruleset("anachrony"), report.game_log())
+    assert (native.verdict, native.standings) == ("valid", report.replay.standings)
+
+
+def test_without_side_facts():
+    """AN-16.9, AN-16.40, AN-16.70, AN-16.72, AN-16.76: what is missing is inferred, or something stands in for it."""
+    answer = json.loads(write(table_log("packets-1")))
+    del answer["gamedatas"], answer["table"]
+    assert examined(answer).verdict == "valid"
+
+
+def test_forms_of_the_same_packets():
+    """AN-16.1 to AN-16.6: archive answer, bare list, database rows; any order, some twice; private ones are skipped.
+
+    Also AN-16.2, AN-16.3, AN-16.4.
+    """
+    answer = json.loads(write(table_log("packets-2")))
+    packets = answer["data"]["logs"]
+    rows = [
+        {"gamelog_packet_id": each["packet_id"], "gamelog_notification": json.dumps(each["data"]), "cancel": 0}
+        for each in packets
+    ]
+    cancelled = rows[5] | {"gamelog_packet_id": "99999", "cancel": 1}
+    private = {"channel": "/player/p11", "packet_id": "3", "data": [{"uid": "p", "type": "secret", "args": []}]}
+    expected = bga_anachrony.parse(json.dumps(answer)).blocks
+    for form in (packets, {"data": packets}, packets[::-1] + packets[:7], [*rows, cancelled], [*packets, private]):
+        text = json.dumps(form)
+        assert sniff(text) == "bga_anachrony"
+        assert [block.prompt for block in bga_anachrony.parse(text).blocks] == [block.prompt for block in expected]
+    with pytest.raises(Unreadable, match="a message history"):
+        bga_anachrony.parse(json.dumps([packets[0] | {"packet_type": "history"}]))
+
+
+def test_an_unknown_notification():
+    """AN-16.49, AN-16.7, AN-16.20: it stops the import, with type, packet and uid."""
+    report = table().add("newtile").end().read()
+    assert report.verdict == "unreadable"
+    assert "newtile" in str(report.problem)
+    assert "uid u" in str(report.problem)
+
+
+@pytest.mark.parametrize(
+    ("type_", "args", "found"),
+    [
+        ("move", {"mobile": "dice_3", "parent": "awake_11"}, "'dice_3'"),
+        ("move", {"mobile": "worker_15", "parent": "phmoon_1"}, "'phmoon_1'"),
+        ("move", {"mobile": "worker_99", "parent": "awake_11"}, "worker_99"),
+        ("counter", {"id": "res_11_9", "nb": 1}, "'res_11_9'"),
+        ("counter", {"id": "res_99_1", "nb": 1}, "'res_99_1'"),
+        ("note", {"player_id": "11", "player_name": "Ann", "cost": "7"}, "'7'"),
+        ("revealbuilding", {"building": {"id": 3, "category": 1, "type": 116}}, "116"),
+    ],
+)
+def test_what_is_not_understood(type_, args, found):
+    """AN-16.49, AN-16.10, AN-16.11, AN-16.12, AN-16.13, AN-16.15: a piece, place or number that there is not."""
+    report = table().add(type_, **args).end().read()
+    assert report.verdict == "unreadable"
+    assert found in str(report.problem)
+
+
+def test_one_player():
+    """AN-16.15, AN-1.3: no table of the rules."""
+    packets = [{"packet_id": "1", "data": table().packets[0]["data"][:1]}]
+    report = examined(packets)
+    assert (report.verdict, report.problem.clause) == ("illegal", "AN-1.3")
+
+
+def test_a_missing_packet():
+    """AN-16.42: found where the entries do not fit any more, not later than the next figures that differ."""
+    log = table_log("packets-3")
+    answer = json.loads(write(log))
+    packets = answer["data"]["logs"]
+    heads = [n for n, each in enumerate(packets) if any("phconstruct" in str(e["args"]) for e in each["data"])]
+    gone = packets.pop(heads[1])
+    report = examined(answer)
+    assert report.verdict in ("illegal", "discrepant")
+    broke = report.replay.broke
+    first = min([d.line for d in report.replay.discrepancies] + ([broke.line] if broke else []))
+    assert int(gone["packet_id"]) <= first <= int(gone["packet_id"]) + 12
+
+
+def test_entries_that_fit_no_event():
+    """AN-16.42: illegal at their packet, with what nothing answers."""
+    report = table().note("Bob", "passes").ask("Cyd", "Pass").note("Cyd", "passes").ask("Ann", "Pass").read()
+    assert report.verdict == "illegal"
+    broke = report.replay.broke
+    assert (broke.violation.clause, broke.line) == ("AN-16.42", len(table().packets) + 1)
+
+
+def test_packets_missing_at_the_end():
+    """AN-16.42: the game is incomplete."""
+    answer = json.loads(write(table_log("packets-4")))
+    del answer["data"]["logs"][60:]
+    assert examined(answer).verdict == "incomplete"
+
+
+@pytest.mark.parametrize(
+    ("type_", "args"),
+    [
+        ("tableInfosChanged", {"reload_reason": "playerQuitGame", "who_quits": "11"}),
+        ("skipTurnOfPlayer", {"zombie": 1}),
+        ("playerConcedeGame", {"player_id": "11"}),
+        ("tableDecision", {"decision_type": "abandon"}),
+    ],
+)
+def test_a_player_who_leaves(type_, args):
+    """AN-16.48: the import ends there; the game is incomplete."""
+    made = table().note("Ann", "passes").ask("Bob", "Pass").add(type_, **args).note("Bob", "passes").ask("Cyd", "Pass")
+    assert made.read().verdict == "incomplete"
+    assert made.events() == [(0, v.Pass())]
+
+
+def test_a_figure_that_differs():
+    """AN-16.51: a discrepancy at its packet, once."""
+    made = table().note("Ann").place(15, 13, "purifystack").gain("Ann", 300000, water=12).ask("Bob", "Pass")
+    made.note("Bob", "passes").ask("Cyd", "Pass")
+    report = made.read()
+    assert [(d.seat, d.figure, d.recorded, d.computed) for d in report.replay.discrepancies] == [(0, "water", 12, 11)]
+    assert report.verdict == "discrepant"
+
+
+def test_a_score_that_differs():
+    """AN-16.52: the provisional score is compared, too."""
+    made = table().note("Ann").place(15, 13, "purifystack").gain("Ann", 300000, water=11)
+    made.add("counterid", id="player_score_11", nb=7).ask("Bob", "Pass").note("Bob", "passes").ask("Cyd", "Pass")
+    found = [(d.seat, d.figure, d.recorded, d.computed) for d in made.read().replay.discrepancies]
+    assert found == [(0, "score", 7, 0)]
+
+
+def test_what_packets_cannot_tell():
+    """AN-16.53, AN-16.78: other options, and a first player who is not the first seat."""
+    with pytest.raises(Unsupported):
+        write(table_log("packets-5", preset="seed"))
+
+
+def test_times_do_not_order_entries():
+    """AN-16.54: only the number of a packet does."""
+    answer = json.loads(write(table_log("packets-0")))
+    before = events_of(examined(answer).game_log())
+    for packet in answer["data"]["logs"]:
+        packet["time"], packet["move_id"] = "1600000000", None
+    assert events_of(examined(answer).game_log()) == before
