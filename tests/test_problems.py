@@ -23,8 +23,8 @@ from projections.batch.pool import WorkerDied
 from projections.screen.problems import describe
 from projections.store.query import Refused
 
-NO_PROBLEMS = {"Stopped", "Refuted"}
-"""How a replay, or a hypothesis, ends: caught by whoever began it."""
+NO_PROBLEMS = {"Stopped", "Refuted", "Astray"}
+"""How a replay, a hypothesis, or one of several ways to read a row ends: caught by whoever began it."""
 EACH: list[tuple[Problem, int]] = [
     (Unreadable("this", "that"), USAGE),
     (Unreadable("this", "that", line=3, name="a.txt"), FINDINGS),
