@@ -15,7 +15,7 @@ from engine.games.daitoshi.state import HEXES, Player, State, workers_held
 from engine.games.daitoshi.workshops import KEPT
 from engine.ledger import Book, enter
 from engine.ruleset import Step, Turn
-from events.vocabulary.daitoshi import Progress
+from events.vocabulary.daitoshi.effects import Progress
 
 CONFLICT = 2
 GRANT = Context("final_grant")

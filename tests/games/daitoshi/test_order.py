@@ -1,7 +1,8 @@
 """Who may decide when (DA-6.1 to DA-6.7, DA-7.1), and rejections in the order of DA-7.1."""
 
 from events.vocabulary import daitoshi as events
-from events.vocabulary.daitoshi import Pick, Pilgrim
+from events.vocabulary.daitoshi import Pick
+from events.vocabulary.daitoshi.effects import Pilgrim
 from tests.games.daitoshi.table import ANN, BOB, CY, acting, gaining, in_turn, leading, placing, play, put, seat, table
 
 
