@@ -26,7 +26,8 @@ from engine.games.daitoshi import (
     wilderness,
     workshops,
 )
-from engine.games.daitoshi.flow import answers_to, awaited, follow
+from engine.games.daitoshi.actions import cannot_fail
+from engine.games.daitoshi.flow import answers_to, awaited, follow, leaves_action
 from engine.games.daitoshi.resolving import QUESTIONS
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
@@ -101,9 +102,10 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
             item = checked_item(state, seat, kinds, phases, clause, event)
         if type(event) in _PLAIN:
             told = plain_answer(state, player, item, event)
-        fits = answers_to(state, player, item) if state.promised else QUESTIONS[type(item)].answers(state, player, item)
-        if told not in fits:
-            raise _no_answer(state, player, item, told, answers_to(state, player, item))
+        if told not in QUESTIONS[type(item)].answers(state, player, item):
+            raise _no_answer(state, player, item, told)
+        if state.promised and not cannot_fail(state, player) and not leaves_action(state, player, item, told):
+            raise Violation("DA-6.23", **structs.asdict(told))
         _try_out(state, _take, seat, item, told)
         book: Book = []
         _take(state, player, item, told, book)
@@ -138,13 +140,10 @@ def legal_answers(state: State, seat: int) -> Iterable[Any]:
     return answers_to(state, player, item)
 
 
-def _no_answer(state: State, player: Player, item: Any, told: Any, answers: list[Any]) -> Violation:
-    """DA-7.86: the clause of the effect; DA-6.23 for an answer after which the action could not be done."""
-    asking = QUESTIONS[type(item)]
-    would_do = state.promised and told in list(asking.answers(state, player, item))
-    said = structs.asdict(told)
-    offered = [tuple(structs.asdict(each).values()) for each in answers]
-    return Violation("DA-6.23" if would_do else asking.clause, **said, offered=offered)
+def _no_answer(state: State, player: Player, item: Any, told: Any) -> Violation:
+    """DA-7.86: the clause of the effect, with what is offered."""
+    offered = [tuple(structs.asdict(each).values()) for each in answers_to(state, player, item)]
+    return Violation(QUESTIONS[type(item)].clause, **structs.asdict(told), offered=offered)
 
 
 def _take(state: State, player: Player, item: Any, event: Any, book: Book) -> None:
