@@ -27,6 +27,7 @@ from engine.games.daitoshi import (
     workshops,
 )
 from engine.games.daitoshi.actions import cannot_fail
+from engine.games.daitoshi.components import Catalogue
 from engine.games.daitoshi.flow import answers_to, awaited, follow, leaves_action
 from engine.games.daitoshi.resolving import QUESTIONS
 from engine.games.daitoshi.state import Player, State
@@ -80,7 +81,8 @@ def decision(
         player = state.players[seat]
         if (item := _newest(state, player)) is None or type(item) is not kind:
             item = checked_item(state, seat, kinds, phases, clause, event)
-        _try_out(state, do, seat, item, event)
+        if state.own is not None:
+            _try_out(state, state.own, do, seat, item, event)
         book: Book = []
         do(state, player, item, event, book)
         player.settled = False
@@ -106,7 +108,8 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
             raise _no_answer(state, player, item, told)
         if state.promised and not cannot_fail(state, player) and not leaves_action(state, player, item, told):
             raise Violation("DA-6.23", **structs.asdict(told))
-        _try_out(state, _take, seat, item, told)
+        if state.own is not None:
+            _try_out(state, state.own, _take, seat, item, told)
         book: Book = []
         _take(state, player, item, told, book)
         player.settled = False
@@ -163,9 +166,9 @@ def _newest(state: State, player: Player) -> Any:
     return stack[-1] if stack and (state.own is None or len(state.acting) == 1) else None
 
 
-def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
+def _try_out(state: State, catalogue: Catalogue, do: Do, seat: int, item: Any, event: Any) -> None:
     """DA-6.3: where a catalogue's effects may go around in circles an event is tried out before it happens."""
-    if state.own is not None and state.own.circular:
+    if catalogue.circular:
         trial, tried = fork(state), Book()
         do(trial, trial.players[seat], item, event, tried)
         trial.players[seat].settled = False
