@@ -1,8 +1,8 @@
 """The component tables of a game: components.toml in its folder, read once into frozen Structs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -25,14 +25,20 @@ def read_components(game: str, kind: type[T]) -> T:
 
     A table that does not fit it is a fault of the program: raises ValueError that names game and place.
     """
-    return tables_of(game, files(f"engine.games.{game}").joinpath("components.toml").read_bytes(), kind)
+    return tables_of(game, plain_tables(game), kind)
 
 
-def tables_of(game: str, toml: bytes | str, kind: type[T]) -> T:
-    """The same from a text."""
+def plain_tables(game: str) -> dict[str, Any]:
+    """The tables of a game as they stand, for games whose logs may change them: new with every call."""
+    found: dict[str, Any] = msgspec.toml.decode(files(f"engine.games.{game}").joinpath("components.toml").read_bytes())
+    return found
+
+
+def tables_of(game: str, tables: Mapping[str, Any], kind: type[T]) -> T:
+    """The Struct of tables. Raises ValueError as `read_components`."""
     try:
-        return msgspec.toml.decode(toml, type=kind)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        return msgspec.convert(tables, kind)
+    except msgspec.ValidationError as error:
         raise ValueError(f"components.toml of {game}: {error}") from error
 
 

@@ -111,9 +111,8 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
             _start(report, report.log.header, prepare).feed(log.resolve(report.log))
         return []
     module = notations.notation(report.notation)
-    longest_line = max(map(len, text.split("\n")))  # only in such a line is it worth a search
-    if longest_line > _MOST_DIGITS and (long := _TOO_LONG.search(text)):
-        line = text.count("\n", 0, long.start()) + 1
+    if (place := _too_long(text)) is not None:
+        line = text.count("\n", 0, place) + 1
         raise Unreadable(f"a number of over {_MOST_DIGITS} digits", "numbers such as games have", line=line)
     report.game = module.GAME
     document = module.parse(text)
@@ -123,7 +122,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     file = blob.name.rsplit("/", 1)[-1]
     if hasattr(reading, "result"):
         return [_result(report, blob, reading, file, played) for played in document.games]
-    header = replace(reading.header(document), source=Source(file, report.notation, blob.digest))
+    header = replace(reading.header(document), source=Source(file, report.notation, report.digest))
     replay = _start(report, header, prepare)
     try:
         reading.read(document, replay)
@@ -131,6 +130,19 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     except Stopped:
         pass
     return []
+
+
+def _too_long(text: str) -> int | None:
+    """Where a number of too many digits begins, None if there is none; such a one covers every thousandth place."""
+    for place in range(0, len(text), _MOST_DIGITS):
+        half = _MOST_DIGITS // 2
+        if not text[place].isdecimal():  # the common case
+            continue
+        if text[place : place + half].isdecimal() or text[max(0, place - half) : place + 1].isdecimal():
+            found = _TOO_LONG.search(text, max(0, place - _MOST_DIGITS), place + _MOST_DIGITS + 1)
+            if found:
+                return found.start()
+    return None
 
 
 def _result(file_report: Report, blob: Blob, reading: Any, file: str, played: Any) -> Report:

@@ -1,6 +1,6 @@
 """Audit of one game: where every point came from, and whether everything adds up and is what was recorded."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from projections.store.rows import Kept, rows, summary_rows
 from projections.store.trace import Trace
 
 POINTS = "vp"
+QUIRK = "quirk"
 CHAIN = "hash chain"
 
 
@@ -97,7 +98,8 @@ def _audit(log: GameLog, watch: "_Watch", beside: Findings | None) -> Audit:
         beside.add_to(trace)
     trace.finish()
     points = _points(log, trace)
-    return Audit(points, [_verdict(game), _sums(game, watch.start), _score(game, watch.start), watch.conserved()])
+    checks = [_verdict(game), _sums(game, watch.start), _score(game, watch.start), watch.conserved(), *_quirks(game)]
+    return Audit(points, checks)
 
 
 def stored_check(store: EventStore, stored: StoredGame, log: GameLog, trace: Trace) -> Check:
@@ -149,6 +151,14 @@ def _points(log: GameLog, trace: Trace) -> list[Points]:
         Points(seat, log.header.seats[seat].player, game.rules.faction(game.state, seat), round_, source, vp)
         for (seat, round_, source), vp in sorted(sums.items(), key=lambda item: item[0][:2])
     ]
+
+
+def _quirks(game: Replay) -> Iterator[Check]:
+    """Where a platform acted against the rules, as the header says it does: nothing where it did not."""
+    acted = [(entered.seq, entry) for entered in game.entered for entry in entered.entries if entry.figure == QUIRK]
+    if acted:
+        places = (f"{entry.source} in record {seq} (seat {entry.seat})" for seq, entry in acted)
+        yield Check("quirks", True, "; ".join(places))
 
 
 def _verdict(game: Replay) -> Check:

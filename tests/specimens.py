@@ -26,7 +26,7 @@ from tests.support import LOGS
 SEEDS, LONG_SEEDS = 3, 100
 RECORDED = 2
 ENUMERATED = 200_000
-TOY_OPTIONS: tuple[dict[str, Any], ...] = ({"cards": True}, {}, {"cards": True, "public": True, "dice": 4})
+TOY_OPTIONS: tuple[dict[str, Any], ...] = ({"cards": True}, {}, {"cards": True, "dice": 4})
 """The toy game's options are not drawn: its tests want the plain game."""
 
 

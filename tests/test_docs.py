@@ -14,11 +14,14 @@ from events.files import Blob
 from tests.support import PROJECT, TOY
 
 PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").glob("*.md"))]
-SHOWN_AS = {
-    "engine/games/": TOY / "games",
-    "events/vocabulary/": TOY / "vocabulary",
-    "projections/pictures/": TOY / "pictures",
+SHOWN = {
+    "events/vocabulary/nim.py": TOY / "vocabulary" / "nim.py",
+    **{
+        f"engine/games/nim/{name}": TOY / "games" / "nim" / name
+        for name in ("rulebook.md", "state.py", "setup.py", "taking.py", "flow.py", "rules.py", "__init__.py")
+    },
 }
+"""The files of the toy game that the page on rulesets shows. The others of its rules are named there."""
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
@@ -93,16 +96,14 @@ def test_every_file_and_link_that_is_named_exists(page):
 
 
 def test_the_ruleset_that_is_shown_is_the_one_that_is_tested():
-    """Every file of the toy game stands in the page, as it is."""
+    """The files of the toy game that the page shows stand there as they are; the other files of its rules are named."""
     text = (PROJECT / "docs" / "writing-a-ruleset.md").read_text(encoding="utf-8")
     shown = re.findall(r"^`([\w/.]+)`\n\n```\w+\n(.*?)^```$", text, re.M | re.S)
-    files = set()
+    assert sorted(name for name, _ in shown) == sorted(SHOWN)
     for name, block in shown:
-        prefix = next(prefix for prefix in SHOWN_AS if name.startswith(prefix))
-        file = SHOWN_AS[prefix] / name.removeprefix(prefix)
-        assert block == file.read_text(encoding="utf-8"), name
-        files.add(file)
-    assert files == {path for path in TOY.rglob("*.*") if path.suffix in (".py", ".md")}
+        assert block == SHOWN[name].read_text(encoding="utf-8"), name
+    files = {path for path in (TOY / "games" / "nim").iterdir() if path.suffix in (".py", ".md")}
+    assert sorted(path.name for path in files - set(SHOWN.values()) if f"`{path.name}`" not in text) == []
 
 
 def test_the_tests_that_are_shown_are_there():

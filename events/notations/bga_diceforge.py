@@ -6,20 +6,27 @@ answer about the table may stand beside them under the key `table`. A packet's n
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
+from msgspec.json import Decoder
 
 from events.codec import Unreadable, problem
 
 GAME = "dice_forge"
 _PACKET = re.compile(r'^\s*[\[{].*?"(?:gamelog_)?packet_id"\s*:', re.S)
 _TRUE = (True, 1, "1", "true")
+_NO_ARGS: dict[str, Any] = {}
+_NO_RAW = Raw(b"{}")
 
 
-class Row(Struct, frozen=True):
-    """One notification: DF-16.3. `packet` is the number of its packet, `move` that of the player's request, if told."""
+class Row(Struct, frozen=True, gc=False):
+    """One notification: DF-16.3. `packet` is the number of its packet, `move` that of the player's request, if told.
+
+    `raw` are the arguments of counters, which are decoded when they are asked for; `args` is empty then.
+    """
 
     packet: int
     move: int | None
@@ -28,10 +35,20 @@ class Row(Struct, frozen=True):
     type: str
     log: str
     args: dict[str, Any]
+    raw: Raw = _NO_RAW
+
+    def counters(self) -> dict[str, Any]:
+        """The counters printed: name -> Counter; or whatever else stands there, if one of them is none."""
+        try:
+            return _decode_counters(self.raw)
+        except msgspec.ValidationError:
+            return _as_table(_value(self.raw, self.packet))
 
     def number(self, key: str) -> int:
         """DF-16.3: an argument as a number, written as such or as text; 0 if it is absent."""
         value = self.args.get(key)
+        if type(value) is int:  # the common case
+            return value
         if value is None or value == "":
             return 0
         try:
@@ -46,13 +63,15 @@ class Row(Struct, frozen=True):
     def word(self, key: str) -> str:
         """An argument as text. Raises Unreadable if it is absent."""
         value = self.args.get(key)
+        if type(value) is str and value:  # the common case
+            return value
         if isinstance(value, (str, int)) and not isinstance(value, bool) and value != "":
             return str(value)
         raise self.unreadable(key, "text")
 
     def unreadable(self, key: str, expected: str) -> Unreadable:
         """The problem of an argument, at its packet."""
-        found = self.args.get(key, "nothing")
+        found = (self.counters() if self.type == COUNTERS else self.args).get(key, "nothing")
         return Unreadable(f"{found!r}", expected, line=self.packet, path=f"{self.type} {self.uid}, args.{key}")
 
 
@@ -65,13 +84,68 @@ class Player(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """All notifications in order, each once; the players; the options by number; the final result by player id."""
+    """All notifications in order, each once; the players; the options by number; the final result by player id.
+
+    `quirks` are those that the table is said to have; null where it does not say, as the platform does not.
+    """
 
     rows: list[Row]
     players: list[Player]
     options: dict[str, str]
     scores: dict[str, int]
     ranks: dict[str, int]
+    quirks: tuple[str, ...] | None = None
+
+
+# Entries of the framework of which anything is read: of states those of the expansion, and what the last one tells.
+COUNTERS = "updateCounters"
+_FOR_THE_EYE = ("notifThrowToken", "notifResetTwins", "notifPauseDice")
+_EMPTY = len(b"[]")
+_READ = ("gameStateMultipleActiveUpdate", "playerstatus", "doNothing")
+_STATE, _LAST_STATE = "gameStateChange", "99"
+_FOREIGN_STATES = ("26", "27", "28", "29")
+
+
+class _Entry(Struct, gc=False):
+    """A notification whose arguments are not decoded yet: most are long, and not read."""
+
+    type: str
+    uid: Any = None
+    log: Any = ""
+    args: Raw = Raw(b"[]")
+
+
+class _Packet(Struct, gc=False):
+    packet_id: Any
+    data: list[_Entry]
+    move_id: Any = None
+    time: Any = None
+
+
+class _Data(Struct):
+    logs: list[_Packet]
+    players: list[Any] = []
+
+
+class _Answer(Struct):
+    data: _Data
+    table: Any = None
+
+
+class Counter(Struct, frozen=True, gc=False):
+    """A counter; one without a value tells nothing."""
+
+    counter_value: int | None
+
+
+class _State(Struct, gc=False):
+    id: Any = None
+    args: Raw = Raw(b"null")
+
+
+_decode_answer = Decoder(_Answer).decode
+_decode_state = Decoder(_State).decode
+_decode_counters = Decoder(dict[str, Counter], strict=False).decode
 
 
 def sniff(head: str) -> bool:
@@ -81,6 +155,64 @@ def sniff(head: str) -> bool:
 
 def parse(text: str) -> Document:
     """The document of a text. Raises Unreadable where it is no JSON, or not of this shape."""
+    try:
+        answer = _decode_answer(text)
+    except (msgspec.DecodeError, RecursionError):
+        return _parse_any(text)
+    rows = _in_order([row for packet in answer.data.logs for row in _rows_of(packet)])
+    players = [_player(player) for player in answer.data.players] or _named(rows)
+    return Document(rows, players, *_table(answer.table), _quirks(answer.table))
+
+
+def _rows_of(packet: _Packet) -> Iterator[Row]:
+    """The notifications of a packet of the archive."""
+    number = _integer(packet.packet_id, "packet", "packet_id")
+    if number is None:
+        raise Unreadable("no packet_id", "a number", line=1, path="packet")
+    where = f"packet {number}"
+    move, time = _integer(packet.move_id, where, "move_id"), _integer(packet.time, where, "time") or 0
+    for index, entry in enumerate(packet.data):
+        kind = entry.type
+        told = len(memoryview(entry.args)) > _EMPTY
+        counts = told and kind == COUNTERS
+        args = _args(kind, entry.args, number) if told and not counts else _NO_ARGS
+        if index and not (args or counts) and (kind in _FOR_THE_EYE or not kind.startswith("notif")):
+            continue  # a marker; the first stays, as it may be all that a silent request left
+        uid = str(entry.uid or f"{number}.{index}")
+        log = entry.log if isinstance(entry.log, str) else ""
+        yield Row(number, move, time, uid, kind, log, args, entry.args if counts else _NO_RAW)
+
+
+def _args(kind: str, args: Raw, packet: int) -> dict[str, Any]:
+    """The arguments of a notification, as far as they are read; empty for a marker."""
+    if kind == _STATE:
+        try:
+            state = _decode_state(args)
+        except msgspec.ValidationError:
+            return {}
+        id_ = str(state.id)
+        if id_ == _LAST_STATE:
+            return {"id": state.id, "args": _value(state.args, packet)}
+        return {"id": state.id} if id_ in _FOREIGN_STATES else {}
+    return _as_table(_value(args, packet)) if kind in _READ or kind.startswith("notif") else _NO_ARGS
+
+
+def _as_table(args: Any) -> dict[str, Any]:
+    return args if isinstance(args, dict) else {"list": args}
+
+
+def _value(raw: Raw, packet: int) -> Any:
+    """Any JSON. Raises Unreadable for a number, or a nesting, beyond what can be decoded."""
+    try:
+        return msgspec.json.decode(raw)
+    except msgspec.DecodeError as error:
+        raise problem(error, packet) from None
+    except RecursionError:
+        raise Unreadable("JSON nested too deeply", "arguments", line=packet) from None
+
+
+def _parse_any(text: str) -> Document:
+    """The document of a list of packets, of database rows, or of a text that is neither; with the exact problem."""
     try:
         whole = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
@@ -92,9 +224,10 @@ def parse(text: str) -> Document:
     if not isinstance(packets, list):
         raise Unreadable("no packets", "a list of packets, alone or as data.logs", line=1)
     players = data.get("players", []) if isinstance(data, dict) else []
-    options, scores, ranks = _table(whole.get("table") if isinstance(whole, dict) else None)
+    table = whole.get("table") if isinstance(whole, dict) else None
     rows = _rows(packets)
-    return Document(rows, [_player(player) for player in players] or _named(rows), options, scores, ranks)
+    named = [_player(player) for player in players] or _named(rows)
+    return Document(rows, named, *_table(table), _quirks(table))
 
 
 def _rows(packets: list[Any]) -> list[Row]:
@@ -103,7 +236,13 @@ def _rows(packets: list[Any]) -> list[Row]:
     for place, packet in enumerate(packets):
         if not isinstance(packet, dict):
             raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
-        found += _entries(_from_database(packet), place)
+        plain = _from_database(packet)
+        _check(plain, place)
+        found += _rows_of(msgspec.json.decode(msgspec.json.encode(plain), type=_Packet))
+    return _in_order(found)
+
+
+def _in_order(found: list[Row]) -> list[Row]:
     rows: dict[str, Row] = {}
     for row in sorted(found, key=lambda row: row.packet):
         rows.setdefault(row.uid, row)
@@ -125,26 +264,16 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
     return plain | {"data": [] if cancelled else notes}
 
 
-def _entries(packet: dict[str, Any], place: int) -> list[Row]:
+def _check(packet: dict[str, Any], place: int) -> None:
+    """Raises Unreadable for a packet that is none, at its number, or at its place among the others."""
     number = _integer(packet.get("packet_id"), f"packet {place}", "packet_id")
-    move = packet.get("move_id")
     data = packet.get("data")
     if number is None or not isinstance(data, list):
         raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
-    head = (number, _integer(move, f"packet {number}", "move_id"), _integer(packet.get("time"), "", "time") or 0)
-    return [_row(entry, index, *head) for index, entry in enumerate(data)]
-
-
-def _row(entry: Any, index: int, number: int, move: int | None, time: int) -> Row:
-    args = entry.get("args") if isinstance(entry, dict) else None
-    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
-        raise Unreadable(
-            "no notification", "an object with a type", line=number, path=f"packet {number}, data[{index}]"
-        )
-    uid = str(entry.get("uid") or f"{number}.{index}")
-    log = entry.get("log")
-    named = args if isinstance(args, dict) else {"list": args}
-    return Row(number, move, time, uid, entry["type"], log if isinstance(log, str) else "", named)
+    for index, entry in enumerate(data):
+        if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+            where = f"packet {number}, data[{index}]"
+            raise Unreadable("no notification", "an object with a type", line=number, path=where)
 
 
 def _integer(value: Any, where: str, key: str) -> int | None:
@@ -189,6 +318,14 @@ def _table(table: Any) -> tuple[dict[str, str], dict[str, int], dict[str, int]]:
     scores = {str(line["player_id"]): line.get("score") for line in lines}
     ranks = {str(line["player_id"]): line.get("gamerank") for line in lines}
     return options, _numbers(scores, "score"), _numbers(ranks, "gamerank")
+
+
+def _quirks(table: Any) -> tuple[str, ...] | None:
+    """The quirks that stand beside a table's options. Raises Unreadable if they are no list of names."""
+    quirks = table.get("quirks") if isinstance(table, dict) else None
+    if quirks is not None and not (isinstance(quirks, list) and all(isinstance(quirk, str) for quirk in quirks)):
+        raise Unreadable(f"{quirks!r}"[:60], "a list of names", line=1, path="table.quirks")
+    return None if quirks is None else tuple(quirks)
 
 
 def _numbers(values: dict[str, Any], key: str) -> dict[str, int]:

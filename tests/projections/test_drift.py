@@ -31,14 +31,14 @@ OtherRules = Callable[..., None]
 @pytest.fixture
 def other_rules(monkeypatch: pytest.MonkeyPatch, nim: str) -> Iterator[OtherRules]:
     """Puts a second version in the place of the toy's rules, with other constants."""
-    from engine.games.nim import flow, taking
+    from engine.games.nim import figures, flow, taking
 
     rules = ruleset(nim)
 
     def put(**constants: int) -> None:
         stack.enter_context(declared(rules, version="2"))
         for name, value in constants.items():
-            module = flow if hasattr(flow, name) else taking
+            module = next(module for module in (figures, flow, taking) if hasattr(module, name))
             monkeypatch.setattr(module, name, value)
 
     with ExitStack() as stack:

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from engine.chance import Dice, Outcome
 from engine.clause import Violation
-from engine.games.dice_forge import agenda, boars
+from engine.games.dice_forge import agenda, boars, quirks
 from engine.games.dice_forge.components import CHOICES, FACES, KIND, ORDINARY
 from engine.games.dice_forge.figures import gain
 from engine.games.dice_forge.queues import head, put, receiver_of
-from engine.games.dice_forge.resolving import CONVERT, gold_of, is_kind
+from engine.games.dice_forge.resolving import CONVERT, gold_of, is_kind, only_choice
 from engine.games.dice_forge.state import Blessing, Player, Receiver, State, held_by
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import ChooseFirstDie, DiceRolled, UseCerberus
@@ -210,12 +210,17 @@ def choose_first_die(state: State, seat: int, event: ChooseFirstDie) -> Book:
     if event.die not in BOTH:
         raise Violation("DF-7.41", die=event.die)
 
-    queue = state.queues[seat]
+    queue, receiver, place = state.queues[seat], receiver_of(state, seat), event.die - 1
+    book: Book = []
     del queue[0]
     if (ship := agenda.Ship(seat, event.die)) in queue:
         queue.remove(ship)
         queue.insert(0, ship)
-    return []
+    elif quirks.loses_gold(state, seat, only_choice(state, seat, receiver, place)):
+        receiver.faces[place] = ""
+        del queue[0]
+        quirks.note(book, seat, quirks.GOLD)
+    return book
 
 
 def legal_repeats(state: State, seat: int) -> Iterator[UseCerberus]:
@@ -224,12 +229,17 @@ def legal_repeats(state: State, seat: int) -> Iterator[UseCerberus]:
 
 
 def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
-    """DF-6.51: discard the token and go through R1 to R7 again with the same rolled faces."""
+    """DF-6.51: discard the token and go through R1 to R7 again with the same rolled faces. DF-12.21: kept."""
     head(state, seat, agenda.Repeat)
+    receiver = receiver_of(state, seat)
     book: Book = []
     del state.queues[seat][0]
     if event.use:
         enter(book, state.players[seat], "cerberus", -1, "cerberus")
-        receiver_of(state, seat).repeated = True
+        receiver.repeated = True
         apply_rolled(state, seat)
+        return book
+    for face in quirks.boars_again(state, receiver):
+        boars.reward_owner(state, face)
+        quirks.note(book, seat, quirks.BOAR)
     return book

@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.clause import Unsupported
 from engine.games.dice_forge.components import SLOTS
@@ -13,9 +14,13 @@ VERSION = "1"
 
 
 class Options(Struct, frozen=True):
-    """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent where it is not known."""
+    """DF-1.5: fixed by the header, never changed. `groups`: slot -> group, null or absent where it is not known.
+
+    `quirks`: what the platform does against the rules, by name (DF-12.20 to DF-12.25), each once, in their order.
+    """
 
     dialect: Literal["bga", "printed"] = "bga"
+    quirks: tuple[str, ...] = ()
     card_set: Literal["basic", "advanced", "random", "draft", "custom"] = "basic"
     groups: dict[str, str | None] = {}
     promo_cards: bool = True
@@ -31,6 +36,15 @@ class Options(Struct, frozen=True):
     tie_breaker: Literal["none", "bga"] = "none"
     platform_events: bool = False
 
+
+QUIRKS = (
+    "composite_paid_twice",
+    "boar_paid_again",
+    "shield_lost_to_ship",
+    "gold_lost_before_ship",
+    "triton_not_while_resolving",
+    "hammer_before_choice",
+)
 
 PRINTED: dict[str, Any] = {
     "draft_slot_order": "listed",
@@ -51,13 +65,18 @@ def options_of(header: Header) -> Options:
     defaults = PRINTED if header.options.get("dialect") == "printed" else {}
     options = read_options(Options, {**defaults, **header.options})
     _check(options, len(header.seats))
-    return options
+    return replace(options, quirks=tuple(quirk for quirk in QUIRKS if quirk in options.quirks))
 
 
 def _check(options: Options, seats: int) -> None:
     for slot, group in options.groups.items():
         if slot not in SLOTS or (group is not None and group not in SLOTS[slot].groups):
             raise Unsupported(f"groups.{slot}", group)
+    for quirk in options.quirks:
+        if quirk not in QUIRKS:
+            raise Unsupported("quirks", quirk, QUIRKS)
+    if options.quirks and options.dialect != "bga":
+        raise wrong("quirks", f"quirks with the dialect {options.dialect}", "them with bga")
     if options.groups and options.card_set != "custom":
         raise wrong("groups", "groups of slots", "the card set custom with them")
     if not 0 <= options.first_drafter < seats:

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from engine.agenda import Awaited
 from engine.clause import Violation
-from engine.games.dice_forge import agenda
+from engine.games.dice_forge import agenda, quirks
 from engine.games.dice_forge.state import Receiver, State
 from events.vocabulary.dice_forge import BoarReward, CopyFace, ResolveFace, ShipForge, ShipPass
 
@@ -61,9 +61,20 @@ def too_early(state: State, seat: int) -> str:
     for other in state.order:
         if other == seat:
             before = False
-        elif queues[other] and (before or type(queues[other][0]) is not agenda.Ship):
-            return "DF-6.63"
+        elif queues[other]:
+            sails = type(queues[other][0]) is agenda.Ship
+            if (before and sails) or not (sails or comes_after_ships(state, other)):
+                return "DF-6.63"
     return ""
+
+
+def comes_after_ships(state: State, seat: int) -> bool:
+    """DF-6.63: whether ships need not wait for this player: the second of two faces comes after them, and a shield."""
+    queue = state.queues[seat]
+    if not queue:
+        return False
+    kind = type(queue[0])
+    return kind is agenda.Shield or (kind is agenda.Face and receiver_of(state, seat).answered)
 
 
 def may_act(state: State, seat: int) -> bool:
@@ -94,7 +105,7 @@ def awaited(state: State) -> list[Awaited]:
         items, waits = [newest], newest.seat == own
     else:
         return []
-    if waits and state.players[own].triton:
+    if waits and state.players[own].triton and not quirks.keeps_tokens(state, own):
         items.append(agenda.Token(own))
     return items
 

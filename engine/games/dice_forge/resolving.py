@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
+from engine.games.dice_forge import quirks
 from engine.games.dice_forge.agenda import Face, Queued, Shield
 from engine.games.dice_forge.components import (
     CARDS,
@@ -38,9 +39,9 @@ def convert_table(state: State, seat: int) -> dict[str, int]:
     return CONVERT.get(state.blessing.cause, _NO_CONVERSION)
 
 
-def open_face(state: State, seat: int) -> tuple[Receiver, int]:
-    """The resolution of a player, and the place of the face that is the head of the queue."""
-    receiver, item = receiver_of(state, seat), state.queues[seat][0]
+def open_face(state: State, seat: int, at: int = 0) -> tuple[Receiver, int]:
+    """The resolution of a player, and the place of the face that is the head of the queue, or so many items behind."""
+    receiver, item = receiver_of(state, seat), state.queues[seat][at]
     assert isinstance(item, Face | Shield), item
     return receiver, receiver.place(item.die)
 
@@ -112,6 +113,7 @@ def face_by_rule(book: Book, state: State, seat: int, item: Face) -> bool:
             else:
                 give(book, state, seat, receiver, place, choice)
     queue[:faces] = left
+    receiver.paid_twice = quirks.pays_twice(state, receiver, len(left))
     return len(left) < faces
 
 
@@ -134,6 +136,10 @@ def shield_by_rule(book: Book, state: State, seat: int, item: Shield) -> bool:
     nothing to look at (DF-11.14); a ship gives nothing to be met (DF-11.13).
     """
     receiver, place = open_face(state, seat)
+    if quirks.drops_shield(state, receiver, place):
+        quirks.note(book, seat, quirks.SHIELD)
+        del state.queues[seat][0]
+        return True
     if not shield_is_met(receiver, place):
         return by_rule(book, state, seat, item)
     player, reward = state.players[seat], REWARD_A[receiver.faces[place]]
@@ -165,6 +171,17 @@ def legal_resolutions(state: State, seat: int) -> Iterator[ResolveFace]:
         for convert in conversions(state, seat, amounts):
             for to_hammer in range(min(amounts[0] - convert.get("gold", 0), space) + 1):
                 yield ResolveFace(die, take, to_hammer, convert)
+    if gold := quirks.hammered_first(state, seat, receiver):
+        yield ResolveFace(2, None, gold)
+
+
+def _answered(state: State, seat: int, event: ResolveFace) -> int:
+    """The place in the queue of the item that an event answers: the head, or by DF-12.25 the gold behind it."""
+    gold = quirks.hammered_first(state, seat, receiver_of(state, seat)) if event.die == 2 else 0
+    if gold and (event.take, event.to_hammer, event.convert) == (None, gold, {}):
+        return 1
+    check_subject(state.queues[seat][0], event)
+    return 0
 
 
 def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
@@ -172,8 +189,8 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
 
     Raises Violation DF-7.1 for another die, DF-7.42 for no such combination.
     """
-    check_subject(state.queues[seat][0], event)
-    receiver, place = open_face(state, seat)
+    answered = _answered(state, seat, event)
+    receiver, place = open_face(state, seat, answered)
     face = receiver.faces[place]
     choice = next((choice for choice in choices(receiver, place) if choice.take == event.take), None)
     if choice is None:
@@ -187,10 +204,13 @@ def resolve_face(state: State, seat: int, event: ResolveFace) -> Book:
         raise Violation("DF-7.42", face=face, to_hammer=event.to_hammer, most=most)
 
     book: Book = []
-    del state.queues[seat][0]
+    del state.queues[seat][answered]
+    receiver.answered = not answered
     if event.to_hammer or event.convert:
         receiver.given[place] = choice.types
         _gain_parts(book, state, state.players[seat], choice.amounts, event)
+        if receiver.paid_twice:
+            _gain_again(book, state, seat, place, choice)
     else:
         give(book, state, seat, receiver, place, choice)
     return book
@@ -206,6 +226,17 @@ def give(book: Book, state: State, seat: int, receiver: Receiver, place: int, ch
         lose(book, state.players[seat], choice.amounts, "minotaur")
     else:
         gain(book, state.players[seat], choice.amounts, "die")
+        if receiver.paid_twice:
+            _gain_again(book, state, seat, place, choice)
+
+
+def _gain_again(book: Book, state: State, seat: int, place: int, choice: Choice) -> None:
+    """DF-12.20: with the quirk, what is not gold of a second face comes once more, unless the first still waits."""
+    gold, sun, moon, glory = choice.amounts
+    composite = gold and (sun or moon or glory) and choice.take is None
+    if place and composite and Face(seat, 1, open=True) not in state.queues[seat]:
+        quirks.note(book, seat, quirks.COMPOSITE)
+        gain(book, state.players[seat], (0, sun, moon, glory), quirks.COMPOSITE)
 
 
 def _gain_parts(book: Book, state: State, player: Player, amounts: Bundle, event: ResolveFace) -> None:

@@ -74,18 +74,22 @@ class Receiver(Struct, gc=False):
     """One receiver of a blessing and what has come of the dice: DF-6.30 to DF-6.51.
 
     `rolled`, `faces` (after the copies; empty: no effect), `factors` and `given` (resource types) have one item per die
-    of the instance, the last three once the faces are being resolved. `repeated`: a Cerberus token was used (DF-6.50).
+    of the instance, the last three once the faces are being resolved. `answered`: one of the faces was (DF-6.63);
+    `paid_twice` is DF-12.20. `repeated`: a Cerberus token was used (DF-6.50).
     """
 
     rolled: list[str]
     faces: list[str] = []
     factors: list[int] = []
     given: list[list[str]] = []
+    answered: bool = False
+    paid_twice: bool = False
     repeated: bool = False
 
     def begin(self) -> None:
-        """The faces as rolled; nothing is multiplied or given yet."""
+        """The faces as rolled; nothing is multiplied, given or answered yet."""
         self.faces = self.rolled.copy()
+        self.answered = self.paid_twice = False
         if len(self.rolled) > 1:
             self.factors, self.given = [1, 1], [[], []]
         else:

@@ -4,28 +4,31 @@ import contextlib
 import json
 from random import Random
 
-from engine.games.dice_forge.agenda import PoolReduction
-from engine.games.dice_forge.components import CARDS
+from engine.dispatch import outcome
+from engine.games.dice_forge.agenda import PoolReduction, Resolving
+from engine.games.dice_forge.asked import turn_of
+from engine.games.dice_forge.components import CARDS, CHOICES, KIND
+from engine.games.dice_forge.options import QUIRKS
+from engine.games.dice_forge.queues import first
 from engine.games.dice_forge.readings import bga_diceforge as reading
+from engine.games.dice_forge.readings._bga_header import FACE_OF
 from engine.games.dice_forge.setup import usual_colors
 from engine.intake import examine
 from engine.replay import Replay, Stopped
 from engine.ruleset import ruleset
-from engine.selfplay import header_for, next_action
+from engine.selfplay import header_for
 from engine.snapshot import fork
 from events.files import Blob
 from events.log import GameLog
 from events.notations import bga_diceforge
 from events.record import Header, Record, Seat
 from events.vocabulary.dice_forge import (
-    ChooseFirstDie,
     DraftCard,
     GroupRevealed,
     PerformFeat,
     ResolveFace,
     SanctuaryReduced,
-    ShipForge,
-    ShipPass,
+    UseTriton,
 )
 
 PLATFORM = {
@@ -37,6 +40,7 @@ PLATFORM = {
     "cerberus_on_minotaur": True,
     "simultaneous_order": "auto",
     "platform_events": True,
+    "quirks": list(QUIRKS),
 }
 NAMES = ("Ann", "Ben", "Cay", "Dot")
 
@@ -53,12 +57,28 @@ def table_log(seed, policy, card_set=None):
         if isinstance(item := game.state.newest, PoolReduction):
             actor, event = None, SanctuaryReduced(item.pool, None)
         else:
-            actor, event = next_action(rules, game.state, rng, policy)
+            actor, event = _next_action(rules, game.state, rng, policy)
         game.play(actor, _as_told(game, actor, event))
         game.settle()
     log = game.log()
     bought = {record.event.card for record in log.records if isinstance(record.event, PerformFeat)}
     return GameLog(log.header, [_revealed(record, bought) for record in log.records])
+
+
+def _next_action(rules, state, rng, policy):
+    """The next event in the order in which the platform asks."""
+    if (drawn := outcome(rules, state)) is not None:
+        return None, drawn.sample(rng)
+    legal = list(rules.legal(state))
+    if isinstance(state.newest, Resolving):
+        earliest = min(turn_of(state, seat) for seat, event in legal if not isinstance(event, UseTriton))
+        legal = [(seat, event) for seat, event in legal if turn_of(state, seat) == earliest]
+        legal = [(seat, event) for seat, event in legal if not _is_hammered_first(state, seat, event)]
+    return legal[rng.randrange(len(legal)) if policy == "random" else rules.selfplay.choose(state, legal, rng)]
+
+
+def _is_hammered_first(state, seat, event):
+    return isinstance(event, ResolveFace) and first(state, seat).die != event.die
 
 
 def _as_told(game, actor, event):
@@ -71,21 +91,7 @@ def _as_told(game, actor, event):
         end = _after(game, actor, event)
         legal = [e for who, e in game.rules.legal(game.state) if who == actor and isinstance(e, ResolveFace)]
         return next(e for e in legal if _after(game, actor, e) == end)
-    if isinstance(event, ChooseFirstDie) and not _sails(game, actor, event):
-        other = ChooseFirstDie(3 - event.die)
-        return event if _sails(game, actor, other) else other if _is_ship(game, actor, event.die) else event
     return event
-
-
-def _is_ship(game, seat, die):
-    return game.state.blessing.receivers[seat].rolled[die - 1] == "ship"
-
-
-def _sails(game, seat, event):
-    """Whether a ship that comes first asks for something: if none can, packets do not tell which die came first."""
-    position = fork(game.state)
-    game.rules.apply(position, event, seat)
-    return any(isinstance(e, ShipForge | ShipPass) for who, e in game.rules.legal(position) if who == seat)
 
 
 def _after(game, actor, event):
@@ -117,6 +123,17 @@ def events_of(log):
     return [(record.actor, record.event) for record in log.records]
 
 
+def _by_rule(faces):
+    """What the plain faces of a roll give."""
+    keys = ("gold", "fireshard", "moonshard", "vp")
+    found = dict.fromkeys(keys, 0)
+    for face in faces:
+        if KIND.get(FACE_OF.get(face)) == "fixed":
+            for key, n in zip(keys, CHOICES[FACE_OF[face], 1][0].amounts, strict=True):
+                found[key] += n
+    return found
+
+
 class Packets:
     """Packets made by hand: one move after the other; players 11, 12, 13 ... named Ann, Ben, Cay, Dot."""
 
@@ -143,11 +160,15 @@ class Packets:
         return self
 
     def rolls(self, *faces, first=0, **amounts):
-        """Rolls of players in the order of their seats from `first`, in the platform's words."""
+        """Rolls of players in the order of their seats from `first`, in the platform's words.
+
+        What plain faces give is told with them, unless other amounts are given.
+        """
         for k, pair in enumerate(faces):
             seat = (first + k) % len(self.players)
             dice = dict(zip(("dice1", "dice2"), pair, strict=False))
-            self.note("notifBlessing", player_id=str(11 + seat), player_name=NAMES[seat], roll=1, **dice, **amounts)
+            told = amounts or _by_rule(pair)
+            self.note("notifBlessing", player_id=str(11 + seat), player_name=NAMES[seat], roll=1, **dice, **told)
         return self
 
     def gets(self, seat, **amounts):

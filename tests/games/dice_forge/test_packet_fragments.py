@@ -1,12 +1,15 @@
 """Section 16C: every notification of the base game, made by hand and read on from a position."""
 
+import json
+
 import pytest
 
 from engine.games.dice_forge.components import TABLES
+from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings._bga_rows import DECISIONS, IGNORED
 from engine.games.dice_forge.readings.bga_diceforge import _HANDLERS
 from events.vocabulary import dice_forge as ev
-from tests.games.dice_forge.packets import Packets, played
+from tests.games.dice_forge.packets import Packets, examined, played
 from tests.games.dice_forge.table import ADVANCED, CUSTOM, header, in_step, put, roll, sentinel, show, table
 from tests.support import at_start
 
@@ -32,9 +35,15 @@ def test_draft():
     """notifDraft, DF-16.31: slot and group, the colours of boars, the stack."""
     game = at_start("dice_forge", header(3, card_set="draft", platform_events=True))
     boars = [{"type": "redBoar"}, {"type": "greenBoar"}, {"type": "blueBoar"}]
-    made = next_move().note("notifDraft", exploit_type="redBoar", exploit=boars, slot="M4", player_name="Ann")
-    made.move().note("notifDraft", exploit_type="hydraPromo", exploit=[], slot="M8", player_name="Ben")
-    made.move().note("notifDraft", exploit_type="nymphe", exploit=["nymphe"], slot="F1", player_name="Cay")
+    made = next_move().note(
+        "notifDraft", exploit_type="Boar", exploitName="redBoar", exploit=boars, slot="M4", player_name="Ann"
+    )
+    made.move().note(
+        "notifDraft", exploit_type="Hydra", exploitName="hydraPromo", exploit=[], slot="M8", player_name="Ben"
+    )
+    made.move().note(
+        "notifDraft", exploit_type="Nymph", exploitName="nymphe", exploit=["nymphe"], slot="F1", player_name="Cay"
+    )
     assert played(made.read_at(game)) == [
         (None, ev.DraftSlot("m4")),
         (0, ev.DraftCard("tenacious_boar", ("red", "green", "blue"))),
@@ -49,6 +58,7 @@ def test_messages():
     """notifMessage, DF-16.30: copy, ship pass, pass; told apart by their keys, in any language."""
     game = roll(put(table(3), 0, "4/0/0/0"), ("mirror", "ship"), ("sun_2", "gold_1"), ("moon_1", "gold_1"))
     made = next_move().note("notifMessage", "wählt", player_name="Ann", old_side_type="mirror", side_type="FS2")
+    made.gets(0, choice=True, fireshard=2)
     made.move().note("notifMessage", player_name="Ann", side_type="ship")
     made.move().note("notifMessage", player_name="Ann")
     assert played(made.read_at(game)) == [
@@ -318,10 +328,106 @@ def test_automatic_hammer_without_a_roll():
     assert played(made.read_at(game)) == [(0, ev.PerformFeat("wild_spirits")), (0, ev.AllocateGold(3))]
 
 
+def test_automatic_hammer_of_die_2():
+    """DF-16.44, DF-12.25: gold shown with the roll, while die 1 waits for a choice; without the quirk, after it."""
+    for quirks, order in ((list(QUIRKS), (2, 1)), ([], (1, 2))):
+        game = put(table(3, quirks=quirks), 0, "0/0/0/0", ["blacksmiths_hammer"])
+        show(game, 0, "gold_3_or_glory_2", "gold_1")
+        made = Packets().rolls(("G3orV2", "G1"), hammer=1).rolls(PLAIN, PLAIN, first=1)
+        made.counters(hammercount_p11=1, player_score_11=0).move().gets(0, vp=2)
+        made.counters(hammercount_p11=1, player_score_11=2)
+        replay = made.read_at(game)
+        answers = {1: ev.ResolveFace(1, "glory"), 2: ev.ResolveFace(2, to_hammer=1)}
+        assert played(replay)[3:] == [(0, answers[die]) for die in order]
+        assert not replay.discrepancies
+
+
+def test_shards_that_come_with_the_roll():
+    """DF-16.20, DF-16.45: the answer shows gold and hammer only; counters in between are those told."""
+    game = put(table(3), 0, "0/0/0/0", ["blacksmiths_hammer"])
+    show(game, 0, "gold_2_moon_1", "sun_1")
+    made = Packets().rolls(("G2MS1", "FS1"), moonshard=1, fireshard=1).rolls(PLAIN, PLAIN, first=1)
+    made.counters(mooncount_p11=1, firecount_p11=1, goldcount_p11=0).move().gets(0, gold=1, hammer=1)
+    replay = made.counters(mooncount_p11=1, goldcount_p11=1, hammercount_p11=1).read_at(game)
+    assert played(replay)[3:] == [(0, ev.ResolveFace(1, to_hammer=1))]
+    assert (replay.broke, replay.discrepancies) == (None, [])
+
+
+def test_counters_between_a_purchase_and_its_effect():
+    """DF-16.45: a first hammer has no place yet, the Wild Spirits have given nothing."""
+    game = in_step(put(table(3), 0, "0/1/1/0"))
+    made = next_move().note("notifExploitBuy", **ANN, card_type="grass", card_pos="F2")
+    made.counters(mooncount_p11=1, goldcount_p11=0, firecount_p11=0).gets(0, moonshard=3, gold=3)
+    replay = made.counters(mooncount_p11=4, goldcount_p11=3).read_at(game)
+    assert (replay.checked, replay.broke, replay.discrepancies) == (5, None, [])
+    game = in_step(put(table(3), 0, "0/0/1/0"))
+    made = next_move().note("notifExploitBuy", **ANN, card_type="hammer", card_pos="M1")
+    made.note("updateCounters", hammercount_p11={"counter_name": "hammercount_p11", "counter_value": None})
+    replay = made.counters(hammercount_p11=0).read_at(game)
+    assert (replay.checked, replay.broke, replay.discrepancies) == (1, None, [])
+
+
+def test_second_faces_after_ships():
+    """DF-16.21, DF-6.63: a ship is forged while another has a second face, which is shown again."""
+    game = put(put(table(3), 1, "6/0/0/0"), 0, "0/0/0/0", ["blacksmiths_hammer"], hammer=29)
+    show(game, 1, "ship", "glory_2")
+    made = Packets().rolls(PLAIN, gold=0).rolls(("ship", "V2"), PLAIN, first=1)
+    made.move().gets(0, hammer=1).note("notifHammerVP", **ANN, hammer_phase=2, ressources="15 [VP]")
+    made.counters(player_score_11=15, goldcount_p11=0)
+    side = {"side_type": "G4", "dice_number": "2", "old_side_type": "G1", "ressources": "1 [G]"}
+    made.move().note("notifSideForged", **BEN, **side).counters(goldcount_p11=0, goldcount_p12=5)
+    made.note("notifBlessing", **ANN, roll=False, dice2="G1", gold=1)
+    replay = made.counters(goldcount_p11=1).read_at(game)
+    assert played(replay)[3:] == [(0, ev.ResolveFace(1, to_hammer=1)), (1, ev.ShipForge(1, "gold_4", 2, "gold_1"))]
+    assert (replay.broke, replay.discrepancies) == (None, [])
+
+
+def test_a_mirror_with_one_choice():
+    """DF-16.43, DF-16.45, DF-6.3: the rules copy at once, the platform asks; it has told nothing before."""
+    game = put(table(2), 0, "0/0/0/0")
+    show(game, 0, "mirror", "glory_2")
+    made = Packets(2).rolls(("mirror", "V2"), gold=0).rolls(PLAIN, first=1).counters(goldcount_p11=0, player_score_11=0)
+    made.move().note("notifMessage", player_name="Ann", old_side_type="mirror", side_type="G1")
+    made.gets(0, choice=True, gold=1, vp=2).counters(goldcount_p11=1, player_score_11=2).rolls(PLAIN, PLAIN)
+    replay = made.counters(goldcount_p11=3, player_score_11=2).read_at(game)
+    assert [type(event) for _, event in played(replay)] == [ev.DiceRolled] * 4
+    assert (replay.checked, replay.broke, replay.discrepancies) == (6, None, [])
+
+
+def test_satyrs_with_one_choice():
+    """DF-16.30, DF-7.70: selected in a move of its own; what it gives is no answer."""
+    game = in_step(put(table(2), 0, "0/0/3/0"))
+    made = Packets(2).move().note("notifExploitBuy", **ANN, card_type="satyres", card_pos="M4")
+    made.note("notifEffectSatyres", player_name="Ann").note("notifBlessing", **BEN, roll=1, dice1="FS1", dice2="V2")
+    made.counters(firecount_p11=0, player_score_11=0)
+    made.move().note("notifMessage", player_name="Ann", sides_rolled="FS1,V2")
+    made.gets(0, choice=True, fireshard=1, vp=2).counters(firecount_p11=1, player_score_11=2)
+    replay = made.read_at(game)
+    assert [type(event) for _, event in played(replay)] == [ev.PerformFeat, ev.DiceRolled]
+    assert (replay.checked, replay.broke, replay.discrepancies) == (4, None, [])
+
+
+@pytest.mark.parametrize(
+    ("type_", "args", "expected"),
+    [
+        ("notifBlessing", {**ANN, "roll": 1, "dice1": "G1", "dice2": "V2"}, "FS1,V2 of Ann"),
+        ("notifBlessing", {**ANN, "gold": 2, "ressources": "1 [G]"}, "1 as in '1 [G]'"),
+        ("notifSideForged", {**ANN, "side_type": "G3", "side_type_name": "G4"}, "G4"),
+        ("notifExploitBuy", {**ANN, "card_type": "chest", "card_pos": "M1"}, "M2"),
+        ("notifExploitBuy", {**ANN, "card_type": "chest", "card_name": "The Elder"}, "ancient"),
+    ],
+)
+def test_what_is_told_twice(type_, args, expected):
+    """DF-16.49: a table that contradicts itself is refused at the packet."""
+    made = Packets().move().note("notifMessage", player_name="Ann", sides_rolled="FS1,V2").note(type_, **args)
+    report = made.read()
+    assert (report.verdict, report.problem.line) == ("unreadable", 2)
+    assert expected in str(report.problem)
+
+
 @pytest.mark.parametrize(
     ("type_", "args"),
     [
-        ("notifHammerVP", {**ANN, "hammer_phase": 1, "ressources": "10 [VP]"}),
         ("notifRemoveHammer", {"player_id": "11"}),
         ("notifDiceSwitch", {"playerSwitch": {"11": "12", "12": "13", "13": "11"}}),
         ("notifLastTurn", {}),
@@ -387,3 +493,18 @@ def test_bad_arguments(type_, args, expected):
     assert report.verdict == "unreadable"
     assert report.problem.line == 2
     assert type_ in report.problem.path
+
+
+@pytest.mark.parametrize(("type_", "key"), [("notifBlessing", "gold"), ("updateCounters", "goldcount_p11")])
+def test_a_number_beyond_all_bounds(type_, key):
+    """DF-16.3: is refused at its packet."""
+    made = Packets().move().note(type_, player_name="Ann", **{key: "HUGE"})
+    answer = {"status": 1, "data": {"logs": made.packets, "players": made.players}}
+    report = examined(json.dumps(answer).replace('"HUGE"', "1e9999"))
+    assert (report.verdict, report.problem.line) == ("unreadable", 2)
+
+
+def test_counters_that_tell_nothing():
+    """DF-16.45: a packet of empty counters only is one of a silent request."""
+    report = Packets().move().note("updateCounters").read()
+    assert (report.verdict, report.replay.checked) == ("incomplete", 0)

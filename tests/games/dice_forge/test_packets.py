@@ -8,6 +8,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
+from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.writings.bga_diceforge import write
 from engine.intake import examine
 from engine.replay import replay
@@ -63,6 +64,11 @@ def test_export_from_the_command_line(tmp_path):
     assert events_of(examined((tmp_path / "table.json").read_text()).game_log()) == events_of(log)
 
 
+def what_is_told(row):
+    """A row without the spelling of its counters."""
+    return row.packet, row.move, row.time, row.uid, row.type, row.log, row.args, row.counters()
+
+
 def test_forms_of_the_same_packets():
     """DF-16.1 to DF-16.4: archive answer, bare list, replay page, database rows; any order, some twice."""
     answer = json.loads(write(table_log("forms", "sensible", "basic")))
@@ -78,11 +84,11 @@ def test_forms_of_the_same_packets():
         for packet in packets
     ]
     cancelled = rows[5] | {"gamelog_packet_id": "99999", "cancel": 1}
-    expected = bga_diceforge.parse(json.dumps(answer)).rows
+    expected = [what_is_told(row) for row in bga_diceforge.parse(json.dumps(answer)).rows]
     for form in (packets, {"data": packets}, packets[::-1] + packets[:7], [*rows, cancelled]):
         text = json.dumps(form)
         assert sniff(text) == "bga_diceforge"
-        assert bga_diceforge.parse(text).rows == expected
+        assert [what_is_told(row) for row in bga_diceforge.parse(text).rows] == expected
     assert examined(json.dumps(packets)).verdict == "valid"
 
 
@@ -226,16 +232,17 @@ def test_unknown_notifications():
             (type_, {})
             for type_ in (
                 *("notifCelestialRoll", "notifMazeMove", "notifMazeTreasure", "notifTitanMove", "notifMemorySetup"),
-                *("notifRemoveMemoryToken", "notifUseScepter", "notifAddTokenScepter", "notifCompanion"),
+                *("notifRemoveMemoryToken", "notifAddTokenScepter", "notifCompanion"),
                 *("notifUseCompanion", "twinUpdate", "notifEndScoringTitan", "notifEffect"),
             )
         ],
         ("notifBlessing", {"player_id": "11", "roll": 1, "scepter": 1}),
+        ("notifUseScepter", {"player_id": "11", "moonshard": "1", "fireshard": "0"}),
         ("gameStateChange", {"id": 27}),
         ("notifExploitBuy", {"player_id": "11", "card_type": "pegasus"}),
         ("notifEndScoring", {"player_id": "11", "card_type": "wheel"}),
-        ("notifDraft", {"player_name": "Ann", "exploit_type": "pegasus", "slot": "M4"}),
-        ("notifDraft", {"player_name": "Ann", "exploit_type": "satyres", "slot": "M9"}),
+        ("notifDraft", {"player_name": "Ann", "exploitName": "pegasus", "slot": "M4"}),
+        ("notifDraft", {"player_name": "Ann", "exploitName": "satyres", "slot": "M9"}),
         ("notifBlessing", {"player_id": "11", "roll": 1, "dice1": "G1", "dice2": "sunGolem"}),
         ("notifSideForged", {"player_id": "11", "side_type": "moonGolem", "old_side_type": "G1"}),
         ("notifMessage", {"player_name": "Ann", "old_side_type": "mirror", "side_type": "chaosShield"}),
@@ -260,6 +267,7 @@ def test_table_options():
     report = Packets(**{"100": {"value": "99"}, "101": "0", "103": "1", "104": "0"}).rolls(SHOWN).read()
     assert report.replay.header.options == {
         "dialect": "bga",
+        "quirks": list(QUIRKS),
         "platform_events": True,
         "card_set": "advanced",
         "promo_cards": False,
@@ -285,7 +293,9 @@ def test_the_stack_of_later_versions():
     assert made.read().replay.header.options["monster_stack"] == "harpy_first"
     for cards, stack in ((["hydra", "harpy"], None), (["harpy", "chimera"], "harpy_first"), ([], None)):
         listed = [{"type": card} for card in cards]
-        made = Packets().note("notifDraft", exploit_type="hydraPromo", exploit=listed, slot="M8", player_name="Ann")
+        made = Packets().note(
+            "notifDraft", exploit_type="Hydra", exploitName="hydraPromo", exploit=listed, slot="M8", player_name="Ann"
+        )
         assert made.read().replay.header.options.get("monster_stack") == stack
 
 
@@ -298,6 +308,20 @@ def test_the_result():
     answer = json.loads(write(table_log("result", "sensible", "basic")))
     scored = [e for p in answer["data"]["logs"] for e in p["data"] if e["type"] == "notifEndScoring"]
     scored[0]["args"]["vp"] += 1
+    assert examined(answer).verdict == "discrepant"
+
+
+def test_the_result_of_the_last_state():
+    """DF-16.8: without the table's answer, the scores that the last state tells are those expected."""
+    answer = json.loads(write(table_log("last state", "sensible", "basic")))
+    scores = {line["player_id"]: line["score"] for line in answer["table"].pop("result")["player"]}
+    args = {"result": [{"id": player, "name": "", "score": score} for player, score in scores.items()]}
+    last = {"uid": "last", "type": "gameStateChange", "log": "", "args": {"id": 99, "name": "gameEnd", "args": args}}
+    answer["data"]["logs"][-1]["data"].append(last)
+    report = examined(answer)
+    assert report.verdict == "valid"
+    assert sorted(map(str, report.replay.header.expected.values())) == sorted(scores.values())
+    args["result"][0]["score"] = "1"
     assert examined(answer).verdict == "discrepant"
 
 

@@ -54,6 +54,18 @@ def test_free_order():
     game.when(1, ShipPass(1)).accepted()
 
 
+def test_ships_do_not_wait_for_second_faces():
+    """DF-6.63: nor for shields; for a first face they do."""
+    game = put(put(table(3), 1, "6/0/0/0"), 0, "0/0/0/0", ["blacksmiths_hammer"])
+    roll(game, ("gold_1", "gold_1"), ("ship", "gold_1"))
+    game.when(1, ShipPass(1)).rejected("DF-6.63", first=[0])
+    game.when(0, ResolveFace(1)).accepted()
+    game.when(1, ShipPass(1)).accepted()
+    assert waits(game, 0) == ["resolve_face"]
+    game = put(put(table(3), 1, "6/0/0/0"), 0, "0/0/0/0", ["blacksmiths_hammer"])
+    roll(game, ("shield_yellow", "glory_2"), ("ship", "gold_1")).when(1, ShipPass(1)).accepted()
+
+
 def test_ships_in_free_order():
     """DF-6.63: several ships, whose heads all are, are answered from the turn player on."""
     game = table(3, turn=1, simultaneous_order="free")

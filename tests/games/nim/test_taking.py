@@ -4,9 +4,12 @@ import pytest
 
 from engine.clause import Unsupported
 from engine.games.nim.state import Player
+from engine.replay import replay
+from engine.ruleset import ruleset
+from engine.selfplay import selfplay_log
 from events.codec import Unreadable
 from events.record import Header, Seat
-from events.vocabulary.nim import DealCard, Leave, LetPass, RollDice, Stop, Take
+from events.vocabulary.nim import Answer, DealCards, Leave, RollDice, Take
 from tests.support import at_start, given
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -75,48 +78,67 @@ def test_a_table_that_nim_cannot_serve():
         at_start("nim", options={"misere": True})
 
 
-def dealt(*cards, **options):
-    """A pile of seven, and a card for each of two players."""
-    game = at_start("nim", options={"rounds": 1, "cards": True, **options}).when(None, RollDice((4, 3)))
-    for seat, card in enumerate(cards):
-        game = game.when(None, DealCard(seat, card))
-    return game
+def dealt(*cards):
+    """A pile of seven, and a card for each of the players."""
+    game = at_start("nim", players=len(cards), options={"rounds": 1, "cards": True})
+    return game.when(None, RollDice((4, 3))).when(None, DealCards(cards))
 
 
 def test_the_cards_are_dealt():
-    """NIM-7: one each, as many stops as players; unnamed in a public log only."""
-    dealt("stop", "stop").then(deck={"stop": 0, "blank": 2}).legal(Take(1), actor=0)
-    first = dealt().legal(DealCard(0, "stop"), DealCard(0, "blank")).not_legal(DealCard(0))
-    first.when(None, DealCard(1, "stop")).rejected("NIM-7", player=1, expected=0)
-    first.when(None, DealCard(0, "joker")).rejected("NIM-7", card="joker")
-    first.when(None, DealCard(0)).rejected("NIM-7", card=None)
-    dealt(public=True).legal(DealCard(0), DealCard(0, "stop")).when(None, DealCard(0)).accepted()
+    """NIM-7: a stop or a blank for each player, after the roll; a log need not name them."""
+    start = at_start("nim", options={"cards": True}).not_legal(DealCards(("stop", "stop")))
+    rolled = start.when(None, RollDice((4, 3))).not_legal(Take(1))
+    rolled.legal(DealCards(("stop", "stop")), DealCards(("blank", "stop")), DealCards((None, None)), actor=None)
+    for cards in (("stop",), ("stop", "joker"), ("stop", ""), ("stop", "blank", "blank")):
+        rolled.when(None, DealCards(cards)).rejected("NIM-7", cards=cards)
+    rolled.when(1, DealCards(("stop", "stop"))).rejected("NIM-3", actor=1)
+    given("nim").when(None, DealCards(("stop", "stop"))).rejected("NIM-1", awaited=["move"])
+    dealt("stop", None).legal(Take(1), actor=0)
+
+
+def test_what_is_hidden_is_not_in_the_public_log():
+    """NIM-7: everybody, and a seat, see no cards but that seat's; who took what is seen by all."""
+    log = selfplay_log(ruleset("nim"), "hidden", 2, {"cards": True}, "random")
+    cards = log.records[1].event.cards
+    for seat, seen in ((None, (None, None)), (0, (cards[0], None)), (1, (None, cards[1]))):
+        public = ruleset("nim").public(log, seat)
+        assert public.records[1].event == DealCards(seen)
+        assert public.records[2:] == log.records[2:]
+        assert replay(ruleset("nim"), public).verdict == "valid"
 
 
 def test_a_stop():
     """NIM-8: the third stone goes back with its point; the card is used up."""
-    asked = dealt("blank", "stop").when(0, Take(3)).legal(Stop(), LetPass(), actor=1)
-    asked.when(0, LetPass()).rejected("NIM-1", of=[1])
-    asked.when(1, Take(1)).rejected("NIM-1", awaited=["answer"])
-    stopped = asked.fork().when(1, Stop()).then(pile=5, to_move=1).figures(0, vp=2, stones=2)
-    stopped.entered(0, "vp", -1, "stop").when(1, Take(3)).legal(LetPass(), actor=0).not_legal(Stop())
-    asked.when(1, LetPass()).then(pile=4).figures(0, vp=3).when(1, Take(2)).when(0, Take(2)).settled().figures(0, vp=7)
+    asked = dealt("blank", "stop").when(0, Take(3)).legal(Answer(stop=True), Answer(stop=False), actor=1)
+    asked.when(0, Answer(stop=False)).rejected("NIM-1", of=[1])
+    asked.when(1, Take(1)).rejected("NIM-1", awaited=["reaction"])
+    stopped = asked.fork().when(1, Answer(stop=True)).then(pile=5, to_move=1).figures(0, vp=2, stones=2)
+    stopped.entered(0, "vp", -1, "stop").when(1, Take(3)).legal(Answer(stop=False), actor=0)
+    stopped.not_legal(Answer(stop=True))
+    let_go = asked.when(1, Answer(stop=False)).then(pile=4).figures(0, vp=3)
+    let_go.when(1, Take(2)).when(0, Take(2)).settled().figures(0, vp=7)
+
+
+def test_a_stop_brings_the_last_stone_back():
+    """NIM-8, NIM-4: the round goes on, the one who stopped moves."""
+    three = dealt("blank", "stop").but(pile=3, size=3).when(0, Take(3)).then(pile=0, due=[])
+    three.when(1, Answer(stop=True)).then(pile=1, due=[]).legal(Take(1), actor=1)
 
 
 def test_who_may_stop():
-    """NIM-8: not with a blank; with an unknown card as long as there may be a stop; two stones are not answered."""
-    dealt("stop", "blank").when(0, Take(3)).when(1, Stop()).rejected("NIM-8", card="blank")
+    """NIM-8: not with a blank nor with a card that was played; with an unknown card; two stones are not answered."""
+    dealt("stop", "blank").when(0, Take(3)).when(1, Answer(stop=True)).rejected("NIM-8", card="blank")
     dealt("stop", "blank").when(0, Take(2)).legal(Take(1), actor=1)
-    unknown = dealt(None, None, public=True).when(0, Take(3)).legal(Stop(), actor=1)
-    unknown.when(1, Stop()).then(deck={"stop": 1, "blank": 2})
-    known = dealt("stop", None, public=True).but(deck={"stop": 0, "blank": 2}).when(0, Take(3)).not_legal(Stop())
-    known.when(1, Stop()).rejected("NIM-8", stops_left=0)
+    unknown = dealt(None, None).when(0, Take(3)).legal(Answer(stop=True), actor=1)
+    played = unknown.when(1, Answer(stop=True)).when(1, Take(1))
+    played.when(0, Take(3)).then(pile=1).legal(Take(1), actor=1)
 
 
 def test_a_player_leaves():
-    """NIM-9: passed over from then on; the last one stays."""
-    three = given("nim", players=3, pile=5).not_legal(Leave(1)).when(None, Leave(1)).when(0, Take(1)).then(to_move=2)
+    """NIM-9: passed over from then on; only the player to move leaves, and the last one stays."""
+    three = given("nim", players=3, pile=5).not_legal(Leave(0)).when(0, Take(1)).when(None, Leave(1)).then(to_move=2)
     three.when(None, Leave(1)).rejected("NIM-9", player=1)
-    alone = three.when(None, Leave(2)).then(to_move=0)
-    alone.when(None, Leave(0)).rejected("NIM-9", playing=[0])
-    dealt("stop", "stop").when(0, Take(3)).when(None, Leave(1)).legal(Take(1), actor=0)
+    three.when(None, Leave(0)).rejected("NIM-9", player=0)
+    alone = three.when(2, Take(1)).when(None, Leave(0)).then(to_move=2)
+    alone.when(None, Leave(2)).rejected("NIM-9", playing=[2])
+    dealt("stop", "stop").when(0, Take(3)).when(None, Leave(1)).rejected("NIM-9", player=1)

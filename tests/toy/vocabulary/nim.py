@@ -9,11 +9,10 @@ class RollDice(Event, frozen=True, tag="roll_dice"):
     dice: tuple[int, ...]
 
 
-class DealCard(Event, frozen=True, tag="deal_card"):
-    """Chance: the card of a player, null in a public log (NIM-7)."""
+class DealCards(Event, frozen=True, tag="deal_cards"):
+    """Chance: the card of each seat, null where a log does not name it (NIM-7)."""
 
-    player: int
-    card: str | None = None
+    cards: tuple[str | None, ...]
 
 
 class Take(Event, frozen=True, tag="take"):
@@ -22,18 +21,16 @@ class Take(Event, frozen=True, tag="take"):
     stones: int
 
 
-class Stop(Event, frozen=True, tag="stop"):
-    """The next player plays a stop (NIM-8)."""
+class Answer(Event, frozen=True, tag="answer"):
+    """The next player plays a stop, or lets the three stones go (NIM-8)."""
 
-
-class LetPass(Event, frozen=True, tag="let_pass"):
-    """The next player does not (NIM-8)."""
+    stop: bool
 
 
 class Leave(Intervention, frozen=True, tag="leave"):
-    """A player leaves (NIM-9)."""
+    """A player leaves the table (NIM-9)."""
 
     player: int
 
 
-type_of_event = RollDice | DealCard | Take | Stop | LetPass | Leave
+type_of_event = RollDice | DealCards | Take | Answer | Leave

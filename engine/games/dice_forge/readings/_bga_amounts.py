@@ -1,13 +1,16 @@
 """Which answer a notification of amounts means: DF-16.20, DF-16.42."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from engine.games.dice_forge.agenda import Face, Shield
+from engine.games.dice_forge.agenda import DECISIONS, Face, GoldSplit, Reward, Shield
+from engine.games.dice_forge.boars import legal_rewards
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
-from engine.games.dice_forge.queues import first
-from engine.games.dice_forge.resolving import choices, convert_table, is_kind, open_face
-from engine.games.dice_forge.state import Receiver, State
+from engine.games.dice_forge.effects import legal_allocations
+from engine.games.dice_forge.queues import first, may_act
+from engine.games.dice_forge.readings._bga_counters import value_of
+from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions, losing, open_face
+from engine.games.dice_forge.state import Receiver, State, room
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
 from events.notations.bga_diceforge import Row
@@ -16,8 +19,21 @@ from events.vocabulary.dice_forge import AllocateGold, BoarReward, ResolveFace
 Shown = tuple[int, int, int, int, int]
 """Gold, sun, moon, glory, hammer."""
 
-ANSWERS = (ResolveFace, BoarReward, AllocateGold)
 _COUNTERS = {"goldcount_p": "gold", "firecount_p": "sun", "mooncount_p": "moon", "player_score_": "vp"}
+
+
+def answers_of(state: State, seat: int) -> Iterator[ResolveFace | BoarReward | AllocateGold]:
+    """The legal answers of a player that amounts can tell."""
+    newest = state.newest
+    if isinstance(newest, DECISIONS):
+        if isinstance(newest, GoldSplit) and newest.seat == seat:
+            yield from legal_allocations(state, seat)
+    elif may_act(state, seat):
+        item = first(state, seat)
+        if isinstance(item, Reward):
+            yield from legal_rewards(state, seat)
+        elif isinstance(item, Face | Shield):
+            yield from legal_resolutions(state, seat)
 
 
 def shown_in(row: Row) -> Shown:
@@ -48,9 +64,12 @@ def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Sh
     amounts = next(choice.amounts for choice in choices(receiver, place) if choice.take == event.take)
     own = _own(state, seat, amounts, event)
     reward = _shield_that_follows(rules, state, seat, receiver, place, event)
-    if state.blessing is not None and state.blessing.kind == "minotaur":
-        return [_lost(state, seat, shown) for shown in ([_sum(own, reward), own] if reward else [own])]
-    return [_sum(own, reward), own] if reward else [own]
+    if losing(state):
+        return [lost for shown in ([_sum(own, reward), own] if reward else [own]) for lost in _lost(state, seat, shown)]
+    found = [own]
+    if amounts[0] and event.take is None and not event.convert and room(state, state.players[seat]):
+        found.append((own[0], 0, 0, 0, own[4]))  # DF-16.20: what is not gold came with the roll
+    return [_sum(each, reward) for each in found] + found if reward else found
 
 
 def _own(state: State, seat: int, amounts: Bundle, event: ResolveFace) -> Shown:
@@ -63,10 +82,10 @@ def _own(state: State, seat: int, amounts: Bundle, event: ResolveFace) -> Shown:
     return gold, sun - convert.get("sun", 0), moon - convert.get("moon", 0), glory, event.to_hammer
 
 
-def _lost(state: State, seat: int, shown: Shown) -> Shown:
-    """DF-16.20: against the Minotaur gold is shown positive and cut at what was there, the others negative, nominal."""
+def _lost(state: State, seat: int, shown: Shown) -> list[Shown]:
+    """DF-16.20: what the Minotaur takes is shown as negative amounts; gold may be cut at what was there."""
     gold, sun, moon, glory, _ = shown
-    return min(gold, state.players[seat].gold), -sun, -moon, -glory, 0
+    return [(-n, -sun, -moon, -glory, 0) for n in {gold: 0, min(gold, state.players[seat].gold): 0}]
 
 
 def _shield_that_follows(
@@ -89,13 +108,10 @@ def _shield_that_follows(
     return times(CHOICES[shield, 1][0].amounts, receiver.factors[other])
 
 
-def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, counters: Mapping[str, Any], id_: str) -> bool:
-    """Whether the next counters of a player are those after this answer."""
+def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, row: Row, id_: str) -> bool:
+    """Whether the counters of a player in the row given are those after this answer."""
     position = fork(state)
     rules.apply(position, event, seat)
     figures = rules.figures(position, seat)
-    for name, figure in _COUNTERS.items():
-        counter = counters.get(f"{name}{id_}")
-        if isinstance(counter, dict) and str(counter.get("counter_value")) != str(figures[figure]):
-            return False
-    return True
+    counters = row.counters()
+    return all(value_of(row, counters, f"{name}{id_}") in (None, figures[figure]) for name, figure in _COUNTERS.items())

@@ -1,93 +1,82 @@
-"""The counters that the platform prints, compared with the position: DF-16.45."""
+"""The counters that the platform prints, compared with what it has told: DF-16.45."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.games.dice_forge.agenda import DECISIONS, Roll, TakeCard
+from engine.games.dice_forge.agenda import TakeCard
 from engine.games.dice_forge.components import CARD_SPACES, LAP
-from engine.games.dice_forge.platform import leaves_limits
+from engine.games.dice_forge.readings._bga_told import PLACE_OF, Told
 from engine.games.dice_forge.state import State
-from engine.games.dice_forge.turns import is_last_round, is_last_seat
-from engine.replay import Replay
-from events.notations.bga_diceforge import Row
-from events.vocabulary.dice_forge import PlatformAdjustment
+from events.notations.bga_diceforge import Counter, Row
 
+_HAMMER_COUNTER = "hammercount_p"
 _FIGURES = {
     "goldcount_p": "gold",
-    "mooncount_p": "moon",
     "firecount_p": "sun",
+    "mooncount_p": "moon",
     "player_score_": "vp",
     "discarded_sides_p": "forged",
     "card_counter_p": "cards",
-    "hammercount_p": "hammer",
 }
-_ADJUSTED = ("gold", "sun", "moon", "vp", "hammer")
+_HAMMER = PLACE_OF["hammer"]
 
 
-def compare(replay: Replay, row: Row, ids: list[str]) -> None:
-    """Compare the counters of every player who has answered all items.
+class Names(NamedTuple):
+    """The names of a player's counters: of the hammer, and of the others, each with its figure."""
 
-    A difference is noted; then, as the platform goes on with its own figures, they are put in (DF-8.20).
-    """
-    state: State = replay.state
-    for seat, player in enumerate(ids):
-        if state.queues[seat] or isinstance(state.newest, Roll):
-            continue
-        if isinstance(state.newest, DECISIONS) and state.newest.seat == seat:
-            continue
-        figures = _figures(state, seat, row, player)
+    hammer: str
+    others: tuple[tuple[str, str], ...]
+
+
+def names_of(id_: str) -> Names:
+    """The names of the counters of the player with an id."""
+    return Names(f"{_HAMMER_COUNTER}{id_}", tuple((f"{name}{id_}", figure) for name, figure in _FIGURES.items()))
+
+
+def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
+    """Compare the counters of every player with what has been told of them; `names` are those of each seat."""
+    counters = row.counters()
+    for seat, (hammer, others) in enumerate(names):
+        figures: dict[str, int] = {}
+        for name, figure in others:
+            counter = counters.get(name)
+            value = counter.counter_value if type(counter) is Counter else None  # the common case
+            if value is None:
+                value = value_of(row, counters, name)
+            if value is not None:
+                figures[figure] = value
+        if hammer in counters and (shown := value_of(row, counters, hammer)) is not None:
+            figures["hammer"] = _position(state, told.figures[seat][_HAMMER], seat, shown)
+        if "cards" in figures:
+            figures["cards"] -= _counted_already(state, seat)
         if figures:
-            replay.observe(seat, figures, row.packet)
-            _adjust(replay, seat, figures, row)
+            told.compare(seat, figures, row.packet)
 
 
-def _figures(state: State, seat: int, row: Row, player: str) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, figure in _FIGURES.items():
-        counter = row.args.get(f"{name}{player}")
-        if counter is not None:
-            value = _value(row, f"{name}{player}", counter)
-            if figure == "hammer":
-                value = _position(state, seat, value)
-            elif figure == "cards":
-                value -= _counted_already(state, seat)
-            found[figure] = value
-    return found
+def value_of(row: Row, counters: dict[str, Any], name: str) -> int | None:
+    """What a counter of a row says; None where it is not printed.
 
-
-def _value(row: Row, name: str, counter: Any) -> int:
-    value = counter.get("counter_value") if isinstance(counter, dict) else counter
+    A first hammer that is bought, and not laid yet, has no place that could be told. Raises Unreadable for no number.
+    """
+    counter = counters.get(name)
+    if isinstance(counter, Counter):
+        value: Any = counter.counter_value
+    else:
+        value = counter.get("counter_value") if isinstance(counter, dict) else counter
+    if value is None and (counter is None or name.startswith(_HAMMER_COUNTER)):
+        return None
     try:
-        return int(value)  # type: ignore[arg-type]  # whatever JSON holds; what is no number is told below
+        return int(value)
     except (TypeError, ValueError):
         raise row.unreadable(name, "a counter with a value") from None
 
 
-def _position(state: State, seat: int, shown: int) -> int:
+def _position(state: State, told: int, seat: int, shown: int) -> int:
     """The platform shows the place within the lap, and nothing of use on a full hammer."""
-    player = state.players[seat]
-    if player.hammer >= CARD_SPACES * player.hammers:
-        return player.hammer
-    return player.hammer - player.hammer % LAP + shown
+    if told >= CARD_SPACES * state.players[seat].hammers:
+        return told
+    return told - told % LAP + shown
 
 
 def _counted_already(state: State, seat: int) -> int:
     """DF-11.23: a card is counted before the ousted has been blessed."""
     return int(seat == state.turn_player and TakeCard() in state.agenda)
-
-
-def _adjust(replay: Replay, seat: int, figures: dict[str, int], row: Row) -> None:
-    computed = replay.rules.figures(replay.state, seat)
-    player = replay.state.players[seat]
-    differences = {name: figures[name] - computed[name] for name in _ADJUSTED if name in figures}
-    # A figure that cannot be, such as more gold than fits, stays a discrepancy.
-    changed = {name: n for name, n in differences.items() if n and not leaves_limits(player, name, n)}
-    if changed and not _is_over(replay.state):
-        reason = f"the platform's counters in packet {row.packet}"
-        gold, sun, moon, glory, hammer = (changed.get(name, 0) for name in _ADJUSTED)
-        replay.play(None, PlatformAdjustment(seat, reason, gold, sun, moon, glory, hammer), row.packet)
-
-
-def _is_over(state: State) -> bool:
-    """Whether nothing but the scoring follows."""
-    last = is_last_round(state) and is_last_seat(state)
-    return state.step == "finished" or (last and state.step in ("turn_end", "next_turn"))

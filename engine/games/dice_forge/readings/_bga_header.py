@@ -1,10 +1,14 @@
 """The header of a Board Game Arena table, and what its identifiers mean: DF-16.10, DF-16.12, DF-16.40."""
 
+import re
 from typing import Any
 
 from engine.clause import Unsupported
 from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUPS, SETS, SLOTS, STACK, TABLES
 from engine.games.dice_forge.feats import group_of
+from engine.games.dice_forge.options import QUIRKS
+from engine.games.dice_forge.readings._bga_agreement import check_card
+from engine.games.dice_forge.setup import PROMOS
 from events.codec import Unreadable
 from events.notations.bga_diceforge import Document, Player, Row
 from events.record import Header, Seat
@@ -17,17 +21,34 @@ GROUP_OF = {card.bga: card.group or card.id for card in CARDS.values()} | {
 GROUP_OF["hydra"] = "hydra"
 SLOT_OF = {slot.bga: slot.id for slot in SLOTS.values()}
 # DF-16.50: notifications of the expansion; a log with one of them is refused.
-EXPANSION = (
+EXPANSION = {
     *("notifCelestialRoll", "notifMazeMove", "notifMazeTreasure", "notifTitanMove", "notifMemorySetup"),
-    *("notifRemoveMemoryToken", "notifUseScepter", "notifAddTokenScepter", "notifCompanion", "notifUseCompanion"),
+    *("notifRemoveMemoryToken", "notifAddTokenScepter", "notifCompanion", "notifUseCompanion"),
     *("twinUpdate", "notifEndScoringTitan", "notifEffect"),
-)
+}
 EXPANSION_AMOUNTS = ("scepter", "maze", "loyalty", "ancientshard")
+# DF-16.50: the platform tells of scepters, that none was used, in games without the expansion as well.
+_AMOUNTS_OF_EXPANSION = {
+    "notifBlessing": EXPANSION_AMOUNTS,
+    "notifUseTritonToken": EXPANSION_AMOUNTS,
+    "notifUseScepter": (*EXPANSION_AMOUNTS, "moonshard", "fireshard"),
+}
 EXPANSION_STATES = range(26, 30)
+_GAME_END = 99
+_SCORE = re.compile("-?[0-9]{1,6}")
 # The arguments in which faces and cards are told. A message with one face only is that a ship was passed.
 _FACES = {"notifBlessing": ("dice1", "dice2"), "notifSideForged": ("side_type", "old_side_type")}
 _COPY = ("old_side_type", "side_type")
 _CARDS = {"notifExploitBuy": "card_type", "notifEndScoring": "card_type"}
+_MAY_BE_REFUSED = {
+    *EXPANSION,
+    *_AMOUNTS_OF_EXPANSION,
+    *_FACES,
+    *_CARDS,
+    "gameStateChange",
+    "notifMessage",
+    "notifDraft",
+}
 
 
 def face_of(row: Row, key: str) -> str:
@@ -49,14 +70,29 @@ def header(document: Document) -> Header:
     Raises Unsupported for the expansion, an option or a card out of scope (DF-1.3), Unreadable if there are no players.
     """
     for row in document.rows:
-        _refuse_expansion(row)
-        _refuse_unknown(row)
+        if row.type in _MAY_BE_REFUSED:
+            _refuse_expansion(row)
+            _refuse_unknown(row)
     order = seating(document)
     options = _options(document, order)
     seats = tuple(Seat(player.name) for player in order)
-    expected = {seat: document.scores[player.id] for seat, player in enumerate(order) if player.id in document.scores}
+    scores = document.scores or _final_scores(document)
+    expected = {seat: scores[player.id] for seat, player in enumerate(order) if player.id in scores}
     times = [row.time for row in document.rows if row.time]
     return Header("dice_forge", "1", options, seats, expected=expected, played_at=_date(min(times)) if times else "")
+
+
+def _final_scores(document: Document) -> dict[str, int]:
+    """DF-16.8: the scores that the last state tells, by player id; empty where it tells none."""
+    scores: dict[str, int] = {}
+    for row in document.rows:
+        if row.type == "gameStateChange" and row.number("id") == _GAME_END:
+            stated = row.args.get("args")
+            result = stated.get("result") if isinstance(stated, dict) else None
+            for line in result if isinstance(result, list) else ():
+                if isinstance(line, dict) and _SCORE.fullmatch(str(line.get("score"))):
+                    scores[str(line.get("id"))] = int(line["score"])
+    return scores
 
 
 def _date(seconds: int) -> str:
@@ -73,15 +109,16 @@ def _date(seconds: int) -> str:
 
 def _refuse_expansion(row: Row) -> None:
     """DF-16.12, DF-16.50: amounts, states and notifications of the expansion."""
-    where = f"the expansion, in packet {row.packet}"
+    found = ""
     if row.type in EXPANSION:
-        raise Unsupported(where, row.type)
-    if row.type == "gameStateChange" and row.number("id") in EXPANSION_STATES:
-        raise Unsupported(where, f"state {row.number('id')}")
-    if row.type.startswith("notif"):
-        for amount in EXPANSION_AMOUNTS:
-            if row.number(amount):
-                raise Unsupported(where, amount)
+        found = row.type
+    elif row.type == "gameStateChange" and row.number("id") in EXPANSION_STATES:
+        found = f"state {row.number('id')}"
+    for amount in _AMOUNTS_OF_EXPANSION.get(row.type, ()):
+        if row.args.get(amount) and row.number(amount):
+            found = f"{row.type}.{amount}"
+    if found:
+        raise Unsupported(f"the expansion, in packet {row.packet}", found)
 
 
 def _refuse_unknown(row: Row) -> None:
@@ -91,7 +128,9 @@ def _refuse_unknown(row: Row) -> None:
         if row.args.get(key):
             face_of(row, key)
     if row.type in _CARDS:
-        known(CARD_OF, row, _CARDS[row.type], "card")
+        card = CARDS[known(CARD_OF, row, _CARDS[row.type], "card")]
+        if row.type == "notifExploitBuy":
+            check_card(row, card)
     elif row.type == "notifDraft":
         drafted(row)
 
@@ -116,7 +155,8 @@ def seating(document: Document) -> list[Player]:
 
 def _options(document: Document, order: list[Player]) -> dict[str, Any]:
     """DF-16.40: from the table's options, and else from what happened."""
-    options: dict[str, Any] = {"dialect": "bga", "platform_events": True}
+    quirks = QUIRKS if document.quirks is None else document.quirks
+    options: dict[str, Any] = {"dialect": "bga", "quirks": list(quirks), "platform_events": True}
     for rule in TABLES.bga_option:
         value = document.options.get(str(rule["id"]))
         if value is None:
@@ -131,6 +171,7 @@ def _options(document: Document, order: list[Player]) -> dict[str, Any]:
     drafts = [row for row in document.rows if row.type == "notifDraft"]
     if drafts:
         options["card_set"] = "draft"
+        options.setdefault("promo_cards", _with_promos(drafts))
         names = [player.name for player in order]
         if drafts[0].word("player_name") in names:
             options["first_drafter"] = names.index(drafts[0].word("player_name"))
@@ -142,6 +183,12 @@ def _options(document: Document, order: list[Player]) -> dict[str, Any]:
     if "tie_breaker" not in options:
         options["tie_breaker"] = "bga" if _ties_are_broken(document) else "none"
     return options
+
+
+def _with_promos(drafts: list[Row]) -> bool:
+    """DF-16.40: whether a slot was drafted that has a single candidate without the promo cards."""
+    slots = {drafted(row)[0] for row in drafts}
+    return any(len(set(SLOTS[slot].groups).difference(PROMOS)) == 1 for slot in slots)
 
 
 def bought_cards(document: Document) -> list[str]:
@@ -181,7 +228,7 @@ def _ties_are_broken(document: Document) -> bool:
 def drafted(row: Row) -> tuple[str, str, tuple[str, ...]]:
     """DF-16.31: slot, group and, for boars, the colours of a draft."""
     slot = known(SLOT_OF, row, "slot", "slot")
-    group = known(GROUP_OF, row, "exploit_type", "card")
+    group = known(GROUP_OF, row, "exploitName", "card")
     return slot, group, _colors(row) if group == BOAR else ()
 
 

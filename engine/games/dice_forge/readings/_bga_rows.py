@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.dice_forge.components import TABLES
+from engine.games.dice_forge.components import FACES, TABLES
 from engine.games.dice_forge.readings._bga_header import face_of
 from events.notations.bga_diceforge import Row
 from events.vocabulary import dice_forge as ev
@@ -15,6 +15,11 @@ DECISIONS = {note["type"] for note in TABLES.bga_notification if note["role"] ==
 def is_roll(row: Row) -> bool:
     """DF-16.20: a roll."""
     return row.type == "notifBlessing" and row.flag("roll")
+
+
+def shows_mirror(roll: Row) -> bool:
+    """Whether a die of a roll is a mirror."""
+    return FACES["mirror"].bga in (roll.args.get("dice1"), roll.args.get("dice2"))
 
 
 def is_answer(row: Row) -> bool:

@@ -5,7 +5,9 @@ from typing import Any
 
 from engine.games.dice_forge.agenda import DECISIONS, BlessingDie, FirstDie, GoldSplit, Repeat, Roll
 from engine.games.dice_forge.queues import answering, first, receiver_of
+from engine.games.dice_forge.readings._bga_counters import names_of
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed
+from engine.games.dice_forge.readings._bga_told import Told
 from engine.games.dice_forge.state import State
 from engine.replay import Replay
 from events.notations.bga_diceforge import Document, Row
@@ -25,7 +27,16 @@ class Table:
         self.by_id = {id_: seat for seat, id_ in enumerate(self.ids)}
         self.by_name = {seat.player: n for n, seat in enumerate(replay.header.seats)}
         self.consumed: set[int] = set()
-        self.quiet = -1
+        self.losses: set[int] = set()
+        self.losing = False
+        self.owed: dict[int, int] = {}
+        self.told = Told(replay)
+        self.counters = [names_of(id_) for id_ in self.ids]
+        self.of_move: dict[int | None, list[int]] = {}
+        for place, row in enumerate(self.rows):
+            self.of_move.setdefault(row.move, []).append(place)
+        # DF-16.46: whether the request of this move has been found; what comes after it in the move follows by rule.
+        self.decided = False
         self.place = 0
 
     @property
@@ -36,6 +47,9 @@ class Table:
 
     def _seat(self, row: Row) -> int:
         """DF-16.6: whom a row speaks of, by id or by name."""
+        id_ = row.args.get("player_id")
+        if type(id_) is str and id_ in self.by_id:  # the common case
+            return self.by_id[id_]
         if "player_id" in row.args:
             seat = self.by_id.get(row.word("player_id"))
             key = "player_id"
@@ -53,7 +67,7 @@ class Table:
 
     def _begin_move(self, row: Row) -> None:
         """DF-16.46: a request that left no notification of a decision was a silent one."""
-        rows = [other for other in self.rows[self.place :] if other.move == row.move]
+        rows = [self.rows[place] for place in self.of_move[row.move] if place >= self.place]
         if any(is_decision(other) and not self._follows(other) for other in rows):
             return None
         active = [str(id_) for other in rows if other.type == "gameStateMultipleActiveUpdate" for id_ in listed(other)]
@@ -114,12 +128,19 @@ class Table:
     def _first_die(self, row: Row, seat: int) -> None:
         """DF-16.44: the ship's die, if the ship is told of before the amounts of the other die."""
         ship = receiver_of(self.state, seat).faces.index("ship") + 1
-        for other in self.rows[self.place :]:
+        sails = self._is_ship_told_first(seat)
+        if sails:
+            self.told.sailing.add(seat)
+        self._play(row, seat, ev.ChooseFirstDie(ship if sails else 3 - ship))
+
+    def _is_ship_told_first(self, seat: int) -> bool:
+        for other in (self.rows[place] for place in range(self.place, len(self.rows))):
             if self._speaks_of(other, seat):
-                sails = other.type == "notifSideForged" or (other.type == "notifMessage" and "side_type" in other.args)
-                if sails or (other.type == "notifBlessing" and not other.flag("roll")):
-                    return self._play(row, seat, ev.ChooseFirstDie(ship if sails else 3 - ship))
-        return self._play(row, seat, ev.ChooseFirstDie(ship))
+                if other.type == "notifSideForged" or (other.type == "notifMessage" and "side_type" in other.args):
+                    return True
+                if other.type == "notifBlessing" and not other.flag("roll"):
+                    return False
+        return True
 
     def _blessing_die(self, row: Row) -> None:
         """DF-16.44: the die that the next roll shows."""

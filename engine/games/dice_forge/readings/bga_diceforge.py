@@ -26,8 +26,9 @@ from engine.games.dice_forge.agenda import (
     Ship,
 )
 from engine.games.dice_forge.components import BOAR, CARDS
-from engine.games.dice_forge.queues import first, head, may_act
-from engine.games.dice_forge.readings._bga_amounts import ANSWERS, Shown, agrees, shown_in, shows
+from engine.games.dice_forge.queues import first, head, may_act, receiver_of
+from engine.games.dice_forge.readings._bga_agreement import TOLD_TWICE, Agreement
+from engine.games.dice_forge.readings._bga_amounts import Shown, agrees, answers_of, shown_in, shows
 from engine.games.dice_forge.readings._bga_counters import compare
 from engine.games.dice_forge.readings._bga_header import (
     CARD_OF,
@@ -39,8 +40,10 @@ from engine.games.dice_forge.readings._bga_header import (
     header,
     known,
 )
-from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled
+from engine.games.dice_forge.readings._bga_rows import IGNORED, is_answer, is_decision, is_roll, rolled, shows_mirror
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER, Table
+from engine.games.dice_forge.readings._bga_told import TELLING
+from engine.games.dice_forge.resolving import losing
 from engine.games.dice_forge.setup import usual_colors
 from engine.games.dice_forge.turns import is_last_round
 from engine.replay import Replay
@@ -67,13 +70,47 @@ class _Reader(Table):
         """DF-16.41: row by row."""
         self._set_up()
         move: int | None = None
+        packet, agreement = 0, Agreement()
+        seen: Any = None
         for place, row in enumerate(self.rows):
             self.place = place
-            if row.move is not None and row.move != move:
-                move = row.move
-                self._begin_move(row)
+            if row.packet != packet:
+                self.told.close(packet, self.owed)
+                packet = row.packet
+            if row.type in TOLD_TWICE:
+                agreement.check(row)
+            request = row.packet if row.move is None else row.move
+            if request != move:
+                move, self.decided = request, False
+                self.losing = losing(self.state)
+                if row.move is not None:
+                    self._begin_move(row)
             if place not in self.consumed:
                 self._row(row)
+                self.decided |= row.type != "notifBlessing" and is_decision(row)
+            if self.owed:
+                self._pay_owed(row)
+            if row.type == "updateCounters":
+                self.told.paid()
+                printed = (len(self.replay.played), [*map(tuple, self.told.figures)], row.raw)
+                if printed != seen:  # else they are printed once more, with nothing between
+                    compare(self.told, self.state, row, self.counters)
+                    seen = printed
+            elif row.type in TELLING:
+                self._tell(row)
+        self.told.close(packet, self.owed)
+
+    def _tell(self, row: Row) -> None:
+        """DF-16.45: what the row tells of figures is kept."""
+        self.told.paid()
+        if "player_id" in row.args or "player_name" in row.args:
+            self.told.tell(row, self._seat(row), self._is_loss(row))
+
+    def _is_loss(self, row: Row) -> bool:
+        """DF-16.20: whether a row tells what the faces rolled, or resolved again, lose to the Minotaur."""
+        if is_roll(row):
+            self.losing = self.place in self.losses
+        return self.losing
 
     def _set_up(self) -> None:
         """DF-16.70, DF-16.71: what a table does not tell about the setup is not known."""
@@ -108,21 +145,17 @@ class _Reader(Table):
         """DF-16.20: a roll, an answer, or something that followed by rule."""
         if is_roll(row):
             self._roll(row)
-        elif is_answer(row):
+        elif is_answer(row) and not self.decided:
             self._answer(row)
-        elif row.number("hammer") and not self._is_of_triton(self._seat(row)):
+        elif row.number("hammer"):
             self._auto_hammer(row, self._seat(row))
-
-    def _is_of_triton(self, seat: int) -> bool:
-        """Whether gold that goes to the hammer is that of a token just used: DF-16.31."""
-        actor, event, _ = self.replay.played[-1] if self.replay.played else (None, None, 0)
-        return actor == seat and isinstance(event, ev.UseTriton) and event.to_hammer > 0
 
     def _roll(self, row: Row) -> None:
         """DF-16.41: all rolls of the instance, in the order in which the rules expect them."""
         if self.state.step in TURN_IS_OVER:
             self.replay.settle()
         self._until(lambda: self._expects_roll_after_turn(), row)
+        self.told.close(row.packet, self.owed)
         blessing = self.state.blessing
         due = [item.player for item in reversed(self.state.agenda) if isinstance(item, Roll)]
         found: dict[int, int] = {}
@@ -137,9 +170,25 @@ class _Reader(Table):
         for seat in [seat for seat in due if seat in found] or found:
             self._play(self.rows[found[seat]], None, rolled(seat, self.rows[found[seat]], cause))
         self.consumed.update(found.values())
-        self.quiet = max(found.values())
+        self.told.through.difference_update(found)
+        self.told.sailing.clear()
+        self.told.copying = {
+            seat for seat, place in found.items() if cause != "satyrs" and shows_mirror(self.rows[place])
+        }
+        if cause == "minotaur":
+            self.losses.update(found.values())
         for seat, place in found.items():
             self._auto_hammer(self.rows[place], seat)
+            self._take_unasked(self.rows[place], seat)
+
+    def _take_unasked(self, row: Row, seat: int) -> None:
+        """DF-12.22: the platform asks nothing about a shield beside a ship; without the quirk its reward is due."""
+        if not isinstance(first(self.state, seat), Shield) or "ship" not in receiver_of(self.state, seat).faces:
+            return
+        answer = next(answers_of(self.state, seat), None)
+        if answer is not None:
+            self._play(row, seat, answer)
+            self.told.compare_with_rules(seat, row.packet)
 
     def _expects_roll_after_turn(self) -> bool:
         if self.state.step in TURN_IS_OVER:
@@ -151,30 +200,50 @@ class _Reader(Table):
 
         So it is with a roll, and with what is resolved without one: after a Cerberus token, or a ship.
         """
-        left = row.number("hammer")
-        while left > 0 and isinstance(first(self.state, seat), Face | Shield) and may_act(self.state, seat):
-            answers = [e for e in self._legal(seat) if isinstance(e, ev.ResolveFace) and not e.convert and not e.take]
-            most = max((e for e in answers if e.to_hammer <= left), key=lambda e: e.to_hammer, default=None)
-            if most is None or not most.to_hammer:
-                return
-            left -= most.to_hammer
-            self._play(row, seat, most)
+        if row.number("hammer"):
+            self.owed[seat] = row.number("hammer")
+            self._pay_owed(row)
 
-    def _legal(self, seat: int) -> list[Any]:
-        return [event for actor, event in self.replay.rules.legal(self.state) if actor == seat]
+    def _pay_owed(self, row: Row) -> None:
+        """DF-16.44: gold shown on the hammer is put there as soon as its die may be answered.
+
+        The platform does not wait for others, nor for a choice of die 1 before the gold of die 2.
+        """
+        for seat in list(self.owed):
+            while self.owed[seat]:
+                answers = answers_of(self.state, seat)
+                gold = [e for e in answers if isinstance(e, ev.ResolveFace | ev.AllocateGold) and not _is_choice(e)]
+                fitting = [event for event in gold if event.to_hammer <= self.owed[seat]]
+                most = max(fitting, key=lambda event: event.to_hammer, default=None)
+                if most is None or not most.to_hammer:
+                    break
+                self.owed[seat] -= most.to_hammer
+                self._play(row, seat, most)
+            if not self.owed[seat] or not (self.state.blessing or isinstance(self.state.newest, DECISIONS)):
+                del self.owed[seat]
 
     def _answer(self, row: Row) -> None:
         """DF-16.42: the legal answer whose amounts are those shown; DF-16.43: without an item, a consequence."""
         seat, shown = self._seat(row), shown_in(row)
         state = self.state
-        losing = state.blessing is not None and state.blessing.kind == "minotaur"
-        if not any(shown) and not losing:
+        if not any(shown) and not losing(state):
             return
         if not self._awaited(seat) or not self._until(lambda: self._can_answer(seat), row):
             return
-        fitting = [event for event in self._answers(seat) if shown in shows(self.replay.rules, self.state, seat, event)]
+        item = first(state, seat)
+        answers = (
+            event
+            for event in answers_of(state, seat)
+            if getattr(event, "to_hammer", 0) == shown[-1]
+            and (not isinstance(event, ev.ResolveFace) or (isinstance(item, Face | Shield) and event.die == item.die))
+        )
+        fitting = [event for event in answers if shown in shows(self.replay.rules, state, seat, event)]
+        self.decided = True
         if fitting:
-            self._play(row, seat, self._best(seat, fitting))
+            event = self._best(seat, fitting)
+            self._play(row, seat, event)
+            if isinstance(event, ev.ResolveFace) and event.die == 2:
+                self.told.through.add(seat)
         elif not self._are_wild_spirits(row):
             self._reject(row, seat, shown)
         elif shown[-1]:
@@ -190,15 +259,15 @@ class _Reader(Table):
             return True
         return may_act(state, seat) and not isinstance(first(state, seat), FirstDie | Repeat)
 
-    def _answers(self, seat: int) -> list[Any]:
-        return [event for event in self._legal(seat) if isinstance(event, ANSWERS)]
-
     def _best(self, seat: int, fitting: list[Any]) -> Any:
         """DF-16.42: of several, the first that agrees with the next counters."""
         if len(fitting) > 1:
-            counters = next((row.args for row in self.rows[self.place :] if row.type == "updateCounters"), {})
+            following = (self.rows[place] for place in range(self.place, len(self.rows)))
+            counters = next((row for row in following if row.type == "updateCounters"), None)
             for event in fitting:
-                if agrees(self.replay.rules, self.state, seat, event, counters, self.ids[seat]):
+                if counters is not None and agrees(
+                    self.replay.rules, self.state, seat, event, counters, self.ids[seat]
+                ):
                     return event
         return fitting[0]
 
@@ -215,7 +284,7 @@ class _Reader(Table):
         """DF-16.30: told apart by the keys of the arguments."""
         args = row.args
         if "sides_rolled" in args:
-            if isinstance(self.state.newest, SatyrFaces):
+            if self._is_selection():
                 self._satyrs(row)
         elif "old_side_type" in args:
             self._copy(row)
@@ -251,12 +320,26 @@ class _Reader(Table):
         words = [word.strip() for word in row.word("sides_rolled").split(",")]
         if len(words) != 2:
             raise row.unreadable("sides_rolled", "two faces")
+        self.decided = True
+        self.told.is_waiting = False
         a, b = (FACE_OF.get(word, word) for word in words)
-        self._play(row, self._seat(row), ev.ChooseSatyrFaces((a, b)))
+        if isinstance(self.state.newest, SatyrFaces):  # else there was one choice, taken by rule
+            self._play(row, self._seat(row), ev.ChooseSatyrFaces((a, b)))
+
+    def _is_selection(self) -> bool:
+        """DF-16.30: whether faces are selected, not rolled: no roll follows."""
+        rows = (self.rows[place] for place in range(self.place + 1, len(self.rows)))
+        following = next((row for row in rows if row.type == "notifBlessing"), None)
+        return following is None or not is_roll(following)
+
+    def _begin_satyrs(self, row: Row) -> None:
+        """The faces are told when they are chosen, even if there is one choice only."""
+        self.told.is_waiting = True
 
     def _copy(self, row: Row) -> None:
         seat = self._seat(row)
-        if self._item(row, seat, Copy):
+        self.told.copying.discard(seat)
+        if isinstance(first(self.state, seat), Copy) and self._item(row, seat, Copy):
             self._play(row, seat, ev.CopyFace(head(self.state, seat, Copy).die, face_of(row, "side_type")))
 
     def draft(self, row: Row) -> None:
@@ -338,6 +421,8 @@ class _Reader(Table):
         seat = self._seat(row)
         self._until(lambda: isinstance(first(self.state, seat), Repeat) and may_act(self.state, seat), row)
         self._play(row, seat, ev.UseCerberus(True))
+        self.told.through.discard(seat)
+        self.told.sailing.discard(seat)
 
     def triton(self, row: Row) -> None:
         """DF-16.31: a token is used; at the end of the last turn by rule."""
@@ -376,11 +461,6 @@ class _Reader(Table):
 
     # Markers and checks
 
-    def counters(self, row: Row) -> None:
-        """DF-16.45: compare, unless rolls have been read ahead of these counters."""
-        if self.place > self.quiet:
-            compare(self.replay, row, self.ids)
-
     def begin_turn(self, row: Row) -> None:
         """The turn before is over: what was silent at its end is put in."""
         if self.state.round and not (isinstance(self.state.newest, Roll) and self.state.turn_player == self._seat(row)):
@@ -406,10 +486,16 @@ class _Reader(Table):
                 self._play(row, None, ev.PlayerQuit(seat))
 
 
+def _is_choice(event: ev.ResolveFace | ev.AllocateGold) -> bool:
+    """Whether an answer is one that the automatic hammer does not give."""
+    return isinstance(event, ev.ResolveFace) and bool(event.take or event.convert)
+
+
 _HANDLERS: dict[str, Callable[[_Reader, Row], None]] = {
     "notifBlessing": _Reader.blessing,
     "notifMessage": _Reader.message,
     "notifDraft": _Reader.draft,
+    "notifEffectSatyres": _Reader._begin_satyrs,
     "notifSideForged": _Reader.forged,
     "notifExploitBuy": _Reader.feat,
     "notifBoarChoice": _Reader.bearer,
@@ -421,7 +507,6 @@ _HANDLERS: dict[str, Callable[[_Reader, Row], None]] = {
     "notifUseTritonToken": _Reader.triton,
     "notifSecondAction": _Reader.extra,
     "notifSecondActionPass": _Reader.no_extra,
-    "updateCounters": _Reader.counters,
     "notifBeginPlayerTurn": _Reader.begin_turn,
     "notifBeginScoring": _Reader.scoring,
     "notifEndScoring": _Reader.scored_card,

@@ -8,13 +8,26 @@ from typing import Any
 
 import msgspec
 
-from engine.games.dice_forge.agenda import DECISIONS, CardDraft, GoldSplit, Resolving, Roll, TakeCard
-from engine.games.dice_forge.components import CARD_SPACES, CARDS, FACES, GROUPS, LAP, PORTALS, SLOTS, TABLES, times
+from engine.games.dice_forge.agenda import DECISIONS, CardDraft, Face, GoldSplit, Resolving, Roll
+from engine.games.dice_forge.asked import beside_gold
+from engine.games.dice_forge.components import CARDS, FACES, GROUPS, PORTALS, SLOTS, TABLES, times
 from engine.games.dice_forge.options import Options, options_of
-from engine.games.dice_forge.queues import answering, receiver_of
+from engine.games.dice_forge.queues import answering, first, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table, open_face
-from engine.games.dice_forge.state import Blessing, Player, State
+from engine.games.dice_forge.state import room
 from engine.games.dice_forge.writings._bga_options import NOTATION, as_on_the_platform
+from engine.games.dice_forge.writings._bga_packets import (
+    KEYS,
+    SYMBOLS,
+    Args,
+    Packets,
+    added,
+    answer,
+    by_figure,
+    face_named,
+    id_of,
+    text_of,
+)
 from engine.ledger import Entry
 from engine.replay import Replay
 from engine.ruleset import Step, ruleset
@@ -22,11 +35,7 @@ from events.codec import Unreadable
 from events.log import GameLog, resolve
 from events.vocabulary import dice_forge as ev
 
-TABLE = 1000001
 COLORS = ("ff0000", "008000", "0000ff", "ffa500")
-_SYMBOLS = {"gold": "G", "sun": "FS", "moon": "MS", "vp": "VP", "hammer": "H"}
-_KEYS = {"gold": "gold", "sun": "fireshard", "moon": "moonshard", "vp": "vp", "hammer": "hammer"}
-_DICE = ("die", "shield", "sentinel", "cyclops", "boar")
 # The options that a table of the platform can have; all others are at their default there.
 _TOLD = (
     "card_set",
@@ -37,9 +46,8 @@ _TOLD = (
     "platform_events",
     "first_drafter",
     "groups",
+    "quirks",
 )
-
-Args = dict[str, Any]
 
 
 def write(log: GameLog) -> str:
@@ -50,26 +58,14 @@ def write(log: GameLog) -> str:
     return _Writer(as_on_the_platform(log, _TOLD)).write()
 
 
-class _Writer:
+class _Writer(Packets):
     """A replay that notes what the platform would tell."""
 
     def __init__(self, log: GameLog) -> None:
         self.log = log
         self.options = options_of(log.header)
-        self.replay = Replay(ruleset("dice_forge"), log.header)
+        super().__init__(Replay(ruleset("dice_forge"), log.header))
         self.replay.on_step.append(self._step)
-        self.names = [seat.player or f"player-{n}" for n, seat in enumerate(log.header.seats, 1)]
-        self.packets: list[dict[str, Any]] = []
-        self.entries: list[dict[str, Any]] = []
-        self.rolls: list[ev.DiceRolled] = []
-        self.move: int | None = None
-        self.uids = 0
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        state: State = self.replay.state
-        return state
 
     def write(self) -> str:
         """All packets."""
@@ -78,11 +74,12 @@ class _Writer:
         for record in resolve(self.log):
             self._record(record.actor, record.event)
         self._close()
-        players = [{"id": _id(n), "name": name, "color": COLORS[n]} for n, name in enumerate(self.names)]
+        players = [{"id": id_of(n), "name": name, "color": COLORS[n]} for n, name in enumerate(self.names)]
+        quirks = list(self.options.quirks)
         answer = {
             "status": 1,
             "data": {"logs": self.packets, "players": players},
-            "table": {"options": self._table_options(), "result": {"player": self._result()}},
+            "table": {"options": self._table_options(), "result": {"player": self._result()}, "quirks": quirks},
         }
         return msgspec.json.encode(answer).decode() + "\n"
 
@@ -97,53 +94,9 @@ class _Writer:
 
     def _result(self) -> list[dict[str, Any]]:
         return [
-            {"player_id": _id(s.seat), "name": self.names[s.seat], "score": str(s.vp), "gamerank": str(s.rank)}
+            {"player_id": id_of(s.seat), "name": self.names[s.seat], "score": str(s.vp), "gamerank": str(s.rank)}
             for s in self.replay.standings or ()
         ]
-
-    # Packets
-
-    def _tell(self, type_: str, log: str = "", /, **args: Any) -> None:
-        self.uids += 1
-        self.entries.append({"uid": f"{self.uids:08x}", "type": type_, "log": log, "args": args or []})
-
-    def _close(self) -> None:
-        """End the packet of a request with the counters."""
-        if self.entries:
-            self._counters()
-            head_ = {"channel": f"/table/t{TABLE}", "table_id": TABLE, "packet_id": str(len(self.packets) + 1)}
-            body = {"packet_type": "resend", "move_id": None if self.move is None else str(self.move), "time": "0"}
-            self.packets.append(head_ | body | {"data": self.entries})
-        self.entries = []
-
-    def _counters(self, scored: bool = True) -> None:
-        counters: dict[str, int] = {}
-        for player in self.state.players:
-            id_ = _id(player.seat)
-            counters |= {
-                f"goldcount_p{id_}": player.gold,
-                f"mooncount_p{id_}": player.moon,
-                f"firecount_p{id_}": player.sun,
-                f"player_score_{id_}": player.vp - (0 if scored else sum(CARDS[card].glory for card in player.cards)),
-                f"discarded_sides_p{id_}": player.forged,
-                f"card_counter_p{id_}": self._cards(player),
-            }
-            if player.hammer < CARD_SPACES * player.hammers:
-                counters[f"hammercount_p{id_}"] = player.hammer % LAP
-        self._tell(
-            "updateCounters",
-            **{name: {"counter_name": name, "counter_value": str(value)} for name, value in counters.items()},
-        )
-
-    def _cards(self, player: Player) -> int:
-        """A card is counted before the ousted has been blessed."""
-        return len(player.cards) + (player.seat == self.state.turn_player and TakeCard() in self.state.agenda)
-
-    def _who(self, seat: int) -> Args:
-        return {"player_id": _id(seat), "player_name": self.names[seat]}
-
-    def _name(self, seat: int) -> Args:
-        return {"player_name": self.names[seat]}
 
     # Records
 
@@ -152,27 +105,45 @@ class _Writer:
             self.rolls.append(event)
         elif isinstance(event, (ev.PlatformAdjustment, ev.PlayerQuit)):
             raise Unreadable(f"the event {event.__struct_config__.tag}", f"events that {NOTATION} can tell")
-        elif actor is not None:
+        elif actor is not None and not self._is_early(actor, event):
             self._close()
             self.move = (self.move or 1) + 1
         own = self._decision(actor, event) if actor is not None else {}
         known = len(self.replay.entered)
         blessing, in_setup = self.state.blessing, not self.state.round
         last_roll = [type(item) for item in self.state.agenda].count(Roll) == 1
+        receiver = None if actor is None or blessing is None else blessing.receivers[actor]
         self.replay.play(actor, event)
         entries = [entry for entered in self.replay.entered[known:] for entry in entered.entries]
+        if isinstance(event, ev.PerformFeat):
+            self._bought(event.card, entries)
+        else:
+            self.shown.enter(entries, not isinstance(event, ev.UseReinforcement | ev.UseTriton | ev.AllocateGold))
         if blessing is not None and last_roll:
-            self._tell_rolls(blessing.cause, entries)
+            self._tell_rolls(blessing, entries)
         elif actor is not None:
-            self._tell_gains(blessing, actor, own, entries)
+            self._tell_gains(blessing, receiver, actor, event, own)
         self._consequences(entries)
         if actor is not None and not own.get("told"):
-            active = [_id(seat) for seat in self._active()]
+            active = [id_of(seat) for seat in self._active()]
             self._tell("gameStateMultipleActiveUpdate", list=active)
             self.entries[-1]["args"] = active
         if in_setup and self.state.round:
             self._begin_turn(True)
         self.replay.settle()
+
+    def _is_early(self, seat: int, event: Any) -> bool:
+        """DF-12.25: whether it is gold that the automatic hammer takes before the choice of the first face."""
+        item = first(self.state, seat)
+        return isinstance(event, ev.ResolveFace) and isinstance(item, Face) and item.die != event.die
+
+    def _bought(self, card: str, entries: list[Entry]) -> None:
+        """DF-16.45: the counters after a purchase are those before its effect; nobody has used a scepter."""
+        paid = [entry for entry in entries if entry.delta < 0]
+        self.shown.enter(paid, False)
+        self._counters(new_hammer=card == "blacksmiths_hammer")
+        self._tell("notifUseScepter", "", **self._who(self.state.turn_player), moonshard="0", fireshard="0")
+        self.shown.enter((entry for entry in entries if entry not in paid), False)
 
     def _active(self) -> Iterable[int]:
         state = self.state
@@ -182,52 +153,17 @@ class _Writer:
             return answering(state)
         return [state.turn_player]
 
-    def _tell_rolls(self, cause: str, entries: list[Entry]) -> None:
-        rolls, self.rolls = self.rolls, []
-        if cause in ("satyrs", "minotaur"):
-            rolls = sorted(rolls, key=lambda roll: roll.player)
-        for roll in rolls:
-            faces = [FACES[face].bga for face in roll.dice.values()]
-            if cause != "satyrs":
-                rolled = {"sides_rolled": ",".join(faces)}
-                self._tell("notifMessage", "${player_name} rolls ${sides_rolled}", **self._name(roll.player), **rolled)
-            dice = {f"dice{die}": FACES[face].bga for die, face in roll.dice.items()}
-            log = "" if cause == "satyrs" else "${player_name} gets ${ressources}"
-            amounts = _nominal(entries, roll.player)
-            self._blessing(log, roll.player, amounts, roll=True, **dice)
-
-    def _blessing(self, log: str, seat: int, amounts: dict[str, int], **args: Any) -> None:
-        told = {key: amounts.get(figure, 0) for figure, key in _KEYS.items()}
-        none = {"scepter": 0, "maze": 0, "loyalty": 0, "ancientshard": 0}
-        self._tell("notifBlessing", log, **self._who(seat), **told, **none, ressources=_text(amounts), **args)
-
-    def _tell_gains(self, blessing: Blessing | None, actor: int, own: Args, entries: list[Entry]) -> None:
-        """The answer with its amounts, and what else followed by rule, for everybody."""
-        for seat in range(len(self.names)):
-            amounts = _nominal(entries, seat)
-            if seat == actor and "amounts" in own:
-                shown = own["amounts"]
-                rest = {figure: amounts[figure] - own["nominal"].get(figure, 0) for figure in amounts}
-                if own["shield"]:
-                    shown = own["with_shield"](rest)
-                    rest = {}
-                self._blessing("${player_name} gets ${ressources}", seat, shown)
-                amounts = rest
-            if any(amounts.values()):
-                self._blessing("${player_name} gets ${ressources}", seat, amounts, roll=False, **_dice(blessing, seat))
-
     def _consequences(self, entries: list[Entry]) -> None:
         for entry in entries:
             seat, source, points = entry.seat, entry.source, f"{entry.delta} [VP]"
             if source in ("hammer_1", "hammer_2"):
                 phase = int(source[-1])
                 self._tell("notifHammerVP", "", **self._who(seat), hammer_phase=phase, ressources=points)
-            elif source == "great_bear":
+            elif source == "great_bear" and entry.figure == "vp":
                 self._tell("notifBlessing", "", **self._name(seat), ressources=points)
             elif entry.figure == "cards":
                 self._card_taken(seat, source)
-        spirits = {e.figure.removeprefix("lost_"): 0 for e in entries if e.source == "wild_spirits"}
-        if spirits and any(e.figure in ("moon", "lost_moon") for e in entries if e.source == "wild_spirits"):
+        if any(e.figure in ("moon", "lost_moon") for e in entries if e.source == "wild_spirits"):
             told = {"moon": 3} | ({} if isinstance(self.state.newest, GoldSplit) else {"gold": 3})
             self._blessing("${player_name} gets ${ressources}", self.state.turn_player, told)
 
@@ -252,14 +188,16 @@ class _Writer:
     def _decision(self, seat: int, event: Any) -> Args:
         """Tell of a decision, before it is played; what is told after it comes back."""
         match event:
+            case ev.ResolveFace() if self._is_early(seat, event):
+                return {"told": True}
             case ev.ResolveFace():
                 return self._amounts(seat, event)
             case ev.BoarReward():
                 figure = "vp" if event.resource == "glory" else event.resource
-                return _answer({figure: 3 if figure == "vp" else 1})
+                return answer({figure: 3 if figure == "vp" else 1})
             case ev.AllocateGold():
-                nominal = {"hammer": event.to_hammer}  # the gold is of the spirits, not of dice
-                return _answer({"gold": 3 - event.to_hammer, "hammer": event.to_hammer}) | {"nominal": nominal}
+                told = {"gold": 3 - event.to_hammer, "hammer": event.to_hammer}
+                return answer(told) | {"of_dice": False}  # the gold is of the spirits
             case ev.EndForge() | ev.ChooseFirstDie() | ev.ChooseBlessingDie() | ev.UseCerberus(use=False):
                 return {}
         self._tell_decision(seat, event)
@@ -294,7 +232,7 @@ class _Writer:
             case ev.UseCerberus():
                 self._tell("notifUseCerberusToken", "", **who, sides_rolled="")
             case ev.ChooseSatyrFaces():
-                sides = {"sides_rolled": ",".join(_face(face) for face in event.faces)}
+                sides = {"sides_rolled": ",".join(face_named(face) for face in event.faces)}
                 self._tell("notifMessage", "${player_name} selects ${sides_rolled}", **name, **sides)
             case ev.ChooseBearer():
                 self._bearer(seat, event.bearer)
@@ -319,15 +257,23 @@ class _Writer:
         other = receiver.faces[1 - place] if len(receiver.faces) == 2 else ""
         shield = bool(other) and FACES[other].kind == "shield" and not receiver.given[1 - place]
         if state.blessing.kind != "minotaur":
-            return _answer(own) | {"shield": shield, "with_shield": lambda rest: _added(own, rest)}
+            if self._told_with_roll(seat, event):
+                own |= {"sun": 0, "moon": 0, "vp": 0}
+            return answer(own) | {"shield": shield}
         if shield:
             met = FACES[other].watch in taken.types
             reward = FACES[other].reward_a if met else FACES[other].reward_b
             factor = 1 if met else receiver.factors[1 - place]
             more = times(tuple(reward.get(r, 0) for r in ("gold", "sun", "moon", "glory")), factor)  # type: ignore[arg-type]
-            own = _added(own, dict(zip(("gold", "sun", "moon", "vp"), more, strict=True)))
-        lost = {figure: -n for figure, n in own.items()} | {"gold": min(own["gold"], state.players[seat].gold)}
-        return _answer(lost) | {"nominal": {}}
+            own = added(own, dict(zip(("gold", "sun", "moon", "vp"), more, strict=True)))
+        return answer({figure: -n for figure, n in own.items()}) | {"losing": True}
+
+    def _told_with_roll(self, seat: int, event: ev.ResolveFace) -> bool:
+        """DF-16.20: whether what is not gold of a face was told before its gold is asked for."""
+        if event.take is not None or convert_table(self.state, seat) or not room(self.state, self.state.players[seat]):
+            return False
+        beside = by_figure(beside_gold(*open_face(self.state, seat)))
+        return any(self.shown.owed[seat][figure] < 0 for figure, n in beside.items() if n)
 
     def _draft(self, seat: int, event: ev.DraftCard) -> None:
         slot = SLOTS[self.state.next(CardDraft).slot]
@@ -338,7 +284,7 @@ class _Writer:
         position.play(seat, event)
         cards = [{"type": CARDS[card].bga} for card in position.state.slots[slot.id]]
         type_ = group.bga if group is not None and group.bga else cards[0]["type"]
-        kind = {"exploit_type": type_, "exploit": cards, "slot": slot.bga, "exploitName": event.group}
+        kind = {"exploit_type": event.group, "exploit": cards, "slot": slot.bga, "exploitName": type_}
         self._tell("notifDraft", "", **kind, **self._name(seat))
 
     def _reinforcement(self, seat: int, event: ev.UseReinforcement) -> None:
@@ -346,7 +292,7 @@ class _Writer:
         if event.card == "silver_hind":
             self._tell("doNothing", "", **name, die_num=event.die)
         elif event.card == "guardians_owl":
-            symbol = "H" if event.to_hammer else _SYMBOLS[event.resource or ""]
+            symbol = "H" if event.to_hammer else SYMBOLS[event.resource or ""]
             self._tell("notifRessource", "", **name, ressources=f"1 [{symbol}]")
         else:
             rich = event.card == "elder" or self.state.players[seat].moon >= 5
@@ -388,8 +334,8 @@ class _Writer:
 
     def _triton(self, seat: int, resource: str, to_hammer: int) -> None:
         amounts = {"gold": 6 - to_hammer, "hammer": to_hammer} if resource == "gold" else {resource: 2}
-        told = {_KEYS[figure]: n for figure, n in ({"gold": 0, "sun": 0, "moon": 0, "hammer": 0} | amounts).items()}
-        self._tell("notifUseTritonToken", "", **self._who(seat), **told, scepter=0, ressources=_text(amounts))
+        told = {KEYS[figure]: n for figure, n in ({"gold": 0, "sun": 0, "moon": 0, "hammer": 0} | amounts).items()}
+        self._tell("notifUseTritonToken", "", **self._who(seat), **told, scepter=0, ressources=text_of(amounts))
 
     # Steps
 
@@ -397,13 +343,16 @@ class _Writer:
         """What the platform tells at the end of a turn, at the beginning of the next, at the end of the game."""
         state = self.state
         if step.name == "turn_end":
+            self.shown.enter(step.entries, False)
             self._leftover_tokens(step.entries)
+            self._consequences(step.entries)
             if step.ends_round:
                 self._tell("notifEndTurn", "", turn=state.round)
         elif step.name == "turn_start":
             self._begin_turn(state.turn_player == 0)
         else:
-            self._counters(scored=False)
+            self._counters()
+            self.shown.enter(step.entries, False)
             self._tell("notifBeginScoring")
             for player in state.players:
                 for card in player.cards:
@@ -432,47 +381,8 @@ class _Writer:
             self._tell("notifBeginTurn", "Turn ${turn}/${totalTurns} begins", turn=state.round, **total)
             if state.round == state.rounds:
                 self._tell("notifLastTurn")
-        self._tell("notifBeginPlayerTurn", "", **self._name(state.turn_player), player_id=_id(state.turn_player))
-
-
-def _id(seat: int) -> str:
-    return str(11 + seat)
-
-
-def _face(face: str) -> str:
-    return FACES[face].bga if face in FACES else face
+        self._tell("notifBeginPlayerTurn", "", **self._name(state.turn_player), player_id=id_of(state.turn_player))
 
 
 def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _answer(amounts: dict[str, int]) -> Args:
-    """An answer told by its amounts, which are those of its gains as well, unless it says otherwise."""
-    return {"told": True, "amounts": amounts, "nominal": amounts, "shield": False}
-
-
-def _added(amounts: dict[str, int], more: dict[str, int]) -> dict[str, int]:
-    return {figure: amounts.get(figure, 0) + more.get(figure, 0) for figure in _KEYS}
-
-
-def _nominal(entries: list[Entry], seat: int) -> dict[str, int]:
-    """What dice gave a player, before caps."""
-    found = dict.fromkeys(_KEYS, 0)
-    for entry in entries:
-        figure, source = entry.figure.removeprefix("lost_"), entry.source
-        if entry.seat == seat and (source in _DICE or (figure == "hammer" and source == "gold")) and figure in found:
-            found[figure] += entry.delta
-    return found
-
-
-def _dice(blessing: Blessing | None, seat: int) -> Args:
-    """The dice whose faces are resolved without a roll."""
-    receiver = blessing.receivers[seat] if blessing is not None else None
-    if blessing is None or receiver is None:
-        return {}
-    return {f"dice{blessing.die or place + 1}": _face(face) for place, face in enumerate(receiver.rolled)}
-
-
-def _text(amounts: dict[str, int]) -> str:
-    return " ".join(f"{n} [{_SYMBOLS[figure]}]" for figure, n in amounts.items() if n)

@@ -1,18 +1,19 @@
 """The public part of a game with cards (NIM-7)."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from events.log import GameLog
-from events.vocabulary.nim import DealCard
+from events.vocabulary.nim import DealCards
 
 
 def public_log(log: GameLog, seat: int | None) -> GameLog:
     """What everybody, and `seat`, saw: the cards of the others are not named."""
-    header = replace(log.header, options={**log.header.options, "public": True})
-    records = [
-        replace(record, event=DealCard(record.event.player))
-        if isinstance(record.event, DealCard) and record.event.player != seat
-        else record
-        for record in log.records
-    ]
-    return GameLog(header, records)
+    return GameLog(log.header, [replace(record, event=_seen(record.event, seat)) for record in log.records])
+
+
+def _seen(event: Any, seat: int | None) -> Any:
+    if not isinstance(event, DealCards):
+        return event
+    return DealCards(tuple(card if owner == seat else None for owner, card in enumerate(event.cards)))

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from engine.games.nim.state import VERSION, State
+from engine.games.nim.options import VERSION
+from engine.games.nim.state import State
 from engine.selfplay import best_of
 from events.record import Header, Seat
 from events.vocabulary.nim import Take
@@ -13,7 +14,7 @@ COLOURS = ("red", "blue", "green", "black")
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-    """A table of two to four, of one to three rounds; the other options are as given."""
+    """Two to four players, one to three rounds; the other options are as given."""
     colours = rng.sample(COLOURS, players or rng.randint(2, 4))
     seats = tuple(Seat(f"player-{colour[0]}", colour) for colour in colours)
     return Header("nim", VERSION, {"rounds": rng.randint(1, 3), **options}, seats)
@@ -21,4 +22,8 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) 
 
 def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:
     """Leave a multiple of four, none above all; stop whoever can be stopped."""
-    return best_of(actions, lambda seat, event: not isinstance(event, Take) or not (state.pile - event.stones) % 4, rng)
+    return best_of(actions, lambda seat, event: _is_wanted(state, event), rng)
+
+
+def _is_wanted(state: State, event: Any) -> bool:
+    return not (state.pile - event.stones) % 4 if isinstance(event, Take) else event.stop

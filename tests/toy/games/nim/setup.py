@@ -1,29 +1,21 @@
-"""The roll (NIM-3) and the deal (NIM-7)."""
+"""The start, the roll (NIM-3) and the deal (NIM-7)."""
 
-from engine.agenda import head
-from engine.chance import Draw, Each, OneOf, Outcome
-from engine.games.nim.state import BLANK, STOP, Deal, Move, Options, Player, Roll, State
+from engine.chance import Each, OneOf, OrUnknown, Outcome
+from engine.games.nim.options import options_of
+from engine.games.nim.state import CardDeal, DiceRoll, Player, State
 from engine.ledger import Book
-from engine.options import read_options
 from events.codec import Unreadable
 from events.record import Header
-from events.vocabulary.nim import DealCard, RollDice
-
-
-def options_of(header: Header) -> Options:
-    """The options of a header. Raises Unsupported, or Unreadable for a value of a wrong type."""
-    return read_options(Options, header.options)
+from events.vocabulary.nim import DealCards, RollDice
 
 
 def start(header: Header) -> State:
-    """A table of two to four, nothing rolled."""
-    seats = range(len(header.seats))
-    if not 2 <= len(seats) <= 4:
-        raise Unreadable(f"{len(seats)} seats", "2 to 4 seats", path="$.seats")
+    """The table before the roll."""
+    if not 2 <= len(header.seats) <= 4:
+        raise Unreadable(f"{len(header.seats)} seats", "2 to 4 seats", path="$.seats")
     options = options_of(header)
-    players = [Player(seat, header.seats[seat].faction) for seat in seats]
-    deals = [Deal(None, seat) for seat in reversed(seats)] if options.cards else []
-    return State(options, players, {BLANK: len(seats), STOP: len(seats)}, agenda=[*deals, Roll(None)])
+    players = [Player(number, seat.faction) for number, seat in enumerate(header.seats)]
+    return State(options, players, agenda=[*[CardDeal(None)] * options.cards, DiceRoll(None)])
 
 
 def roll(state: State) -> Outcome:
@@ -32,29 +24,22 @@ def roll(state: State) -> Outcome:
 
 
 def roll_dice(state: State, actor: None, event: RollDice) -> Book:
-    """NIM-3: the sum of the dice lies there at the start of every round."""
+    """NIM-3: the sum of the dice lies there."""
+    state.agenda.pop()
     state.size = state.pile = sum(event.dice)
     state.round = 1
-    _next_of_the_setup(state)
     return []
 
 
 def deal(state: State) -> Outcome:
-    """NIM-7: every card that is left; in a public log it is not named."""
-    card = Draw(state.deck, hidden=state.options.public)
-    return Outcome(DealCard, "NIM-7", player=head(state.agenda, Deal).player, card=card)
+    """NIM-7: a card for everybody, which a log need not name."""
+    card = OrUnknown(OneOf(("stop", "blank")))
+    return Outcome(DealCards, "NIM-7", cards=Each([card] * len(state.players)))
 
 
-def deal_card(state: State, actor: None, event: DealCard) -> Book:
-    """NIM-7: the card belongs to the player."""
-    state.players[event.player].card = event.card
-    if event.card is not None:
-        state.deck[event.card] -= 1
-    _next_of_the_setup(state)
-    return []
-
-
-def _next_of_the_setup(state: State) -> None:
+def deal_cards(state: State, actor: None, event: DealCards) -> Book:
+    """NIM-7: each player holds a card."""
     state.agenda.pop()
-    if not state.agenda:
-        state.agenda.append(Move(state.to_move))
+    for player, card in zip(state.players, event.cards, strict=True):
+        player.card = card
+    return []

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.nim.state import VERSION
+from engine.games.nim.options import VERSION
 from engine.replay import Replay
 from events.codec import Unreadable
 from events.record import Header, Seat

@@ -1,0 +1,234 @@
+"""The Construct Action (AN-7.3.1 to AN-7.3.4, AN-7.3.8, AN-7.3.24): what a building costs, and building it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.agenda import head
+from engine.clause import Violation
+from engine.games.anachrony import effects
+from engine.games.anachrony.agenda import Constructing, TileBonus, TopRevealed
+from engine.games.anachrony.components import (
+    BUILDING_TYPES,
+    COLUMNS,
+    ENGINEERS,
+    ROW,
+    TUG,
+    Amounts,
+    ConstructDiscount,
+    GainIfBuilt,
+)
+from engine.games.anachrony.costs import can_pay, in_order, later_discount, pay
+from engine.games.anachrony.figures import own_tile
+from engine.games.anachrony.state import Player, State, passives
+from engine.ledger import Book
+from events.vocabulary.anachrony import ConstructBuilding
+
+PRIMARY, SECONDARY = "primary", "secondary"
+NEUTRONIUM = "neutronium"
+
+
+def reduced(state: State, costs: tuple[Amounts, Amounts], worker: int, tile: str) -> Amounts:
+    """AN-7.3.4 (1), (2): a cost less what an Engineer and the tile save; `costs` are those without and with one."""
+    cost = costs[worker & ENGINEERS > 0]
+    if tile:
+        for effect in state.tables.collapsing[tile].effects:
+            if type(effect) is ConstructDiscount and effect.of == NEUTRONIUM:
+                left = cost.get(NEUTRONIUM, 0) - effect.amount
+                cost = {what: n if what != NEUTRONIUM else left for what, n in cost.items()}
+                cost = {what: n for what, n in cost.items() if n > 0}
+    return cost
+
+
+class Rights(NamedTuple):
+    """How many units of choice are saved; `may_lapse`: also on a type that is not in the cost (AN-16.50 k)."""
+
+    number: int
+    may_lapse: bool
+
+
+def rights(state: State, player: Player, tile: str) -> Rights:
+    """AN-7.3.4 (3), (4), AN-7.7.5: how many units of choice the tile and own Superprojects save."""
+    saved = 0
+    for effect in passives(state, player, ConstructDiscount):
+        saved += effect.amount
+    if tile:
+        for effect in state.tables.collapsing[tile].effects:
+            if type(effect) is ConstructDiscount and effect.of == "tug":
+                saved += effect.amount
+    return Rights(saved, state.options.bga_quirks)
+
+
+def discounts(cost: Amounts, rights: Rights) -> Iterator[tuple[str, ...]]:
+    """AN-7.3.4: the lists of units to save; a right that finds none in the cost is not listed."""
+    if not rights.number:
+        yield ()
+        return
+    held = [cost.get(unit, 0) for unit in TUG]
+    most = min(rights.number, sum(held))
+    least = 0 if rights.may_lapse else most
+    for size in range(most, least - 1, -1):
+        yield from _of_size(held, size)
+
+
+def _of_size(held: list[int], size: int) -> Iterator[tuple[str, ...]]:
+    for first in range(min(size, held[0]), -1, -1):
+        for second in range(min(size - first, held[1]), -1, -1):
+            third = size - first - second
+            if third <= held[2]:
+                yield (TUG[0],) * first + (TUG[1],) * second + (TUG[2],) * third
+
+
+def less(cost: Amounts, saved: tuple[str, ...]) -> Amounts:
+    """A cost without the units saved."""
+    if not saved:
+        return cost
+    return {what: number - saved.count(what) for what, number in cost.items()}
+
+
+def payable(player: Player, cost: Amounts, number: Rights, saved: int) -> Iterator[tuple[str, ...]]:
+    """The lists of units to save with which a cost can be paid."""
+    for choice in discounts(cost, number):
+        if can_pay(player, less(cost, choice), saved):
+            yield choice
+
+
+def next_spot(player: Player, row: int) -> int:
+    """AN-7.3.2: the leftmost empty spot of a row, -1 if there is none."""
+    spots, anomalies = player.spots, player.anomalies
+    for spot in range(row * COLUMNS, (row + 1) * COLUMNS):
+        if not spots[spot] and spot not in anomalies:
+            return spot
+    return -1
+
+
+def top_of(state: State, row: int, pile: str) -> str:
+    """The visible top of a pile, empty if there is none."""
+    if pile == PRIMARY:
+        return state.primary[row]
+    return state.secondary[row][0] if pile == SECONDARY and state.secondary[row] else ""
+
+
+def can_build(state: State, player: Player, worker: int, tile: str, saved: int) -> bool:
+    """AN-7.1.6: whether a building can be built; `saved` is the Water saved less what is spent before."""
+    number = rights(state, player, tile)
+    costs = state.tables.spot_costs[player.board]
+    for row in range(len(BUILDING_TYPES)):
+        if state.primary[row] or state.secondary[row]:
+            spot = next_spot(player, row)
+            if spot >= 0:
+                cost = reduced(state, costs[spot], worker, tile)
+                if (
+                    can_pay(player, cost, saved)
+                    if not number
+                    else any(True for _ in payable(player, cost, number, saved))
+                ):
+                    return True
+    return False
+
+
+def legal_buildings(state: State, seat: int) -> Iterator[ConstructBuilding]:
+    """AN-7.3.2: every pile with a tile, a spot for it, and every list of units to save with which it can be paid."""
+    item, player = head(state.agenda, Constructing), state.players[seat]
+    if item.only_superproject:
+        return
+    number, saved = rights(state, player, item.tile), later_discount(state, player)
+    for row, name in enumerate(BUILDING_TYPES):
+        piles = [pile for pile in (PRIMARY, SECONDARY) if top_of(state, row, pile)]
+        spot = next_spot(player, row) if piles else -1
+        if spot >= 0:
+            cost = reduced(state, state.tables.spot_costs[player.board][spot], item.worker, item.tile)
+            choices = list(payable(player, cost, number, saved))
+            for pile in piles:
+                for choice in choices:
+                    yield ConstructBuilding(name, pile, choice if len(choices) > 1 else None)
+
+
+def chosen_discount(
+    player: Player, cost: Amounts, number: Rights, saved: int, told: tuple[str, ...] | None
+) -> tuple[str, ...]:
+    """AN-7.3.4: the units saved: those told, or the only legal list.
+
+    Raises Violation AN-7.3.4 for a list that is none, AN-7.1.15 for a cost that cannot be paid.
+    """
+    if told is not None:
+        choice = in_order(told)
+        if choice not in discounts(cost, number):
+            raise Violation("AN-7.3.4", discount=list(told), cost=cost, rights=number.number)
+        if not can_pay(player, less(cost, choice), saved):
+            raise Violation("AN-7.1.15", cost=less(cost, choice))
+        return choice
+    choices = list(payable(player, cost, number, saved))
+    if not choices:
+        raise Violation("AN-7.1.15", cost=cost)
+    if len(choices) > 1:
+        raise Violation("AN-7.3.4", discount=None, choices=[list(choice) for choice in choices])
+    return choices[0]
+
+
+def construct_building(state: State, seat: int, event: ConstructBuilding) -> Book:
+    """AN-7.3.2, AN-7.3.3, AN-7.3.8: the top tile of a pile goes to the leftmost empty spot of its row.
+
+    Raises Violation AN-7.3.26 where only a Superproject may be built, AN-7.3.2 for a pile without tile or a row without
+    spot, else as `chosen_discount`.
+    """
+    item, player, book = head(state.agenda, Constructing), state.players[seat], Book()
+    if item.only_superproject:
+        raise Violation("AN-7.3.26", stack=event.stack)
+    row = ROW.get(event.stack, -1)
+    building = top_of(state, row, event.pile) if row >= 0 else ""
+    spot = next_spot(player, row) if building else -1
+    if spot < 0:
+        raise Violation("AN-7.3.2", stack=event.stack, pile=event.pile, top=building)
+    cost = reduced(state, state.tables.spot_costs[player.board][spot], item.worker, item.tile)
+    number, saved = rights(state, player, item.tile), later_discount(state, player)
+    choice = chosen_discount(player, cost, number, saved, event.discount)
+    state.agenda.pop()
+    pay(state, book, player, less(cost, choice), building, saved)
+    if event.pile == PRIMARY:
+        state.primary[row] = ""
+    else:
+        state.secondary[row].pop(0)
+    own_tile(book, player, [spot], building, 1)
+    bonus_if_built(state, player, item.tile, spot, False)
+    effects.on_build(state, book, player, building)
+    if event.pile == PRIMARY:
+        state.agenda.append(TopRevealed(None, row))
+    return book
+
+
+def bonus_if_built(state: State, player: Player, tile: str, spot: int, superproject: bool) -> None:
+    """AN-7.3.24: the points of the tile for what was built, due after the effects of building it."""
+    if not tile:
+        return
+    for effect in state.tables.collapsing[tile].effects:
+        if type(effect) is GainIfBuilt and (effect.kind == "superproject") == superproject:
+            column = spot % COLUMNS
+            vp = effect.give["vp"] if superproject else effect.vp_by_column[column]
+            if state.options.bga_quirks and not superproject:  # AN-16.50 f
+                vp = _tiles_in_row(state, player, spot // COLUMNS)
+            state.agenda.append(TileBonus(player.seat, tile, vp))
+
+
+def _tiles_in_row(state: State, player: Player, row: int) -> int:
+    """AN-16.50 f: the buildings and Anomalies of a row, two for each Superproject."""
+    spots = range(row * COLUMNS, (row + 1) * COLUMNS)
+    return sum((player.spots[spot] != "") + (spot in player.anomalies) for spot in spots)
+
+
+def plain_building(state: State, seat: int, event: ConstructBuilding) -> ConstructBuilding:
+    """AN-7.3.4, AN-7.10.3: without the list of units where only one is legal, else in order."""
+    item, player = head(state.agenda, Constructing), state.players[seat]
+    row = ROW.get(event.stack, -1)
+    if event.discount is None or row < 0 or next_spot(player, row) < 0:
+        return event
+    cost = reduced(state, state.tables.spot_costs[player.board][next_spot(player, row)], item.worker, item.tile)
+    return ConstructBuilding(event.stack, event.pile, plain_discount(state, player, item, cost, event.discount))
+
+
+def plain_discount(
+    state: State, player: Player, item: Constructing, cost: Amounts, told: tuple[str, ...]
+) -> tuple[str, ...] | None:
+    """The list of units as `legal` spells it: none where it is the only legal one."""
+    choices = list(payable(player, cost, rights(state, player, item.tile), later_discount(state, player)))
+    choice = in_order(told)
+    return None if choices == [choice] else choice

@@ -1,0 +1,88 @@
+"""Paying (AN-7.1.15), the Water discount of an action (AN-7.1.7), units of choice (AN-7.1.14)."""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+import msgspec
+
+from engine.games.anachrony.components import TUG, Amounts, WaterDiscount
+from engine.games.anachrony.state import ACTION, Player, State, passives
+from engine.ledger import Book, enter
+from engine.snapshot import fork
+from events.vocabulary.anachrony import Payment
+
+
+def discount(state: State, player: Player) -> int:
+    """AN-7.1.7, AN-7.7.4: the Water that the action which is being taken may still save."""
+    if state.reservoir_used or state.phase != ACTION:
+        return 0
+    saved = 0
+    for effect in passives(state, player, WaterDiscount):
+        saved += effect.amount
+    return saved
+
+
+def later_discount(state: State, player: Player) -> int:
+    """AN-7.1.7: the same for what is paid after the placement cost."""
+    return discount(state, player) if state.options.reservoir_scope == "total" else 0
+
+
+def can_pay(player: Player, cost: Amounts, saved: int = 0) -> bool:
+    """Whether a cost can be paid all together; `saved` is the Water that is saved."""
+    for what, number in cost.items():
+        if getattr(player, what) < (number - saved if what == "water" else number):
+            return False
+    return True
+
+
+def with_goods_paid(state: State, player: Player, cost: Amounts) -> tuple[State, Player]:
+    """A position in which all of a cost but its Water is paid: the same one where there is nothing but Water."""
+    if not any(what != "water" for what in cost):
+        return state, player
+    state = fork(state)
+    player = state.players[player.seat]
+    for what, number in cost.items():
+        if what != "water":
+            setattr(player, what, getattr(player, what) - number)
+    return state, player
+
+
+def pay(state: State, book: Book, player: Player, cost: Amounts, source: str, saved: int = 0) -> None:
+    """Pay a cost with so much Water saved; the action has had its discount then."""
+    for what, number in cost.items():
+        if what == "water" and saved and number:
+            number = max(0, number - saved)
+            state.reservoir_used = True
+        enter(book, player, what, -number, source)
+
+
+def payment_of(cost: Amounts) -> Payment:
+    """How an event tells that a cost is paid."""
+    return msgspec.convert(cost, Payment)
+
+
+def units(number: int) -> Iterator[tuple[str, ...]]:
+    """AN-7.1.14, AN-7.10.3: every choice of so many Titanium, Uranium or Gold."""
+    return combinations_with_replacement(TUG, number)
+
+
+def affordable_units(player: Player, number: int) -> Iterator[tuple[str, ...]]:
+    """The choices of so many units that a player has."""
+    for choice in units(number):
+        if has_units(player, choice):
+            yield choice
+
+
+def has_units(player: Player, choice: tuple[str, ...]) -> bool:
+    """Whether a player has these units."""
+    return all(getattr(player, unit) >= choice.count(unit) for unit in set(choice))
+
+
+def are_units(choice: tuple[str, ...], number: int) -> bool:
+    """AN-7.1.14: whether it is a list of exactly so many of the three."""
+    return len(choice) == number and all(unit in TUG for unit in choice)
+
+
+def in_order(choice: tuple[str, ...]) -> tuple[str, ...]:
+    """AN-7.10.3: a list of units as `legal` spells it; a list with others stays as it is."""
+    return tuple(sorted(choice, key=TUG.index)) if all(unit in TUG for unit in choice) else choice

@@ -1,0 +1,137 @@
+"""The figures of a seat (AN-4.2), and the functions that change them and enter the change with its source."""
+
+from collections.abc import Mapping
+
+from engine.games.anachrony.components import BREAKTHROUGHS, RESOURCES, TUG, WORKER, WORKERS, Amounts
+from engine.games.anachrony.state import HIGHEST_MORALE, SLOTS, Player, State, board_of
+from engine.ledger import Book, Entry, enter
+
+GOODS = (*RESOURCES, "water", "energy_core")
+_PLAIN = (
+    "vp",
+    "vp_tokens",
+    *GOODS,
+    "paradox",
+    "morale_step",
+    "time_travel_step",
+    "focus",
+    "exosuits",
+    "powered",
+    "powered_glitch",
+)
+_ACTIVE = tuple(f"active_{worker}" for worker in WORKERS)
+_TIRED = tuple(f"tired_{worker}" for worker in WORKERS)
+FIGURES = (*_PLAIN, *_ACTIVE, *_TIRED)
+
+
+def figures(state: State, seat: int) -> Mapping[str, int]:
+    """The figures of a seat, in the order of FIGURES. `exosuits` are those in the supply."""
+    player = state.players[seat]
+    values = {name: getattr(player, name) for name in _PLAIN}
+    values.update(zip(_ACTIVE, player.active, strict=True))
+    values.update(zip(_TIRED, player.tired, strict=True))
+    return values
+
+
+def add_active(book: Book, player: Player, kind: int, number: int, source: str) -> None:
+    """Workers of a type come to the Active column, or leave it; those that leave are fresh ones first (AN-7.1.8)."""
+    player.active[kind] += number
+    if number < 0 and player.fresh[kind]:
+        player.fresh[kind] = max(0, player.fresh[kind] + number)
+    book.append(Entry(player.seat, _ACTIVE[kind], number, source))
+
+
+def add_tired(book: Book, player: Player, kind: int, number: int, source: str) -> None:
+    """Workers of a type come to the Tired column, or leave it."""
+    player.tired[kind] += number
+    book.append(Entry(player.seat, _TIRED[kind], number, source))
+
+
+def place_active(book: Book, player: Player, worker: str, source: str) -> None:
+    """AN-7.1.5: a Worker that is not fresh leaves the Active column for a space."""
+    kind = WORKER[worker]
+    player.active[kind] -= 1
+    book.append(Entry(player.seat, _ACTIVE[kind], -1, source))
+
+
+def wake(book: Book, player: Player, source: str, fresh: bool) -> None:
+    """All Tired Workers to the Active column; AN-7.1.13: fresh ones cannot be placed in this turn."""
+    for kind, number in enumerate(player.tired):
+        if number:
+            add_tired(book, player, kind, -number, source)
+            add_active(book, player, kind, number, source)
+            if fresh:
+                player.fresh[kind] += number
+
+
+def gain(state: State, book: Book, player: Player, give: Amounts, source: str) -> None:
+    """AN-7.6.1: gain amounts of which none is chosen, in their order; Paradox tokens are left to the topic of those."""
+    for what, number in give.items():
+        if what in GOODS or what == "paradox":
+            enter(book, player, what, number, source)
+        elif what == "vp":  # AN-7.1.16
+            enter(book, player, "vp_tokens", number, source)
+        elif what in WORKER:
+            add_active(book, player, WORKER[what], number, source)
+        else:
+            assert what in ("morale", "powered_exosuit"), what
+            for _ in range(number):
+                raise_morale(state, book, player, source) if what == "morale" else power_one(book, player, source)
+
+
+def gain_tug(book: Book, player: Player, units: tuple[str, ...], source: str) -> None:
+    """Gain chosen units (AN-7.1.14)."""
+    for unit in TUG:
+        enter(book, player, unit, units.count(unit), source)
+
+
+def has_room(player: Player) -> bool:
+    """AN-7.1.10: whether an Exosuit can be powered up outside of its phase."""
+    return player.exosuits > 0 and player.powered < SLOTS - len(player.glitch)
+
+
+def power_one(book: Book, player: Player, source: str) -> None:
+    """AN-7.1.10: an Exosuit of the supply is powered up; without room nothing is gained."""
+    if has_room(player):
+        enter(book, player, "exosuits", -1, source)
+        enter(book, player, "powered", 1, source)
+
+
+def use_powered(book: Book, player: Player, source: str) -> None:
+    """AN-7.1.4: a powered Exosuit is taken, from a normal slot first."""
+    enter(book, player, "powered" if player.powered else "powered_glitch", -1, source)
+
+
+def raise_morale(state: State, book: Book, player: Player, source: str) -> None:
+    """AN-7.1.11: one step more, at the last one points instead."""
+    if player.morale_step < HIGHEST_MORALE:
+        enter(book, player, "morale_step", 1, source)
+    else:
+        enter(book, player, "vp_tokens", board_of(state, player).morale_over_vp, source)
+
+
+def cover(book: Book, player: Player, spot: int) -> None:
+    """An Anomaly comes to lie on a spot."""
+    player.anomalies.append(spot)
+    player.anomalies.sort()
+    book.append(Entry(player.seat, "anomalies", 1, "anomaly"))
+
+
+def uncover(book: Book, player: Player, spot: int) -> None:
+    """An Anomaly is removed from a spot."""
+    player.anomalies.remove(spot)
+    book.append(Entry(player.seat, "anomalies", -1, "anomaly"))
+
+
+def own_tile(book: Book, player: Player, spots: list[int], tile: str, number: int) -> None:
+    """A building or Superproject comes to spots, or leaves them (-1)."""
+    for spot in spots:
+        player.spots[spot] = tile if number > 0 else ""
+    book.append(Entry(player.seat, "superprojects" if len(spots) > 1 else "buildings", number, tile))
+
+
+def move_breakthrough(state: State, book: Book, player: Player, number: int, delta: int) -> None:
+    """A Breakthrough comes from the supply, or goes back to it (-1), available again (AN-3.3)."""
+    state.breakthrough_supply[number] -= delta
+    player.breakthroughs[number] += delta
+    book.append(Entry(player.seat, "breakthroughs", delta, BREAKTHROUGHS[number]))

@@ -1,0 +1,201 @@
+"""Free Actions (AN-7.1.9, AN-7.2.4, AN-7.2.5), with those of leaders (AN-7.8.1, AN-7.8.7, AN-7.8.11)."""
+
+from collections.abc import Iterator
+
+from engine.clause import Violation
+from engine.games.anachrony import anomaly, effects, supply
+from engine.games.anachrony.agenda import Nested
+from engine.games.anachrony.chameleon import can_copy
+from engine.games.anachrony.components import WORKER, WORKERS, Amounts, LoseWorker, MainBoardAction
+from engine.games.anachrony.costs import can_pay, discount, pay
+from engine.games.anachrony.effects import NOBODY
+from engine.games.anachrony.figures import add_active, add_tired
+from engine.games.anachrony.performing import can_perform
+from engine.games.anachrony.placing import MAIN_BOARD, OWN, SUIT, placements
+from engine.games.anachrony.spaces import has_space
+from engine.games.anachrony.state import Player, State, markers_free
+from engine.games.anachrony.superprojects import ACTIVE, TIRED, columns_to_pay
+from engine.ledger import Book, enter
+from events.vocabulary.anachrony import FreeAction
+
+FORCE, SUPPLY, LEADER = "force_workers", "supply", "leader"
+HAULANI, VALERIAN, CARATACUS = "patriarch_haulani", "patron_valerian", "shepherd_caratacus"
+OPENS = {HAULANI: OWN, VALERIAN: SUIT}
+GAIN, RETURN = "gain", "return"
+CARATACUS_WATER = 2
+_NOBODY: list[str | None] = [None]
+
+
+def spaces(state: State, player: Player) -> Iterator[str]:
+    """AN-7.2.4: the Free Action spaces of a player."""
+    yield FORCE
+    if state.tables.boards[player.board].supply_mode == "free":
+        yield SUPPLY
+    if state.tables.leaders[player.leader].kind == "free_action":
+        yield LEADER
+    for name in dict.fromkeys(player.spots):
+        if name and state.tables.tiles[name].mode == "free" and has_space(state, player, name):
+            yield name
+
+
+def is_there(state: State, player: Player, space: str) -> bool:
+    """AN-7.2.4, AN-7.1.2: whether it is a Free Action space of a player."""
+    tile = state.tables.tiles.get(space)
+    return tile.mode == "free" and has_space(state, player, space) if tile else space in spaces(state, player)
+
+
+def _cost(state: State, player: Player, space: str) -> Amounts:
+    if space == SUPPLY:
+        water = supply.supply_water(state, player)
+        return {"water": water} if water else {}
+    return state.tables.tiles[space].cost if space in state.tables.tiles else {}
+
+
+def has_marker(state: State, player: Player, space: str) -> bool:
+    """AN-7.1.9: whether there is a marker for the space, and none on it."""
+    if space in player.markers:
+        return False
+    return not state.options.path_marker_limit or markers_free(player) > 0
+
+
+def legal_free_actions(state: State, seat: int) -> Iterator[FreeAction]:
+    """AN-7.10.1: every Free Action that can be paid and executed."""
+    player = state.players[seat]
+    for space in spaces(state, player):
+        if has_marker(state, player, space) and can_pay(player, _cost(state, player, space), discount(state, player)):
+            yield from _ways(state, player, space)
+
+
+def _ways(state: State, player: Player, space: str) -> Iterator[FreeAction]:
+    """AN-7.2.4: the Free Actions of a space that can be executed."""
+    if space == FORCE:
+        if supply.is_allowed(state, player):
+            yield from (FreeAction(space, lost_worker=name) for name in supply.losable(state, player) or _NOBODY)
+    elif space == LEADER and player.leader == CARATACUS:
+        yield FreeAction(space, mode=GAIN)
+        if _may_return(state, player):
+            yield FreeAction(space, mode=RETURN)
+    elif _loses_worker(state, space):
+        for name in WORKERS:
+            columns = columns_to_pay(player, name, None)
+            for column in columns if len(columns) > 1 else _NOBODY[: len(columns)]:
+                yield FreeAction(space, worker=name, worker_column=column)
+    elif is_executable(state, player, space):
+        yield FreeAction(space)
+
+
+def _may_return(state: State, player: Player) -> bool:
+    """AN-7.8.11: Water and a token; AN-11.2.5: the token is not asked for."""
+    return player.water >= CARATACUS_WATER and (player.paradox > 0 or state.options.bga_quirks)
+
+
+def _loses_worker(state: State, space: str) -> bool:
+    return space in state.tables.tiles and any(type(op) is LoseWorker for op in state.tables.tiles[space].effects)
+
+
+def opened(state: State, player: Player, space: str) -> str:
+    """The scope of the placement that a Free Action opens, empty if it opens none."""
+    if space == LEADER:
+        return OPENS.get(player.leader, "")
+    if space in state.tables.tiles and any(type(op) is MainBoardAction for op in state.tables.tiles[space].effects):
+        return MAIN_BOARD
+    return ""
+
+
+def is_executable(state: State, player: Player, space: str) -> bool:
+    """AN-7.1.6, AN-7.7.11: whether a Free Action without parameters can be executed; AN-16.50 h."""
+    if scope := opened(state, player, space):
+        if state.options.bga_quirks and scope != SUIT:
+            return True
+        return next(placements(state, player, scope, 1), None) is not None
+    if space == SUPPLY:
+        return True
+    return can_perform(state, player, state.tables.tiles[space], 0, 0, None, can_copy)
+
+
+def free_action(state: State, seat: int, event: FreeAction) -> Book:
+    """AN-7.1.9, AN-7.2.5: the marker, the cost, then the effects left to right.
+
+    Raises Violation AN-7.1.2 for a space that is not there, AN-7.1.9 without marker, AN-7.0 for parameters of another
+    space, AN-7.1.15, AN-7.5.6, AN-7.8.11, AN-7.1.8 and AN-7.1.6 for what cannot be done.
+    """
+    player, book, space = state.players[seat], Book(), event.space
+    if not is_there(state, player, space):
+        raise Violation("AN-7.1.2", space=space)
+    if not has_marker(state, player, space):
+        raise Violation("AN-7.1.9", space=space, markers=list(player.markers), free=markers_free(player))
+    _check_parameters(state, player, event)
+    cost, saved = _cost(state, player, space), discount(state, player)
+    if not can_pay(player, cost, saved):
+        raise Violation("AN-7.1.15", cost=cost, has={what: getattr(player, what) for what in cost})
+    _check_effect(state, player, event)
+    player.markers.append(space)
+    pay(state, book, player, cost, space, saved)
+    if scope := opened(state, player, space):
+        state.agenda.append(Nested(seat, scope))
+    elif space == FORCE:
+        supply.force_workers(state, book, player, event.lost_worker)
+    elif space == SUPPLY:
+        supply.supply(state, book, player)
+    elif space == LEADER:
+        _caratacus(state, book, player, event.mode == GAIN)
+    else:
+        if event.worker is not None:
+            column = event.worker_column or columns_to_pay(player, event.worker, None)[-1]
+            (add_active if column == ACTIVE else add_tired)(book, player, WORKER[event.worker], -1, space)
+        effects.perform(state, book, player, space, NOBODY)
+    return book
+
+
+def _check_parameters(state: State, player: Player, event: FreeAction) -> None:
+    """AN-7.0, AN-7.2.4: only the parameters of the space."""
+    if event.lost_worker is event.mode is event.worker is event.worker_column is None:
+        return
+    allowed = FreeAction(event.space)
+    if event.space == FORCE:
+        allowed = FreeAction(event.space, lost_worker=event.lost_worker)
+    elif event.space == LEADER and player.leader == CARATACUS:
+        allowed = FreeAction(event.space, mode=event.mode)
+    elif _loses_worker(state, event.space):
+        allowed = FreeAction(event.space, worker=event.worker, worker_column=event.worker_column)
+    if event != allowed:
+        raise Violation("AN-7.0", event=event, expected=allowed)
+
+
+def _check_effect(state: State, player: Player, event: FreeAction) -> None:
+    if event.space == FORCE:
+        if not supply.is_allowed(state, player) or event.lost_worker not in (supply.losable(state, player) or _NOBODY):
+            losable = supply.losable(state, player)
+            raise Violation("AN-7.5.6", lost_worker=event.lost_worker, morale=player.morale_step, losable=losable)
+    elif event.space == LEADER and player.leader == CARATACUS:
+        if event.mode not in (GAIN, RETURN) or (event.mode == RETURN and not _may_return(state, player)):
+            raise Violation("AN-7.8.11", mode=event.mode, water=player.water, paradox=player.paradox)
+    elif _loses_worker(state, event.space):
+        columns = columns_to_pay(player, event.worker or "", None) if event.worker in WORKER else []
+        if not columns or event.worker_column not in (None, *columns):
+            raise Violation("AN-7.1.8", worker=event.worker, column=event.worker_column, columns=columns)
+    elif not is_executable(state, player, event.space):
+        raise Violation("AN-7.1.6", space=event.space)
+
+
+def _caratacus(state: State, book: Book, player: Player, gained: bool) -> None:
+    """AN-7.8.11: Water and a token, or Water for a token."""
+    if gained:
+        enter(book, player, "water", CARATACUS_WATER, CARATACUS)
+        enter(book, player, "paradox", 1, CARATACUS)
+        anomaly.check(state, book, player)
+    else:
+        enter(book, player, "water", -CARATACUS_WATER, CARATACUS)
+        enter(book, player, "paradox", -min(1, player.paradox), CARATACUS)
+
+
+def plain_free_action(state: State, seat: int, event: FreeAction) -> FreeAction:
+    """AN-7.10.4: the column only where there is a choice, Tired where none is told."""
+    if event.worker is None or event.worker not in WORKER or not _loses_worker(state, event.space):
+        return event
+    columns, column = columns_to_pay(state.players[seat], event.worker, None), event.worker_column
+    if len(columns) > 1:
+        column = column or TIRED
+    elif column in columns:
+        column = None
+    return FreeAction(event.space, event.lost_worker, event.mode, event.worker, column)

@@ -1,0 +1,131 @@
+"""The options of AN-1.4, `overrides` (AN-1.6) and `breakthrough_names` (AN-12.1): what a header may state."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from engine.clause import Unsupported, Violation
+from engine.components import read_components
+from engine.options import read_options, wrong
+from events.record import Header
+
+VERSION = "1"
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
+NAMED = ("shape_1", "shape_2", "shape_3", "icon_1", "icon_2", "icon_3", "icon_4", "icon_5")
+
+
+class Override(Struct, frozen=True, forbid_unknown_fields=True):
+    """AN-1.6: one field of one row of the component tables has another value in this log."""
+
+    table: str
+    id: str
+    field: str
+    value: Any
+
+
+class Options(Struct, frozen=True):
+    """AN-1.4: fixed by the header, never changed. The defaults are those of the preset `seed`."""
+
+    preset: Literal["seed", "bga"] = "seed"
+    board_side: Literal["a", "b"] = "a"
+    path_assignment: Literal["choice", "given"] = "choice"
+    paradox_mode: Literal["roll", "fixed_one"] = "roll"
+    turn_order_water: Literal["0122", "0112"] = "0122"
+    leader_edition: Literal["first", "essential"] = "first"
+    evacuation_edition: Literal["essential", "first"] = "essential"
+    endgame_range: Literal["strongest", "sum"] = "strongest"
+    waking: Literal["next_turn", "immediate"] = "next_turn"
+    temporal_tourism_retrieve: bool = False
+    lab_404: Literal["on_build", "scientist_action"] = "on_build"
+    plant_114_water: Literal[1, 0] = 1
+    cloning_vat: Literal["tired_type", "placed_type"] = "tired_type"
+    reservoir_scope: Literal["total", "placement"] = "total"
+    variable_plant_min: Literal[1, 0] = 1
+    idle_actions: bool = False
+    nature_counts_anomalies: bool = True
+    nature_pairs_anomalies: bool = False
+    salvation_b_lab3: Literal["text", "code"] = "text"
+    second_die_water: Literal[1, 0] = 1
+    path_marker_limit: bool = True
+    warp_suit_on_glitch: bool = True
+    variable_plant_max: Literal["unlimited", "era"] = "unlimited"
+    chameleon_scope: Literal["board", "tiles"] = "board"
+    bga_quirks: bool = False
+    overrides: tuple[Override, ...] = ()
+    breakthrough_names: dict[str, str] = {}
+
+
+class OptionRow(Struct, frozen=True):
+    """A row of table *option*: an option with its values and what the presets make of it."""
+
+    id: str
+    values: tuple[str | int | bool, ...]
+    seed: str | int | bool
+    bga: str | int | bool
+    clause: str
+
+
+class OptionTable(Struct, frozen=True):
+    """The table *option* of the components."""
+
+    option: tuple[OptionRow, ...]
+
+
+@cache
+def option_rows() -> tuple[OptionRow, ...]:
+    """The rows of table *option*."""
+    return read_components("anachrony", OptionTable).option
+
+
+def preset(name: str) -> dict[str, Any]:
+    """What a preset makes of every option."""
+    return {row.id: row.bga if name == "bga" else row.seed for row in option_rows()}
+
+
+def options_of(header: Header) -> Options:
+    """AN-1.4: the options of a header: what it states, else what its preset says.
+
+    Raises Violation AN-1.3 for a table that the rules do not serve, Unsupported for an unknown option or value
+    (AN-1.5), AN-12.1 for names of Breakthroughs that are not one-to-one.
+    """
+    if not MIN_PLAYERS <= len(header.seats) <= MAX_PLAYERS:
+        raise Violation("AN-1.3", players=len(header.seats), expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}")
+    if header.catalogue is not None:
+        raise Violation("AN-1.3", catalogue=str(header.catalogue)[:40], expected="none")
+    stated: Mapping[str, Any] = header.options
+    named = stated.get("preset", "seed")
+    if named not in ("seed", "bga"):
+        raise Unsupported("preset", named, ("seed", "bga"))
+    options = read_options(Options, {**preset(named), **stated})
+    if options.breakthrough_names:
+        _check_names(options.breakthrough_names)
+    return options
+
+
+def _check_names(names: Mapping[str, str]) -> None:
+    """AN-12.1: every shape and icon has a name of its own, and none has the id of another."""
+    if sorted(names) != sorted(NAMED):
+        raise wrong("breakthrough_names", sorted(names), "a name for each of " + ", ".join(NAMED))
+    values = list(names.values())
+    if len(set(values)) < len(values) or any(names.get(value, value) != value for value in values):
+        raise Violation("AN-12.1", names=sorted(values))
+
+
+SHAPING = (
+    "leader_edition",
+    "lab_404",
+    "plant_114_water",
+    "second_die_water",
+    "temporal_tourism_retrieve",
+    "salvation_b_lab3",
+)
+"""The options that the component tables depend on, beside the overrides."""
+
+
+def key_of(options: Options) -> str:
+    """What the component tables of a log are known by: equal for options that make equal tables."""
+    overrides = msgspec.json.encode(options.overrides, order="deterministic").decode() if options.overrides else ""
+    return "/".join([*(str(getattr(options, name)) for name in SHAPING), overrides])

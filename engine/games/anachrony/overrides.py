@@ -1,0 +1,58 @@
+"""Overrides (AN-1.6): fields of the component tables that have another value in one log."""
+
+from typing import Any
+
+import msgspec
+
+from engine.clause import Violation
+from engine.games.anachrony.components import BUILDING_TYPES, RESOURCES, WORKERS, Components
+from engine.games.anachrony.options import Options, Override
+
+UNITS = {*RESOURCES, *WORKERS, "water", "energy_core", "tug", "vp", "paradox", "morale", "powered_exosuit"}
+FIXED_LENGTHS = {"slots", "morale_vp", "supply_water", "time_travel_vp"}
+FIXED_LENGTHS |= {f"spot_{kind}" for kind in BUILDING_TYPES}
+UNITS |= {"building", "superproject", "breakthrough", "worker", "time_travel_step"}
+
+
+def apply_override(raw: dict[str, Any], options: Options, override: Override) -> None:
+    """AN-1.6: put the value of an override into its row.
+
+    Raises Violation AN-1.6 where there is no such row or field, or the value is none that it can have.
+    """
+    facts = {"table": override.table, "id": override.id, "field": override.field}
+    table = raw.get(override.table)
+    rows = [table] if isinstance(table, dict) else table if isinstance(table, list) else []
+    fitting = [row for row in rows if isinstance(table, dict) or str(next(iter(row.values()))) == override.id]
+    fitting = [row for row in fitting if row.get("edition", "both") in ("both", options.leader_edition)] or fitting
+    old = [row[override.field] for row in fitting if override.field in row]
+    if not fitting or override.field in ("id", "alternative"):
+        raise Violation("AN-1.6", **facts, expected="a field of a row")
+    _check_units(override.value, facts)
+    if override.table == "player_board" and override.field in FIXED_LENGTHS and not _is_as_long(old[0], override.value):
+        raise Violation("AN-1.6", **facts, expected=f"a list of {len(old[0])}")
+    before = msgspec.convert(raw, Components)
+    for row in fitting:
+        row[override.field] = override.value
+    try:
+        after = msgspec.convert(raw, Components)
+    except msgspec.ValidationError as error:
+        raise Violation("AN-1.6", **facts, problem=str(error)) from None
+    if after == before and not old:
+        raise Violation("AN-1.6", **facts, expected="a field of a row")
+
+
+def _is_as_long(old: list[Any], new: Any) -> bool:
+    """Tracks, slots and spots keep their number."""
+    return isinstance(new, list) and len(new) == len(old)
+
+
+def _check_units(value: Any, facts: dict[str, str]) -> None:
+    """Amounts are told in the units that the rules know."""
+    if isinstance(value, list):
+        for each in value:
+            _check_units(each, facts)
+    elif isinstance(value, dict):
+        if all(type(number) is int for number in value.values()) and (unknown := sorted(set(value) - UNITS)):
+            raise Violation("AN-1.6", **facts, unknown=unknown, expected=sorted(UNITS))
+        for each in value.values():
+            _check_units(each, facts)

@@ -1,0 +1,1 @@
+"""Foreign notations of Anachrony, read as events."""

@@ -1,0 +1,182 @@
+"""One way to read a table: a position, how far the traces are read, and the script that led there."""
+
+from typing import Any
+
+from engine.clause import Violation
+from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings._bga_facts import Facts
+from engine.games.anachrony.scoring import categories
+from engine.games.anachrony.state import State
+from engine.replay import Replay
+from engine.ruleset import Ruleset
+from engine.snapshot import fork
+
+SCORE = "score"
+END = 7
+# AN-16.52: what changes the score of a player without renewing it.
+_UNTOLD = (t.AnomalyLaid, t.BuildingLost, t.WarpBack, t.BreakthroughTaken, t.BreakthroughPaid, t.Warped)
+Differences = dict[tuple[int, str], int]
+
+
+class Astray(Exception):
+    """This way of reading does not fit: where, why, and the event that broke a clause, if one did."""
+
+    def __init__(self, line: int, why: str, broke: tuple[int | None, Any, Violation] | None = None) -> None:
+        super().__init__(line, why)
+        self.line, self.why, self.broke = line, why, broke
+
+
+class Option:
+    """An event that may come next: by whom, from which trace on it is told, where to read on, the line it stands at."""
+
+    def __init__(self, actor: int | None, event: Any, start: int, then: int, line: int, **notes: Any) -> None:
+        self.actor, self.event, self.start, self.then, self.line, self.notes = actor, event, start, then, line, notes
+
+
+class Branch:
+    """A position on the way. `spots`: the chosen spots of Anomalies by their trace; `limit`: end of the request."""
+
+    def __init__(self, rules: Ruleset[Any], state: State, traces: list[t.Trace], facts: Facts) -> None:
+        self.rules, self.state, self.traces, self.facts = rules, state, traces, facts
+        self.pos = self.limit = self.head = self.told = 0
+        self.script: list[tuple[Any, ...]] = []
+        self.spots: dict[int, tuple[int, int]] = {}
+        self.rolls: dict[int, int] = {}
+        self.untold: dict[int, int] = {}
+        self.laid: frozenset[int] = frozenset()
+        self.known: Differences = {}
+        self.last: Differences = {}
+        self.step = ""
+        self.differed = False
+
+    def fork(self) -> "Branch":
+        """An independent copy."""
+        copied = Branch(self.rules, fork(self.state), self.traces, self.facts)
+        copied.pos, copied.limit, copied.head, copied.told = self.pos, self.limit, self.head, self.told
+        copied.script, copied.spots = self.script.copy(), self.spots.copy()
+        copied.laid, copied.untold = self.laid, self.untold
+        copied.last, copied.differed = self.last, self.differed
+        copied.rolls, copied.known, copied.step = self.rolls.copy(), self.known.copy(), self.step
+        return copied
+
+    def line(self) -> int:
+        """The packet at which it stands."""
+        return self.traces[min(self.pos, len(self.traces) - 1)].line
+
+    def play(self, option: Option, lenient: bool = False) -> None:
+        """Compare what was told before the event, then apply it. Raises Astray and leaves the branch as it was."""
+        if option.start > self.told:
+            self.compare(option.start, lenient)
+        try:
+            self.rules.apply(self.state, option.event, option.actor)
+        except Violation as violation:
+            why = f"{option.event}: {violation}"
+            raise Astray(option.line, why, (option.actor, option.event, violation)) from None
+        self.script.append(("play", option.actor, option.event, option.line))
+        self.step = ""
+        self.pos = option.then
+        for name, value in option.notes.items():
+            setattr(self, name, value)
+        self._match_anomalies()
+
+    def _match_anomalies(self) -> None:
+        """Which trace each Anomaly on the table belongs to, also of those that were laid without a choice."""
+        players = self.state.players
+        self.spots = {n: (seat, spot) for n, (seat, spot) in self.spots.items() if spot in players[seat].anomalies}
+        for player in players:
+            for spot in player.anomalies:
+                if (player.seat, spot) not in self.spots.values():
+                    for number in range(len(self.traces)):
+                        trace = self.traces[number]
+                        if isinstance(trace, t.AnomalyLaid) and trace.seat == player.seat and number not in self.laid:
+                            self.spots[number] = player.seat, spot
+                            self.laid |= {number}
+                            break
+
+    def compare(self, end: int, lenient: bool = False) -> None:
+        """Compare the figures told before a trace with the position. Raises Astray unless `lenient`."""
+        if end <= self.told:
+            return
+        values = self._told(end)
+        line = self.traces[end - 1].line
+        last = self.last | {key: value for key, (value, _) in values.items() if key[1] != SCORE}
+        differences, wrong = self._differences(last, values, line)
+        if wrong is not None and not lenient:
+            raise wrong
+        self.last = last
+        self.differed |= wrong is not None
+        self.known = {key: value for key, value in differences.items() if value}
+        self.told = end
+        found: dict[int, dict[str, int]] = {}
+        for (seat, figure), (value, _) in values.items():
+            found.setdefault(seat, {})[figure] = value
+        for seat, figures in found.items():
+            score = figures.pop(SCORE, None)
+            if figures:
+                self.script.append(("observe", seat, figures, line, self.step))
+            if score is not None:
+                self.script.append(("score", seat, score, self._figure(seat, SCORE), line, self.step))
+
+    def _differences(
+        self, last: Differences, values: dict[tuple[int, str], tuple[int, int]], line: int
+    ) -> tuple[Differences, Astray | None]:
+        """What differs of all that was ever told, as nothing changes untold, and of the scores told now."""
+        differences: Differences = {}
+        wrong: Astray | None = None
+        figures = {seat: self.rules.figures(self.state, seat) for seat in {seat for seat, _ in last}}
+        scores = {key: value for key, (value, _) in values.items() if key[1] == SCORE}
+        for (seat, figure), value in (last | scores).items():
+            computed = figures[seat][figure] if figure != SCORE else self._figure(seat, SCORE)
+            differences[seat, figure] = value - computed
+            if value - computed != self.known.get((seat, figure), 0) and wrong is None:
+                at = values.get((seat, figure), (0, line))[1]
+                wrong = Astray(at, f"{figure} of seat {seat}: told {value}, computed {computed}")
+        return differences, wrong
+
+    def _told(self, end: int) -> dict[tuple[int, str], tuple[int, int]]:
+        """The last value of each figure, with its line; a score only if nothing untold followed."""
+        values: dict[tuple[int, str], tuple[int, int]] = {}
+        ended = self.state.over
+        for trace in self.traces[self.told : end]:
+            for seat, figure, value in trace.seen:
+                values[seat, figure] = value, trace.line
+            if isinstance(trace, t.Phase) and trace.number == END:
+                ended = True
+            if ended:
+                values = {key: value for key, value in values.items() if key[1] != SCORE}
+            if isinstance(trace, _UNTOLD):
+                if trace.seat >= 0:
+                    values.pop((trace.seat, SCORE), None)
+                else:
+                    values = {key: value for key, value in values.items() if key[1] != SCORE}
+        for seat, place in self.untold.items():  # a Warp tile came back before its trace
+            if end <= place:
+                values.pop((seat, SCORE), None)
+        return values
+
+    def _figure(self, seat: int, figure: str) -> int:
+        if figure == SCORE:
+            return sum(categories(self.state, self.state.players[seat]).values())
+        return int(self.rules.figures(self.state, seat)[figure])
+
+    def proceed(self) -> bool:
+        """One automatic step; whether there was one."""
+        step = self.rules.proceed(self.state)
+        if step is None:
+            return False
+        self.step = step.name
+        return True
+
+
+def perform(script: list[tuple[Any, ...]], replay: Replay) -> None:
+    """Play and observe in earnest what a branch found. Raises Stopped at an event that breaks a clause."""
+    for what, *rest in script:
+        if what == "play":
+            actor, event, line = rest
+            replay.play(actor, event, line)
+        elif what == "observe":
+            seat, figures, line, after = rest
+            replay.observe(seat, figures, line, after)
+        else:
+            seat, told, computed, line, after = rest
+            replay.note(seat, SCORE, told, computed, line)

@@ -1,0 +1,77 @@
+"""The final scores of a table (AN-16.47), and the Endgame cards that they tell (AN-16.71)."""
+
+from engine.games.anachrony.components import VpPer
+from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings._bga_branch import Branch
+from engine.games.anachrony.readings._bga_facts import CARD_COLUMNS
+from engine.games.anachrony.scoring import categories, measured
+from engine.games.anachrony.state import Player, State, owned_tiles, owns
+from engine.replay import Replay
+
+CATEGORIES = (
+    "buildings",
+    "superprojects",
+    "anomalies",
+    "time_travel",
+    "morale",
+    "breakthroughs",
+    "vp_tokens",
+    "warp_tiles",
+)
+SHOWN_ELSEWHERE = {"anomaly": "anomalies", "time_travel_step": "time_travel"}
+
+
+def shown_categories(state: State, player: Player) -> dict[str, int]:
+    """AN-10.3.12: the points by category, as the platform shows them: Lab 406 and the Archive with what they count."""
+    points = dict(categories(state, player))
+    counts = {"anomaly": len(player.anomalies), "time_travel_step": player.time_travel_step}
+    for tile in owned_tiles(state, player):
+        for op in tile.endgame if owns(player, tile.id) else ():
+            if isinstance(op, VpPer) and op.count_of in SHOWN_ELSEWHERE:
+                vp = op.vp * counts[op.count_of]
+                points["buildings" if tile.row >= 0 else "superprojects"] -= vp
+                points[SHOWN_ELSEWHERE[op.count_of]] += vp
+    return points
+
+
+def _winners(state: State, card: str) -> tuple[int, ...]:
+    row = state.tables.endgame_cards[card]
+    values = [measured(state, player, row.compare) for player in state.players]
+    return tuple(row.vp * (value == max(values)) for value in values)
+
+
+def cards_of(branch: Branch, traces: list[t.Trace]) -> tuple[str, ...]:
+    """AN-16.71: five different cards whose winners are those told; the lowest that fit."""
+    state = branch.state
+    scored = {trace.seat: trace.columns for trace in traces if isinstance(trace, t.Scored)}
+    told = [tuple(scored.get(player.seat, {}).get(column, 0) for player in state.players) for column in CARD_COLUMNS]
+    wins = {card: _winners(state, card) for card in state.tables.endgame_cards}
+    return _assign(told, wins, ()) or tuple(state.endgame_cards)
+
+
+def _assign(told: list[tuple[int, ...]], wins: dict[str, tuple[int, ...]], taken: tuple[str, ...]) -> tuple[str, ...]:
+    if len(taken) == len(told):
+        return taken
+    for card, winners in wins.items():
+        if card not in taken and winners == told[len(taken)]:
+            found = _assign(told, wins, (*taken, card))
+            if found:
+                return found
+    return ()
+
+
+def compare_scores(replay: Replay, traces: list[t.Trace]) -> None:
+    """AN-16.47: compare every column of `finalscore` with AN-10.3."""
+    replay.settle()
+    state = replay.state
+    if not state.over:
+        return
+    for trace in traces:
+        if isinstance(trace, t.Scored):
+            shown = shown_categories(state, state.players[trace.seat])
+            for column, category in enumerate(CATEGORIES, 1):
+                if column in trace.columns:
+                    replay.note(trace.seat, category, trace.columns[column], shown[category], trace.line)
+            for column, card in zip(CARD_COLUMNS, state.endgame_cards, strict=True):
+                if column in trace.columns:
+                    replay.note(trace.seat, card, trace.columns[column], _winners(state, card)[trace.seat], trace.line)

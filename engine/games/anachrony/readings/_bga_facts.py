@@ -1,0 +1,152 @@
+"""What a log does not tell of the setup (AN-16.70, AN-16.71): from side facts, else from what comes later."""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES
+from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings._bga_pieces import breakthrough_of
+from engine.games.anachrony.tables import Tables
+from events.notations._bga_packets import integer
+
+FIRST_NUMBERS = (1, 16, 31, 46)
+CARD_COLUMNS = range(10, 15)
+HIGHEST_COPY = 30
+Sides = list[dict[str, Any]]
+
+
+class Facts(Struct):
+    """The setup of a table: what is known of it, and what stands in (`missing`, in words).
+
+    `breakthroughs` are the ones with which a seat may have begun, the likeliest first; `sides` the possible sides of
+    the Path board; `cards` may be empty: then they are found at the end.
+    """
+
+    paths: list[str]
+    chosen: bool
+    tops: list[str]
+    superproject: str
+    sides: list[tuple[str, ...]]
+    breakthroughs: list[tuple[int, ...]]
+    cards: tuple[str, ...] = ()
+    missing: list[str] = field(default_factory=list)
+
+
+def facts_of(traces: list[t.Trace], ids: list[str], paths: list[str], sides: Sides, tables: Tables) -> Facts:
+    """The facts of a table."""
+    chosen = any(isinstance(trace, t.PathTaken) for trace in traces)
+    facts = Facts(paths, chosen, [], "", [("a", "b") for _ in ids], [() for _ in ids])
+    _tops(facts, traces, sides, tables)
+    _superproject(facts, traces, sides, tables)
+    _cards(facts, sides, tables)
+    for seat, id_ in enumerate(ids):
+        _side(facts, traces, seat, id_, sides)
+        if len(facts.sides[seat]) > 1:
+            facts.sides[seat] = _sides_evacuated(traces, seat, paths[seat], tables)
+        if tables.paths[paths[seat]].random_breakthroughs:
+            facts.breakthroughs[seat] = _breakthroughs(traces, seat, id_, sides)
+    return facts
+
+
+def _rows(side: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    value = side.get(key)
+    rows = list(value.values()) if isinstance(value, dict) else value
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def _tops(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> None:
+    """The first building of each stack: AN-16.14: number 1, 16, 31, 46."""
+    names = {row.number: row.id for row in tables.all.building}
+    shown = {trace.tile for trace in traces if isinstance(trace, t.Revealed)}
+    for row, number in enumerate(FIRST_NUMBERS):
+        told = [
+            names.get(integer(each.get("type")) or 0, "")
+            for side in sides
+            for each in _rows(side, "buildings")
+            if integer(each.get("id")) == number
+        ]
+        built = [
+            trace.tile for trace in traces if isinstance(trace, t.Built | t.BuildingLost) and trace.piece == number
+        ]
+        known = [tile for tile in (*built, *told) if tile]
+        if not known:
+            known = [tile for tile in tables.buildings_of[row] if tile not in shown]
+            facts.missing.append(f"the first {BUILDING_TYPES[row].replace('_', ' ')}")
+        facts.tops.append(known[0])
+
+
+def _superproject(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> None:
+    """The Superproject of Era 1."""
+    names = {row.bga: name for name, row in tables.superprojects.items()}
+    told = [
+        names.get(integer(each.get("type")) or 0, "")
+        for side in sides
+        for each in _rows(side, "superprojects")
+        if integer(each.get("id")) == 1
+    ]
+    shown = {trace.superproject for trace in traces if isinstance(trace, t.NewEra)}
+    built = [trace.tile for trace in traces if isinstance(trace, t.Built) and trace.tile in names.values()]
+    known = [tile for tile in (*(tile for tile in built if tile not in shown), *told) if tile]
+    if not known:
+        known = [tile for tile in names.values() if tile not in shown]
+        facts.missing.append("the Superproject of Era 1")
+    facts.superproject = known[0]
+
+
+def _cards(facts: Facts, sides: Sides, tables: Tables) -> None:
+    names = {row.bga: name for name, row in tables.endgame_cards.items()}
+    for side in sides:
+        rows = sorted(_rows(side, "endgames"), key=lambda row: integer(row.get("id")) or 0)
+        cards = tuple(names.get(integer(row.get("type")) or 0, "") for row in rows)
+        if len(cards) == len(CARD_COLUMNS) and all(cards):
+            facts.cards = cards
+
+
+def _side(facts: Facts, traces: list[t.Trace], seat: int, id_: str, sides: Sides) -> None:
+    """AN-16.9: the side of the Path board is told in earnest only once there are Workers."""
+    for side in sides:
+        player = side.get("players", {}).get(id_) if isinstance(side.get("players"), dict) else None
+        told = integer(player.get("evacuation_side")) if isinstance(player, dict) else None
+        if told in (1, 2) and side.get("workers"):
+            facts.sides[seat] = ("ab"[told - 1],)
+            return
+    if not any(isinstance(trace, t.Placed) and trace.seat == seat and trace.space == "evacuation" for trace in traces):
+        facts.sides[seat] = ("a",)
+        facts.missing.append(f"the side of the Path board of seat {seat}")
+
+
+def _sides_evacuated(traces: list[t.Trace], seat: int, path: str, tables: Tables) -> tuple[str, ...]:
+    """AN-16.71: the sides with the points that the Evacuation gave for the condition; both where they are equal."""
+    evacuations = (n for n, each in enumerate(traces) if isinstance(each, t.Placed) and each.space == "evacuation")
+    for place in evacuations:
+        if traces[place].seat == seat:
+            gained = next((each for each in traces[place + 1 :] if isinstance(each, t.Gained)), None)
+            base = gained.amounts.get("vp") if gained is not None else None
+            fitting = tuple(side for side in ("a", "b") if tables.evacuation[f"{path}_{side}"].base_vp == base)
+            return fitting or ("a", "b")
+    return ("a", "b")
+
+
+def _breakthroughs(traces: list[t.Trace], seat: int, id_: str, sides: Sides) -> tuple[int, ...]:
+    """AN-16.71: told; or paid but never taken; or of a number that was skipped; else all that may be."""
+    for side in sides:
+        told = [integer(row.get("id")) or 0 for row in _rows(side, "breakthroughs") if str(row.get("player_id")) == id_]
+        taken = {trace.number for trace in traces if isinstance(trace, t.BreakthroughTaken)}
+        first = [number for number in told if number not in taken]
+        if first:
+            return (breakthrough_of(first[0]),)
+    held: set[int] = set()
+    first_of: dict[int, int] = {}
+    for trace in traces:
+        if isinstance(trace, t.BreakthroughTaken):
+            held.add(trace.number)
+            first_of.setdefault(breakthrough_of(trace.number), trace.number)
+        elif isinstance(trace, t.BreakthroughPaid):
+            if trace.number not in held:
+                return (breakthrough_of(trace.number),)
+            held.discard(trace.number)
+    skipped = [kind for kind, number in sorted(first_of.items()) if number <= HIGHEST_COPY]
+    if skipped:
+        return (skipped[0],)
+    return tuple(kind for kind in range(len(BREAKTHROUGHS)) if kind not in first_of)

@@ -1,0 +1,99 @@
+"""The header of a table of Board Game Arena (AN-16.15, AN-16.30, AN-16.40, AN-16.41)."""
+
+from datetime import UTC, datetime
+
+from engine.clause import Unsupported, Violation
+from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION
+from engine.games.anachrony.readings._bga_undo import in_force
+from events.codec import Unreadable
+from events.notations._bga_packets import Entry, Player, integer
+from events.notations.bga_anachrony import Block, Document
+from events.record import Header, Seat
+
+SIDE_OPTION, PATHS_OPTION = "100", "101"
+SIDES = {"1": "a", "2": "b", "A": "a", "B": "b"}
+FINAL_COLUMN = 15
+
+
+def seating(document: Document, blocks: list[Block]) -> list[Player]:
+    """AN-16.30: the players as they sit: as they chose Paths, or leaders. Raises Violation AN-1.3, Unreadable."""
+    order: dict[str, str] = {}
+    for entry in entries_of(blocks):
+        if entry.type in ("choosepath", "chooseleader"):
+            order.setdefault(entry.word("player_id"), str(entry.value("player_name") or ""))
+    names = {player.id: player.name for player in document.players}
+    if not order:
+        raise Unreadable("no chooseleader", "the choice of leaders", line=1)
+    if not MIN_PLAYERS <= len(order) <= MAX_PLAYERS:
+        raise Violation("AN-1.3", players=len(order), expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}")
+    return [Player(id_, names.get(id_, name)) for id_, name in order.items()]
+
+
+def entries_of(blocks: list[Block]) -> list[Entry]:
+    """The entries of all blocks."""
+    return [entry for block in blocks for entry in block.entries]
+
+
+def headers(document: Document) -> list[Header]:
+    """AN-16.40: the header of a table; two of them where it does not tell the side of the boards, the likelier first.
+
+    Raises Unsupported for an option out of scope, Unreadable without players.
+    """
+    blocks = in_force(document.blocks)
+    players = seating(document, blocks)
+    entries = entries_of(blocks)
+    options: dict[str, object] = {"preset": "bga"}
+    chosen = any(entry.type == "choosepath" for entry in entries)
+    stated = document.options.get(PATHS_OPTION)
+    options["path_assignment"] = {"1": "given", "2": "choice"}.get(stated or "", "choice" if chosen else "given")
+    expected = _expected(document, players, entries)
+    seats = tuple(Seat(player.name) for player in players)
+    times = [entry.time for entry in entries if entry.time]
+    played = datetime.fromtimestamp(min(times), UTC).date().isoformat() if times else ""
+    return [
+        Header("anachrony", VERSION, {**options, "board_side": side}, seats, expected=expected, played_at=played)
+        for side in board_sides(document, entries)
+    ]
+
+
+def _expected(document: Document, players: list[Player], entries: list[Entry]) -> dict[int, int]:
+    """AN-16.47: the totals."""
+    found = {seat: document.scores[player.id] for seat, player in enumerate(players) if player.id in document.scores}
+    for entry in entries:
+        if entry.type == "finalscore" and integer(entry.value("j")) == FINAL_COLUMN:
+            found[len(players) - 1 - entry.number("i")] = entry.number("score")
+    return dict(sorted(found.items()))
+
+
+def board_sides(document: Document, entries: list[Entry]) -> tuple[str, ...]:
+    """AN-16.40: as the table or the side facts say; `b` where something shows it; else both, the likelier first."""
+    stated = document.options.get(SIDE_OPTION)
+    if stated is not None:
+        if stated not in SIDES:
+            raise Unsupported("option 100", stated, tuple(SIDES))
+        return (SIDES[stated],)
+    for side in document.sides:
+        if side.get("side") in SIDES:
+            return (SIDES[side["side"]],)
+    if any(_shows_side_b(entry) for entry in entries):
+        return ("b",)
+    return ("b", "a") if _starts_elsewhere(entries) else ("a", "b")
+
+
+def _shows_side_b(entry: Entry) -> bool:
+    """A Free Action Supply, or the fifth Hex slot covered by the Impact."""
+    if entry.type == "newpath":
+        return "phsupply_" in str(entry.args)
+    return entry.type == "impact" and "phpower5_" in str(entry.args)
+
+
+def _starts_elsewhere(entries: list[Entry]) -> bool:
+    """Whether a first Morale move of a player does not start at step 4."""
+    seen: set[str] = set()
+    for entry in entries:
+        mobile = str(entry.value("mobile") or "")
+        if entry.type == "move" and mobile.startswith("moral_") and mobile not in seen:
+            seen.add(mobile)
+            if str(entry.value("parent"))[-1:] not in ("3", "5"):
+                return True
+    return False

@@ -1,0 +1,70 @@
+"""The pieces of a table of Board Game Arena (AN-16.12 to AN-16.14): whose each is, of which type, and where it is."""
+
+from msgspec import Struct
+
+from engine.games.anachrony.components import BREAKTHROUGHS, WORKERS
+from engine.games.anachrony.state import EXOSUITS
+from engine.games.anachrony.tables import Tables
+
+WORKERS_AT_FIRST = 5
+WARP_TILES = 9
+AWAKE, SLEEPING, SUPPLY, POWERED = "active", "tired", "hidden", "slot"
+
+
+class Counter(Struct):
+    """A piece that moves between places of a seat: a Worker (with a type) or an Exosuit."""
+
+    seat: int
+    kind: str
+    where: str
+
+
+class Pieces:
+    """All pieces of a table; seats from 0, as they sit."""
+
+    def __init__(self, players: int, paths: list[str], tables: Tables) -> None:
+        self.players, self.tables = players, tables
+        self.workers: dict[int, Counter] = {}
+        self.suits: dict[int, Counter] = {}
+        self.buildings: dict[int, str] = {}
+        self.cubes: list[str] = []
+        self.superprojects = {row.bga: name for name, row in tables.superprojects.items()}
+        self.warp_ids = {row.bga: name for name, row in tables.warp.items()}
+        for seat, path in enumerate(paths):
+            first = WORKERS_AT_FIRST * (players - 1 - seat)
+            for number, worker in enumerate(_at_first(path, tables), first + 1):
+                self.workers[number] = Counter(seat, worker, SLEEPING if number == first + 1 else AWAKE)
+            for number in range(EXOSUITS):
+                self.suits[EXOSUITS * (players - 1 - seat) + number + 1] = Counter(seat, "", SUPPLY)
+
+    def count(self, seat: int, kind: str, where: str) -> int:
+        """How many Workers of a type a seat has in a column."""
+        return sum(1 for each in self.workers.values() if (each.seat, each.kind, each.where) == (seat, kind, where))
+
+    def count_suits(self, seat: int, where: str) -> int:
+        """How many Exosuits a seat has in its supply or on its Hex slots."""
+        return sum(1 for each in self.suits.values() if (each.seat, each.where) == (seat, where))
+
+    def warp_tile(self, number: int) -> tuple[int, str]:
+        """The seat and the tile of a Warp tile's number; an empty id for a number that there is not."""
+        seat = self.players - 1 - (number - 1) // WARP_TILES
+        return seat, self.warp_ids.get((number - 1) % WARP_TILES + 1, "")
+
+
+def _at_first(path: str, tables: Tables) -> list[str]:
+    """AN-16.14: the Tired Worker, then the Active ones in the order of their numbers."""
+    row = tables.paths[path]
+    order = ("scientist", "engineer", "administrator", "genius")
+    tired = [worker for worker in order for _ in range(row.tired.get(worker, 0))]
+    return tired + [worker for worker in order for _ in range(row.active.get(worker, 0))]
+
+
+def breakthrough_of(number: int) -> int:
+    """AN-16.14: which of the 15 Breakthroughs has a number of 1 to 45."""
+    kinds = len(BREAKTHROUGHS)
+    return (number - 1) % kinds
+
+
+def worker_of(number: int) -> str:
+    """The type of Worker with a number of 1 to 4; empty for another number."""
+    return WORKERS[number - 1] if 1 <= number <= len(WORKERS) else ""

@@ -1,0 +1,34 @@
+"""Self-play: headers with drawn options, and the game's own sensible policy."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engine.dispatch import Action
+from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION, Options
+from engine.games.anachrony.policy import worth
+from engine.games.anachrony.state import State
+from engine.options import draw_options
+from engine.selfplay import best_of
+from events.record import Header, Seat
+
+DEFAULT_SHARE = 0.7
+PLAIN_SHARE = 0.5
+
+
+def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
+    """A table of two to four. Half of the tables play a preset as it is, on a drawn side; options given hold."""
+    number = players if players is not None else rng.randint(MIN_PLAYERS, MAX_PLAYERS)
+    if not MIN_PLAYERS <= number <= MAX_PLAYERS:
+        raise ValueError(f"Anachrony is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {number}")
+    if rng.random() < PLAIN_SHARE:
+        drawn: dict[str, Any] = {"preset": rng.choice(("seed", "bga")), "board_side": rng.choice("ab")}
+    else:
+        drawn = draw_options(Options, rng, DEFAULT_SHARE)
+    seats = tuple(Seat(f"player-{each}") for each in range(1, number + 1))
+    return Header("anachrony", VERSION, {**drawn, **options}, seats)
+
+
+def choose(state: State, actions: list[Action], rng: Random) -> int:
+    """The index of an action that looks best."""
+    return best_of(actions, lambda seat, event: worth(state, seat, event), rng)

@@ -1,0 +1,50 @@
+"""Supply and Force Workers (AN-7.5)."""
+
+from engine.games.anachrony.components import WORKER, WORKERS, NoMoraleLoss, SupplyCost
+from engine.games.anachrony.figures import add_active, raise_morale, wake
+from engine.games.anachrony.state import Player, State, board_of, passives
+from engine.ledger import Book, enter
+
+LOWEST_MORALE = 1
+HALVING_TILES = 2
+
+
+def supply_water(state: State, player: Player) -> int:
+    """AN-7.5.2, AN-7.6.13: the Water that Supply costs; one halving tile halves it, rounded up, two make it nothing."""
+    water = board_of(state, player).supply_water[player.morale_step - 1]
+    halving = len(passives(state, player, SupplyCost))
+    if halving >= HALVING_TILES:
+        return 0
+    return -(-water // 2) if halving else water
+
+
+def supply(state: State, book: Book, player: Player) -> None:
+    """AN-7.5.3, AN-7.5.4: all Tired Workers wake, then Morale rises."""
+    wake(book, player, "supply", state.options.waking == "next_turn")
+    raise_morale(state, book, player, "supply")
+
+
+def is_endured(state: State, player: Player) -> bool:
+    """AN-7.7.10: with Synthetic Endorphins nobody is lost."""
+    return bool(passives(state, player, NoMoraleLoss))
+
+
+def losable(state: State, player: Player) -> list[str]:
+    """AN-7.5.6: the types of which Force Workers takes one at the lowest step; empty where it takes none."""
+    if player.morale_step > LOWEST_MORALE or is_endured(state, player):
+        return []
+    return [name for kind, name in enumerate(WORKERS) if player.active[kind] or player.tired[kind]]
+
+
+def is_allowed(state: State, player: Player) -> bool:
+    """AN-7.5.6: at the lowest step there must be a Worker to lose."""
+    return player.morale_step > LOWEST_MORALE or is_endured(state, player) or bool(losable(state, player))
+
+
+def force_workers(state: State, book: Book, player: Player, lost: str | None) -> None:
+    """AN-7.5.5, AN-7.5.6: all Tired Workers wake, then Morale falls, or a Worker is lost."""
+    wake(book, player, "force_workers", state.options.waking == "next_turn")
+    if lost is not None:
+        add_active(book, player, WORKER[lost], -1, "force_workers")
+    elif player.morale_step > LOWEST_MORALE:
+        enter(book, player, "morale_step", -1, "force_workers")

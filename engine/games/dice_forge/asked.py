@@ -1,0 +1,53 @@
+"""In which order the platform asks and tells in a blessing: DF-16.21. The rules allow more.
+
+It asks every player for one face; then ships are forged; then a second face, or a shield, is shown again and asked for.
+"""
+
+from engine.games.dice_forge.agenda import Face, Ship
+from engine.games.dice_forge.components import Bundle
+from engine.games.dice_forge.queues import comes_after_ships, first
+from engine.games.dice_forge.resolving import choices, convert_table
+from engine.games.dice_forge.state import Receiver, State, room
+
+FIRST, SHIP, SECOND = range(3)
+NOTHING: Bundle = (0, 0, 0, 0)
+
+
+def turn_of(state: State, seat: int) -> int:
+    """When the platform asks a player of whom something waits: with the first faces, the ships, or what comes after."""
+    if isinstance(first(state, seat), Ship):
+        return SHIP
+    return SECOND if comes_after_ships(state, seat) else FIRST
+
+
+def is_done(state: State) -> bool:
+    """Whether all first faces are answered and all ships forged."""
+    return all(not state.queues[seat] or turn_of(state, seat) == SECOND for seat in state.order)
+
+
+def told_at_roll(state: State, seat: int) -> Bundle:
+    """What the platform gives with the roll of faces that still wait: all but gold that may go to the hammer."""
+    blessing, queue = state.blessing, state.queues[seat]
+    if not queue or type(queue[0]) is not Face or blessing is None or blessing.kind in ("minotaur", "satyrs"):
+        return NOTHING
+    receiver = blessing.receivers[seat]
+    if receiver is None or "mirror" in receiver.rolled or convert_table(state, seat):
+        return NOTHING
+    gold, sun, moon, glory = NOTHING
+    for item in queue:
+        if type(item) is Face:
+            own = _fixed(receiver, receiver.place(item.die))
+            gold += 0 if room(state, state.players[seat]) else own[0]
+            sun, moon, glory = sun + own[1], moon + own[2], glory + own[3]
+    return gold, sun, moon, glory
+
+
+def beside_gold(receiver: Receiver, place: int) -> Bundle:
+    """What of a fixed face is not gold."""
+    _, sun, moon, glory = _fixed(receiver, place)
+    return 0, sun, moon, glory
+
+
+def _fixed(receiver: Receiver, place: int) -> Bundle:
+    found = choices(receiver, place)
+    return found[0].amounts if len(found) == 1 else NOTHING

@@ -1,0 +1,188 @@
+"""What the platform has told of each player's figures, notification by notification: DF-16.45.
+
+The rules give at once what follows by rule; the platform gives some of it sooner or later, and prints its counters in
+between. They are therefore compared with what has been told so far. When a blessing or an effect is over, what was told
+has to be what the rules give.
+"""
+
+import re
+from collections.abc import Container
+
+from engine.games.dice_forge.agenda import Copy, Face, FirstDie, Roll, Shield
+from engine.games.dice_forge.asked import is_done, told_at_roll
+from engine.games.dice_forge.components import CARD_SPACES
+from engine.games.dice_forge.resolving import is_kind
+from engine.games.dice_forge.state import Player, State
+from engine.games.dice_forge.turns import is_last_round, is_last_seat
+from engine.ledger import Entry
+from engine.replay import Replay
+from events.notations.bga_diceforge import Row
+from events.vocabulary.dice_forge import PlatformAdjustment
+
+FIGURES = ("gold", "sun", "moon", "vp", "hammer")
+PLACE_OF = {figure: place for place, figure in enumerate(FIGURES)}
+_GOLD, _HAMMER = PLACE_OF["gold"], PLACE_OF["hammer"]
+_KEYS = ("gold", "fireshard", "moonshard", "vp", "hammer")
+_AMOUNT = re.compile(r"(\d+) *\[(G|FS|MS|VP|H)\]")
+_SYMBOLS = {"G": 0, "FS": 1, "MS": 2, "VP": 3, "H": 4}
+_NO_LIMIT = 10**9
+# Instances of which it is not known what of a face that waits comes with the roll.
+_UNKNOWN = ("sentinel", "cyclops", "satyrs")
+# What is resolved of the dice themselves.
+_FACES = (Copy, FirstDie, Face, Shield)
+# Notifications with amounts of their own, and those in whose text they stand only.
+_WITH_AMOUNTS = ("notifBlessing", "notifUseTritonToken")
+_IN_TEXT = ("notifHammerVP", "notifRessource", "notifAncient", "notifEndScoring")
+TELLING = {*_WITH_AMOUNTS, *_IN_TEXT, "notifMessage"}
+"""The notifications that tell of figures."""
+
+
+class Told:
+    """The figures of every seat, in the order of FIGURES, as the notifications so far tell them."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.figures = [_figures(player) for player in replay.state.players]
+        self._read = len(replay.entered)
+        # Whether the platform still waits for a choice that the rules have made, as it was the only one.
+        self.is_waiting = False
+        # Who has rolled a mirror of which no copy was told yet: a single face may have been copied by rule.
+        self.copying: set[int] = set()
+        # Who has answered the second of two faces, so that nothing is left to be shown again.
+        self.through: set[int] = set()
+        # Who has chosen to forge with a ship before the gold of the other face.
+        self.sailing: set[int] = set()
+
+    @property
+    def _state(self) -> State:
+        state: State = self.replay.state
+        return state
+
+    def paid(self) -> None:
+        """Take in what was paid since the last row: no notification tells the amounts, nor all gold of the Minotaur."""
+        entered = self.replay.entered
+        while self._read < len(entered):
+            for entry in entered[self._read].entries:
+                if entry.delta < 0 and entry.figure in PLACE_OF and _is_paid(entry):
+                    self.figures[entry.seat][PLACE_OF[entry.figure]] += entry.delta
+            self._read += 1
+
+    def tell(self, row: Row, seat: int, losing: bool) -> None:
+        """Take in the amounts of a notification. `losing`: the Minotaur takes them."""
+        if row.type in _WITH_AMOUNTS and "player_id" in row.args:
+            for place, key in enumerate(_KEYS):
+                # DF-16.20: gold that the Minotaur takes is told where all of it was there only.
+                if row.args.get(key) and not (losing and place == _GOLD):
+                    self._add(seat, place, row.number(key), row.packet)
+        elif row.type in _IN_TEXT or row.type == "notifBlessing" or "discardedSides" in row.args:
+            for amount, symbol in _AMOUNT.findall(str(row.args.get("ressources", ""))):
+                self._add(seat, _SYMBOLS[symbol], int(amount), row.packet)
+
+    def _add(self, seat: int, place: int, amount: int, line: int) -> None:
+        told = self.figures[seat]
+        if amount < 0:
+            told[place] = max(0, told[place] + amount)
+        else:
+            player = self._state.players[seat]
+            told[place] = max(told[place], min(_limits(player)[place], told[place] + amount))
+            room = CARD_SPACES * player.hammers
+            if place == _HAMMER and told[place] > room:  # more than the hammers hold
+                self.replay.note(seat, "hammer", told[place], room, line)
+
+    def compare(self, seat: int, recorded: dict[str, int], line: int) -> None:
+        """Compare counters with what was told. A difference is noted, and the platform's figure taken from now on."""
+        told = self.figures[seat]
+        figures = _figures(self._state.players[seat])
+        if told == figures:
+            if recorded.items() <= self.replay.observe(seat, recorded, line).items():
+                return  # the common case: nothing differs
+        else:
+            ahead = {name: figures[place] - told[place] for name, place in PLACE_OF.items()}
+            self.replay.observe(seat, {name: n + ahead.get(name, 0) for name, n in recorded.items()}, line)
+        shown = [recorded.get(name, n) for name, n in zip(FIGURES, told, strict=True)]
+        if shown != told:
+            self._adjust(seat, [n - m for n, m in zip(shown, told, strict=True)], line)
+
+    def close(self, line: int, owed: Container[int]) -> None:
+        """At the end of a packet, compare what was told with the rules, where nothing is still to be told.
+
+        `owed`: seats of whom gold on the hammer was told, which the rules have not put there yet.
+        """
+        self.paid()
+        for seat, told in enumerate(self.figures):
+            if told == _figures(self._state.players[seat]) or self.is_waiting or seat in owed or seat in self.copying:
+                continue
+            if not self._is_behind(seat):
+                self.compare_with_rules(seat, line)
+
+    def compare_with_rules(self, seat: int, line: int) -> None:
+        """Compare what was told with what the rules give, and what the platform tells before them."""
+        player = self._state.players[seat]
+        figures, ahead = _figures(player), (*told_at_roll(self._state, seat), 0)
+        expected = [max(n, min(most, n + m)) for n, m, most in zip(figures, ahead, _limits(player), strict=True)]
+        differences = [n - m for n, m in zip(self.figures[seat], expected, strict=True)]
+        if any(differences):
+            recorded = [n + m for n, m in zip(figures, differences, strict=True)]
+            self.replay.observe(seat, dict(zip(FIGURES, recorded, strict=True)), line)
+            self.figures[seat] = expected
+            self._adjust(seat, differences, line)
+
+    def _is_behind(self, seat: int) -> bool:
+        """Whether the platform may still have to tell what the rules have given, or the other way round.
+
+        DF-16.21: as long as others wait, of who has answered something; and where it is not known what comes with the
+        roll.
+        """
+        state = self._state
+        blessing, queue = state.blessing, state.queues[seat]
+        if blessing is None:
+            return False
+        if isinstance(state.newest, Roll):
+            return any(rolled is not None for rolled in blessing.receivers)
+        receiver = blessing.receivers[seat]
+        if receiver is None:
+            return False
+        face_waits = any(isinstance(item, _FACES) for item in queue)
+        begun = receiver.answered or seat in self.sailing or "mirror" in receiver.rolled
+        if begun and seat not in self.through:
+            return face_waits or not is_done(state)
+        if not face_waits:
+            return False
+        tested = isinstance(queue[0], Face) and queue[0].open
+        early = isinstance(queue[0], FirstDie) or (blessing.strict and not tested)
+        return early or blessing.cause in _UNKNOWN or any(is_kind(face, "shield") for face in receiver.faces)
+
+    def _adjust(self, seat: int, differences: list[int], line: int) -> None:
+        """DF-8.20: as the platform goes on with its own figures, they are put in.
+
+        A figure that cannot be, such as more gold than fits, stays a discrepancy.
+        """
+        player = self._state.players[seat]
+        limits = [*_limits(player)[:-1], CARD_SPACES * player.hammers]
+        fitting = zip(_figures(player), differences, limits, strict=True)
+        changes = [n if 0 <= value + n <= most else 0 for value, n, most in fitting]
+        if any(changes) and not self._is_over():
+            reason = f"the platform's figures in packet {line}"
+            self.replay.play(None, PlatformAdjustment(seat, reason, *changes), line)
+            self.figures[seat] = [told + n for told, n in zip(self.figures[seat], changes, strict=True)]
+
+    def _is_over(self) -> bool:
+        """Whether nothing but the scoring follows."""
+        state = self._state
+        last = is_last_round(state) and is_last_seat(state)
+        return state.step == "finished" or (last and state.step in ("turn_end", "next_turn"))
+
+
+def _figures(player: Player) -> list[int]:
+    """What the rules give a player, in the order of FIGURES."""
+    return [player.gold, player.sun, player.moon, player.vp, player.hammer]
+
+
+def _limits(player: Player) -> tuple[int, ...]:
+    """DF-4.3: the most that a player may have, in the order of FIGURES."""
+    return player.gold_cap, player.sun_cap, player.moon_cap, _NO_LIMIT, _NO_LIMIT
+
+
+def _is_paid(entry: Entry) -> bool:
+    lost = entry.source == "minotaur" and entry.figure != "gold"
+    return not lost and entry.source != "platform"

@@ -1,0 +1,153 @@
+"""Packets of Board Game Arena, of any game there: what the platform's framework writes. Grammar only.
+
+Read are the archive's answer for a table, the bare list of packets of a replay page (or the object that holds it as
+`data`), and rows of the platform's database. A packet's number serves as its line.
+"""
+
+import re
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from events.codec import Unreadable, problem
+
+PACKETS = re.compile(r'^\s*[\[{].*?"(?:gamelog_)?packet_id"\s*:', re.S)
+_TRUE = (True, 1, "1", "true")
+
+
+class Entry(Struct, frozen=True):
+    """One notification: `packet` is the number of its packet, `move` that of the player's request, if it is told."""
+
+    packet: int
+    move: int | None
+    time: int
+    uid: str
+    type: str
+    log: str
+    args: Any
+
+    def has(self, *keys: str) -> bool:
+        """Whether all these arguments are told."""
+        return isinstance(self.args, dict) and all(key in self.args for key in keys)
+
+    def value(self, key: str) -> Any:
+        """An argument as it stands; None if it is absent."""
+        return self.args.get(key) if isinstance(self.args, dict) else None
+
+    def number(self, key: str) -> int:
+        """An argument as a number, written as such or as text. Raises Unreadable."""
+        found = integer(self.value(key))
+        if found is None:
+            raise self.unreadable(key, "a number")
+        return found
+
+    def word(self, key: str) -> str:
+        """An argument as text. Raises Unreadable if it is absent."""
+        value = self.value(key)
+        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+            return str(value)
+        raise self.unreadable(key, "text")
+
+    def unreadable(self, key: str, expected: str) -> Unreadable:
+        """The problem of an argument, at its packet."""
+        found = self.value(key)
+        said = "nothing" if found is None else f"{found!r}"[:60]
+        return Unreadable(said, expected, line=self.packet, path=f"{self.type} {self.uid}, args.{key}")
+
+
+class Player(Struct, frozen=True):
+    """A player with the id and name under which notifications speak of them."""
+
+    id: str
+    name: str
+
+
+class Archive(Struct, frozen=True):
+    """All public entries in order, each once; the players; what stands beside the packets."""
+
+    entries: list[Entry]
+    players: list[Player]
+    beside: dict[str, Any]
+
+
+def integer(value: Any) -> int | None:
+    """A number, written as such or as text; None if it is neither."""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return None
+    try:
+        return int(value)
+    except ValueError:
+        return None
+
+
+def archive(text: str) -> Archive:
+    """The packets of a text. Raises Unreadable where it is no JSON, or not of this shape."""
+    try:
+        whole = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise problem(error, 1) from None
+    except RecursionError:
+        raise Unreadable("JSON nested too deeply", "packets", line=1) from None
+    data = whole.get("data", whole) if isinstance(whole, dict) else whole
+    packets = data.get("logs") if isinstance(data, dict) else data
+    if not isinstance(packets, list):
+        raise Unreadable("no packets", "a list of packets, alone or as data.logs", line=1)
+    players = data.get("players") if isinstance(data, dict) else None
+    beside = whole if isinstance(whole, dict) else {}
+    return Archive(_entries(packets), [_player(each) for each in players or []], beside)
+
+
+def _entries(packets: list[Any]) -> list[Entry]:
+    """Packets by their number, each notification once, where it was sent first; private packets are skipped."""
+    found: list[Entry] = []
+    for place, packet in enumerate(packets):
+        if not isinstance(packet, dict):
+            raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
+        if packet.get("packet_type") == "history":
+            raise Unreadable("a message history", "packets with all their arguments", line=1, path=f"packet {place}")
+        if not str(packet.get("channel") or "").startswith("/player/"):
+            found += _of_packet(_from_database(packet), place)
+    entries: dict[str, Entry] = {}
+    for entry in sorted(found, key=lambda entry: entry.packet):
+        entries.setdefault(entry.uid, entry)
+    return list(entries.values())
+
+
+def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
+    """A row of the platform's database has the same content under longer names; cancelled rows are empty."""
+    if "gamelog_notification" not in packet:
+        return packet
+    notes = packet["gamelog_notification"]
+    if isinstance(notes, str):
+        try:
+            notes = msgspec.json.decode(notes)
+        except msgspec.DecodeError as error:
+            raise problem(error, 1) from None
+    cancelled = any(value in _TRUE for key, value in packet.items() if "cancel" in key)
+    private = packet.get("gamelog_player") is not None
+    plain = {key.removeprefix("gamelog_"): value for key, value in packet.items()}
+    return plain | {"data": [] if cancelled or private else notes}
+
+
+def _of_packet(packet: dict[str, Any], place: int) -> list[Entry]:
+    number, data = integer(packet.get("packet_id")), packet.get("data")
+    if number is None or not isinstance(data, list):
+        raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
+    head = (number, integer(packet.get("move_id")), integer(packet.get("time")) or 0)
+    return [_entry(entry, index, *head) for index, entry in enumerate(data)]
+
+
+def _entry(entry: Any, index: int, number: int, move: int | None, time: int) -> Entry:
+    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+        where = f"packet {number}, data[{index}]"
+        raise Unreadable("no notification", "an object with a type", line=number, path=where)
+    uid = str(entry.get("uid") or f"{number}.{index}")
+    log = entry.get("log")
+    return Entry(number, move, time, uid, entry["type"], log if isinstance(log, str) else "", entry.get("args"))
+
+
+def _player(player: Any) -> Player:
+    if not isinstance(player, dict) or "id" not in player or "name" not in player:
+        raise Unreadable(f"{player!r}"[:60], "a player with id and name", line=1, path="data.players")
+    return Player(str(player["id"]), str(player["name"]))

@@ -1,0 +1,334 @@
+"""Packets of Board Game Arena for the game `anachrony`: AN-16.1 to AN-16.23 of its rulebook. Grammar only.
+
+Beside the packets may stand the answer about the table (`table`, with its options) and the side facts of AN-16.9
+(`gamedatas`). A packet's number serves as its line.
+"""
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from events.codec import Unreadable
+from events.notations._bga_packets import PACKETS, Entry, Player, archive, integer
+
+GAME = "anachrony"
+_OWN = re.compile(
+    r'"(?:choosepath|chooseleader|revealbuilding|newturn|setparadox|newanomaly|returnblocked)"|"selectrow\d"|"leader_\d+_\d"'
+)
+
+FRAMEWORK = frozenset(
+    [
+        "gameStateChange",
+        "gameStateMultipleActiveUpdate",
+        "gameStateChangePrivateArg",
+        "newActivePlayer",
+        "playerstatus",
+        "yourturnack",
+        "clockalert",
+        "updateReflexionTime",
+        "wouldlikethink",
+        "updateSpectatorList",
+        "simplePause",
+        "tableWindow",
+        "resultsAvailable",
+        "switchToTurnbased",
+        "infomsg",
+        "message",
+        "chatmessage",
+        "tablechat",
+        "privatechat",
+        "groupchat",
+        "chat",
+        "startWriting",
+        "stopWriting",
+        "newPrivateState",
+        "archivewaitingdelay",
+        "end_archivewaitingdelay",
+        "replaywaitingdelay",
+        "end_replaywaitingdelay",
+        "replayinitialwaitingdelay",
+        "end_replayinitialwaitingdelay",
+        "aiPlayerWaitingDelay",
+        "replay_has_ended",
+        "showTutorial",
+        "showCursor",
+        "showCursorClick",
+        "zombieModeFail",
+        "zombieModeFailWarning",
+        "skipTurnOfPlayerWarning",
+        "aiError",
+        "banFromTable",
+        "gameResultNeutralized",
+        "playerEliminated",
+    ]
+)
+"""AN-16.7: entries of the platform's framework, never an event."""
+WITH_MEANING = frozenset(
+    [
+        "undoRestorePoint",
+        "resetInterfaceWithAllDatas",
+        "tableInfosChanged",
+        "playerConcedeGame",
+        "tableDecision",
+        "zombieBack",
+        "skipTurnOfPlayer",
+        "allPlayersAreZombie",
+    ]
+)
+"""AN-16.7: those of which a reading takes notice."""
+OF_THE_GAME = frozenset(
+    [
+        "choosepath",
+        "chooseleader",
+        "newturn",
+        "note",
+        "text",
+        "move",
+        "remove",
+        "counter",
+        "counterid",
+        "setparadox",
+        "newworker",
+        "newpath",
+        "revealbuilding",
+        "newanomaly",
+        "impact",
+        "returnblocked",
+        "finalscore",
+    ]
+)
+"""AN-16.20: the types of the game's own program."""
+
+PROMPT_STATES = (2, 5, 8, 9, 99)
+_DIGITS = [
+    "neutronium",
+    "gold",
+    "uranium",
+    "titanium",
+    "water",
+    "energy_core",
+    "administrator",
+    "engineer",
+    "genius",
+    "scientist",
+    "powered_exosuit",
+    "vp",
+    "paradox",
+    "morale",
+]
+
+
+class Prompt(Struct, frozen=True):
+    """AN-16.8: what a player is asked: the keys of `selectable` with their second click, and the buttons."""
+
+    state: int
+    player: str
+    keys: dict[str, tuple[str, ...]]
+    told: Any
+
+    @property
+    def is_savepoint(self) -> bool:
+        """AN-16.8: whether an undo comes back to here."""
+        keys = self.keys
+        if self.state != 5:
+            return False
+        if "Pass" in keys:
+            return True
+        if "Finish" in keys:
+            return "Undo" not in keys
+        if "Skip" in keys and any(key.startswith("ph") and not key.startswith("phbuilding1") for key in keys):
+            return True
+        return "Skip" in keys and "Undo" not in keys and _is_ability(keys)
+
+
+def _is_ability(keys: dict[str, tuple[str, ...]]) -> bool:
+    return any(key.startswith("res") for key in keys)
+
+
+class Block(Struct, frozen=True):
+    """AN-16.8: the entries of one request, and the prompt that ends it, if state entries are told."""
+
+    entries: list[Entry]
+    prompt: Prompt | None
+
+
+class Document(Struct, frozen=True):
+    """The blocks in order; the players; the options by number; the side facts, if there are any."""
+
+    blocks: list[Block]
+    players: list[Player]
+    options: dict[str, str]
+    sides: list[dict[str, Any]]
+    scores: dict[str, int]
+
+
+def sniff(head: str) -> bool:
+    """Whether a text begins like packets of this game."""
+    return PACKETS.match(head) is not None and _OWN.search(head) is not None
+
+
+def parse(text: str) -> Document:
+    """The document of a text. Raises Unreadable where it is no JSON, not of this shape, or has unknown entries."""
+    found = archive(text)
+    for entry in found.entries:
+        if entry.type not in OF_THE_GAME and entry.type not in FRAMEWORK and entry.type not in WITH_MEANING:
+            where = f"uid {entry.uid}"
+            raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
+    options, scores = _table(found.beside.get("table"))
+    sides = [_sides(found.beside.get("gamedatas"))] if "gamedatas" in found.beside else []
+    sides += [_sides(entry.value("args")) for entry in found.entries if _is_setup(entry)]
+    return Document(_blocks(found.entries), found.players or _named(found.entries), options, sides, scores)
+
+
+def _is_setup(entry: Entry) -> bool:
+    """AN-16.9: state 4 tells the side facts of a table with chosen Paths."""
+    told = entry.value("args")
+    return entry.type == "gameStateChange" and integer(entry.value("id")) == 4 and isinstance(told, dict)
+
+
+def _sides(value: Any) -> dict[str, Any]:
+    if isinstance(value, dict) and isinstance(value.get("data"), dict):
+        value = value["data"]
+    if not isinstance(value, dict) or "players" not in value:
+        raise Unreadable(f"{value!r}"[:60], "the object gamedatas with players", line=1, path="gamedatas")
+    return value
+
+
+def _blocks(entries: list[Entry]) -> list[Block]:
+    """AN-16.8: cut at prompts; without state entries at packets."""
+    blocks: list[Block] = []
+    current: list[Entry] = []
+    for entry in entries:
+        prompt = _prompt(entry)
+        if current and prompt is None and entry.packet != current[-1].packet:
+            blocks.append(Block(current, None))
+            current = []
+        if entry.type in OF_THE_GAME or entry.type in WITH_MEANING:
+            current.append(entry)
+        elif prompt is not None:
+            blocks.append(Block(current, prompt))
+            current = []
+    if current:
+        blocks.append(Block(current, None))
+    return blocks
+
+
+def _prompt(entry: Entry) -> Prompt | None:
+    if entry.type != "gameStateChange" or integer(entry.value("id")) not in PROMPT_STATES:
+        return None
+    told = entry.value("args")
+    selectable = told.get("selectable") if isinstance(told, dict) else None
+    keys = {key: _targets(value) for key, value in selectable.items()} if isinstance(selectable, dict) else {}
+    return Prompt(integer(entry.value("id")) or 0, str(entry.value("active_player") or ""), keys, told)
+
+
+def _targets(value: Any) -> tuple[str, ...]:
+    targets = value.get("target") if isinstance(value, dict) else None
+    if isinstance(targets, dict):
+        targets = list(targets) + list(targets.values())
+    return tuple(map(str, targets)) if isinstance(targets, list) else ()
+
+
+def _named(entries: list[Entry]) -> list[Player]:
+    """The players of a bare list of packets: those who are told with id and name."""
+    found: dict[str, Player] = {}
+    for entry in entries:
+        if entry.has("player_id", "player_name"):
+            player = Player(entry.word("player_id"), entry.word("player_name"))
+            found.setdefault(player.id, player)
+    return list(found.values())
+
+
+def _table(table: Any) -> tuple[dict[str, str], dict[str, int]]:
+    """The options of a table (number -> value) and its result (player id -> score); empty where it tells none."""
+    if isinstance(table, dict) and isinstance(table.get("data"), dict):
+        table = table["data"]
+    if not isinstance(table, dict):
+        return {}, {}
+    stated = table.get("options")
+    options = {
+        str(key): str(value.get("value") if isinstance(value, dict) else value)
+        for key, value in (stated.items() if isinstance(stated, dict) else ())
+    }
+    result = table.get("result")
+    lines = result.get("player", []) if isinstance(result, dict) else []
+    scores = {str(each.get("player_id")): integer(each.get("score")) for each in lines if isinstance(each, dict)}
+    return options, {player: score for player, score in scores.items() if score is not None}
+
+
+# ---- words of the dialect
+
+
+def amounts(entry: Entry) -> dict[str, int]:
+    """AN-16.11: the amounts of a code: the digit at 10^k. Raises Unreadable."""
+    code = entry.number("cost")
+    digits = str(code)
+    if code < 0 or len(digits) > len(_DIGITS) + 1 or digits[-1] != "0":
+        raise entry.unreadable("cost", "a code of amounts")
+    return {_DIGITS[k - 1]: int(digit) for k, digit in enumerate(reversed(digits)) if digit != "0"}
+
+
+class Piece(Struct, frozen=True):
+    """AN-16.12: a piece: its kind and number; of `moral`, `temporal` and `path` of a player the player."""
+
+    kind: str
+    number: str
+
+
+_PIECE = re.compile(r"(worker|exosuit|vortex|breakthrough|building|superproject|mineres|moral|temporal|path)_(\d+)$")
+
+
+def piece(entry: Entry, key: str) -> Piece:
+    """The piece that an argument names. Raises Unreadable."""
+    match = _PIECE.match(entry.word(key))
+    if match is None:
+        raise entry.unreadable(key, "a piece")
+    return Piece(match[1], match[2])
+
+
+class Place(Struct, frozen=True):
+    """AN-16.13: a place: its kind with the numbers, player or column that it names."""
+
+    kind: str
+    parts: tuple[str, ...] = ()
+
+
+_PLACES = (
+    ("awake", r"awake_(\d+)"),
+    ("sleeping", r"sleeping_(\d+)"),
+    ("exosuit", r"exosuit_(\d+)"),
+    ("hidden_of", r"hidden(\d+)"),
+    ("hidden", r"hidden"),
+    ("slot", r"phpower(\d)_(\d+)"),
+    ("hex", r"ph(construct|recruit|research|mine|council)_(\d)"),
+    ("main", r"(purify|trade|evacuation)stack"),
+    ("supply", r"phsupply_(\d+)"),
+    ("force_workers", r"phforce_(\d+)"),
+    ("leader", r"phleader(\d)"),
+    ("anomaly", r"phbuilding515_(\d+)"),
+    ("building", r"phbuilding([1-4]\d\d)"),
+    ("superproject", r"phsuperproject(\d+)"),
+    ("pile", r"phbuilding([1-4])([12])_null"),
+    ("spot", r"phbuilding([1-4])([1-3])_(\d+)"),
+    ("recruit_pool", r"phrecruitworker([1-4])"),
+    ("focus", r"chronologyTokens(\d)"),
+    ("timeline", r"phchronology(\d)(\d+)"),
+    ("warp_supply", r"vortexs_(\d+)"),
+    ("breakthroughs", r"breakthroughs_(\d+)"),
+    ("banner", r"phfirstplayer"),
+    ("evacuate", r"phevacuate(\d+)"),
+    ("morale", r"moral_(\d+)_(\d+)"),
+    ("travel", r"temporal_(\d+)_(\d+)"),
+)
+_COMPILED = [(kind, re.compile(pattern + "$")) for kind, pattern in _PLACES]
+
+
+def place(entry: Entry, key: str, text: str | None = None) -> Place:
+    """The place that an argument names, or a text in it. Raises Unreadable."""
+    said = entry.word(key) if text is None else text
+    for kind, pattern in _COMPILED:
+        match = pattern.match(said)
+        if match is not None:
+            return Place(kind, match.groups())
+    raise entry.unreadable(key, "a place")

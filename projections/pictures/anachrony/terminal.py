@@ -1,0 +1,114 @@
+"""Anachrony in a terminal: Timeline, spaces taken, pools and stacks, and everybody's board.
+
+Players have numbers, in brackets where they stand; `*` covers a building with an Anomaly.
+"""
+
+from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS, RESOURCES, WORKERS
+from engine.games.anachrony.state import ACTION, Player, State, board_of, capacity
+from projections.pictures.anachrony.wording import does, lasting, name_of, spelt, taken_by, where, who, workers
+from projections.pictures.painter import listed, painted
+
+SEATS = (75, 208, 71, 176)
+"""Text colours of the players in the 256-colour palette."""
+
+
+def text(state: State, width: int, colour: bool) -> str:
+    """The whole position, at most `width` columns wide where names allow it."""
+    blocks = [[where(state), *_timeline(state, width), *_board(state, width)]]
+    blocks += [_player(state, player, width, colour) for player in state.players]
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+def _timeline(state: State, width: int) -> list[str]:
+    """The Superproject of each Era, who has it, whose Focus and Warp tiles lie there."""
+    parts = []
+    for place, name in enumerate(state.superprojects):
+        marks = [name_of(state, name) if name else "hidden"]
+        if state.built_by[place] >= 0:
+            marks.append(f"built by {state.built_by[place] + 1}")
+        for player in state.players:
+            tiles = [
+                spelt(tile.removeprefix("warp_"))
+                for tile, era in zip(state.tables.warp_ids, player.warped, strict=True)
+                if era == place + 1
+            ]
+            if tiles or player.focus == place + 1:
+                focus = ["Focus"] if player.focus == place + 1 else []
+                marks.append(f"[{player.seat + 1}] {', '.join(focus + tiles)}")
+        parts.append(f"{place + 1} {' '.join(marks)}")
+    return listed("Timeline", parts, width)
+
+
+def _board(state: State, width: int) -> list[str]:
+    spaces = []
+    for space, row in state.tables.spaces.items():
+        if row.min_players <= len(state.players) and (not row.after_impact or state.after_impact):
+            here = [f"[{each}]" for each in taken_by(state, space)]
+            tile = state.collapsing.get(space)
+            if tile:
+                here.append("face down" if space in state.face_down else spelt(tile.removeprefix("cc_")))
+            spaces.append(f"{spelt(space)} {' '.join(here) or 'free'}")
+    stacks = []
+    for row_number, kind in enumerate(BUILDING_TYPES):
+        top = name_of(state, state.primary[row_number]) if state.primary[row_number] else "none"
+        second = [name_of(state, tile) for tile in state.secondary[row_number]]
+        below = len(state.unseen[row_number]) + len(state.returned[row_number])
+        beside = f", beside it {' '.join(second)}" if second else ""
+        stacks.append(f"{spelt(kind)} {top} ({below} below){beside}")
+    bonus = [name for name, there in zip(("uranium", "gold", "titanium"), state.mine_bonus, strict=True) if there]
+    lines = listed("spaces", spaces, width) + listed("buildings", stacks, width)
+    lines += listed("recruit pool", [workers(state.recruit_pool)], width)
+    lines += listed("mine", [*state.mine_pool, *(f"bonus {name}" for name in bonus)], width)
+    cards = [spelt(card.removeprefix("eg_")) for card in state.endgame_cards]
+    lines += listed("endgame", cards, width)
+    if state.evacuated:
+        lines += listed("evacuated", [f"player {seat + 1}" for seat in state.evacuated], width)
+    return lines
+
+
+def _player(state: State, player: Player, width: int, colour: bool) -> list[str]:
+    marks = ["their turn"] if state.phase == ACTION and state.agenda and player.seat == state.current else []
+    marks += ["First Player"] if player.seat == state.first_player else []
+    marks += ["passed"] if player.passed and state.phase == ACTION else []
+    title = who(state, player) + (f" ({', '.join(marks)})" if marks else "")
+    if not player.focus:
+        return [title]
+    goods = [f"{name} {getattr(player, name)}" for name in (*RESOURCES, "water")]
+    goods += [f"Energy Cores {player.energy_core}", f"VP tokens {player.vp_tokens}"]
+    lines = listed(painted(title, SEATS[player.seat], bold=True) if colour else title, goods, width)
+    lines += listed("  Workers", [f"active {workers(player.active)}", f"tired {workers(player.tired)}"], width)
+    suits = [f"powered {player.powered + player.powered_glitch}", f"supply {player.exosuits}"]
+    suits += [f"{len(player.suits)} on the board"] if player.suits else []
+    lines += listed("  Exosuits", suits, width)
+    board = board_of(state, player)
+    tracks = [
+        f"Morale {player.morale_step} of 7 ({board.morale_vp[player.morale_step - 1]} VP)",
+        f"Time Travel {player.time_travel_step} of 8 ({board.time_travel_vp[player.time_travel_step]} VP)",
+        f"Paradox {player.paradox} of {capacity(state, player)}",
+    ]
+    lines += listed("  tracks", tracks, width)
+    lines += [line for row in range(len(BUILDING_TYPES)) for line in _row(state, player, row, width)]
+    held = [f"{n} {BREAKTHROUGHS[number]}" for number, n in enumerate(player.breakthroughs) if n]
+    if held:
+        lines += listed("  Breakthroughs", held, width)
+    if player.markers:
+        lines += listed("  Free Actions taken", [spelt(each) for each in player.markers], width)
+    if player.set_aside != [0] * len(WORKERS):
+        lines += listed("  set aside", [workers(player.set_aside)], width)
+    return lines
+
+
+def _row(state: State, player: Player, row: int, width: int) -> list[str]:
+    """A row of building spots: tiles with what they do, Anomalies, who stands there."""
+    parts = []
+    for spot in range(row * COLUMNS, (row + 1) * COLUMNS):
+        tile = player.spots[spot]
+        covered = spot in player.anomalies
+        if not tile:
+            parts.append("Anomaly" if covered else "-")
+            continue
+        told = does(state.tables.tiles[tile]) or lasting(state.tables.tiles[tile])
+        here = [f"[{each.worker}]" for each in player.busy if each.space == tile]
+        words = [name_of(state, tile) + ("*" if covered else ""), f"({told})" if told else "", *here]
+        parts.append(" ".join(word for word in words if word))
+    return listed(f"  {spelt(BUILDING_TYPES[row])}", parts, width)

@@ -1,0 +1,24 @@
+-- Evacuations: when players evacuate, what it brings, and how often they win.
+-- Grain: one row per game, Path and Era of the Evacuation; era is null for those who never did.
+-- Columns: games (seats that played to the end), mean_slot (1: the first to evacuate), evacuation_vp (mean of what it brought),
+--   wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp.
+-- Caveat: it is possible after the Impact only, and where the condition of the own side is met.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH playing AS (
+    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
+    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
+), gone AS (
+    SELECT game_id, actor AS seat, round AS era, seq, row_number() OVER (PARTITION BY game_id ORDER BY seq) AS slot
+    FROM records SEMI JOIN selected_games USING (game_id)
+    WHERE kind = 'place_worker' AND round IS NOT NULL AND body ->> '$.event.space' = 'evacuation'
+), points AS (
+    SELECT game_id, seat, sum(delta) AS vp FROM entries SEMI JOIN selected_games USING (game_id)
+    WHERE figure = 'vp_tokens' AND source = 'evacuation' GROUP BY game_id, seat
+)
+SELECT game, faction AS path, era, count(*) AS games, avg(slot) AS mean_slot,
+    avg(CASE WHEN era IS NULL THEN NULL ELSE coalesce(points.vp, 0) END) AS evacuation_vp, sum(win_share) AS wins,
+    avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
+    wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected, avg(playing.vp) AS mean_vp
+FROM playing LEFT JOIN gone USING (game_id, seat) LEFT JOIN points USING (game_id, seat)
+GROUP BY game, faction, era
+ORDER BY game, path, era NULLS LAST

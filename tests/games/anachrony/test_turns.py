@@ -1,0 +1,258 @@
+"""Turns, placements and Free Actions in general (AN-6.6, AN-7.1, AN-7.2, AN-7.10)."""
+
+import pytest
+
+from engine.games.anachrony.agenda import Turn
+from events.vocabulary import anachrony as v
+from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, top
+
+
+def place(position, space, worker, payment=None, seat=0):
+    return position.when(seat, v.PlaceWorker(space, worker, payment))
+
+
+def test_turns_again_and_again():
+    """AN-6.6.1, AN-6.6.3, AN-6.6.4, AN-6.6.6, AN-9.5: in order, without those who have passed, until all have."""
+    position = in_turn(3)
+    for seat in (0, 1, 2):
+        give(position, seat, active={"engineer": 2})
+    place(position, "purify", "engineer").accepted()
+    position.when(0, v.FreeAction("force_workers")).rejected("AN-6.1.1")
+    position.when(1, v.Pass()).accepted()
+    place(position, "purify", "engineer", seat=2).accepted()
+    place(position, "purify", "engineer").accepted()
+    place(position, "purify", "engineer", seat=2).accepted()
+    position.when(0, v.Pass()).accepted()
+    assert position.state.current == 2
+    position.when(2, v.Pass()).accepted()
+    assert (position.state.agenda, position.state.due, position.state.turns) == ([], "clean_up", 7)
+
+
+def test_free_actions_before_the_placement():
+    """AN-6.6.2, AN-11.4.15, AN-7.2.5: any number of them, then a placement or a pass; never after it."""
+    position = give(in_turn(2), 0, morale_step=3, tiles={"life_support_1": "ls_301", "life_support_2": "ls_303"})
+    for space, water in (("ls_301", 1), ("ls_303", 3)):
+        position.when(0, v.FreeAction(space)).figures(0, water=water)
+    position.when(0, v.FreeAction("ls_301")).rejected("AN-7.1.9")
+    position.when(0, v.Pass()).accepted()
+    position.when(0, v.FreeAction("force_workers")).rejected("AN-6.1.1")
+
+
+def test_a_pass_is_always_asked():
+    """AN-6.6.5, AN-7.10.1: also where it is the only decision."""
+    position = give(in_turn(2), 0, powered=0, morale_step=1)
+    assert asked(position, 0) == [v.Pass()]
+    position.state.agenda[-1] = Turn(0)
+    position.when(0, v.Pass()).accepted()
+
+
+def test_fresh_workers_at_the_end_of_the_turn():
+    """AN-6.6.7, AN-11.4.16: woken Workers may be placed from the next turn on."""
+    position = give(in_turn(2), 0, morale_step=3, tired={"engineer": 1})
+    position.when(0, v.FreeAction("force_workers")).accepted()
+    assert asked(position, 0) == [v.Pass()]
+    assert position.state.players[0].fresh == [0, 1, 0, 0]
+    position.when(0, v.Pass()).accepted()
+    assert position.state.players[0].fresh == [0] * 4
+
+
+def test_the_first_clause_that_fails():
+    """AN-7.1.1: space, Worker, Exosuit, cost, effect, in this order."""
+    position = give(in_turn(2), 0, active={"administrator": 1}, powered=0)
+    place(position, "construct_3", "administrator").rejected("AN-7.1.2")
+    place(position, "construct_2", "administrator").rejected("AN-7.1.3")
+    place(position, "construct_2", "engineer").rejected("AN-7.1.5")
+    give(position, 0, active={"engineer": 1})
+    place(position, "construct_2", "engineer").rejected("AN-7.1.4")
+    give(position, 0, powered=1)
+    place(position, "construct_2", "engineer").rejected("AN-7.1.15")
+    give(position, 0, water=1)
+    place(position, "construct_2", "engineer").rejected("AN-7.1.6")
+
+
+@pytest.mark.parametrize("space", ["nonsense", "pp_101", "anomaly_lab_1", "anomaly_lab_9", "evacuation", "leader"])
+def test_spaces_that_are_not_there(space):
+    """AN-7.1.2: before the Impact no Evacuation; only own tiles; a Free Action is no Worker space."""
+    position = give(in_turn(2), 0, active={"engineer": 1})
+    give(position, 1, tiles={"power_plant_1": "pp_101"})
+    place(position, space, "engineer").rejected("AN-7.1.2")
+
+
+def test_spaces_that_are_taken():
+    """AN-7.1.2: a hex with an Exosuit or a face-down tile, a Worker space with a Worker; a pool never."""
+    position = in_turn(2, era=5, after_impact=True)
+    give(position, 0, active={"scientist": 4}, tiles={"factory_1": "fa_201", "life_support_1": "ls_303"})
+    position.state.face_down = ["research_1"]
+    for space in ("fa_201", "purify", "mine_1"):
+        place(position, space, "scientist").accepted()
+        position.when(0, asked(position, 0)[0]) if space == "mine_1" else None
+        position.state.agenda, position.state.current = [Turn(0)], 0
+    place(position, "fa_201", "scientist").rejected("AN-7.1.2")
+    place(position, "mine_1", "scientist").rejected("AN-7.1.2")
+    place(position, "research_1", "scientist").rejected("AN-7.1.2")
+    place(position, "ls_303", "scientist").rejected("AN-7.1.2")
+    place(position, "purify", "scientist").accepted()
+
+
+def test_a_genius_is_every_worker():
+    """AN-7.1.3, AN-4.4.7: a Genius may stand where any Worker may; others only where their type is asked for."""
+    tiles = {"factory_1": "fa_212", "life_support_1": "ls_307", "lab_1": "la_415"}
+    position = give(in_turn(2), 0, active=dict.fromkeys(("administrator", "engineer", "genius", "scientist"), 1))
+    give(position, 0, tiles=tiles)
+    for space, type_ in (("fa_212", "engineer"), ("ls_307", "administrator"), ("la_415", "scientist")):
+        for worker in ("administrator", "engineer", "genius", "scientist"):
+            outcome = place(position.fork(), space, worker)
+            outcome.accepted() if worker in (type_, "genius") else outcome.rejected("AN-7.1.3")
+
+
+def test_exosuits():
+    """AN-7.1.4, AN-7.2.2: a normal one first; none on the player board."""
+    position = in_turn(2, era=5, paths=("harmony", "dominance"), after_impact=True)
+    give(position, 0, active={"engineer": 3}, powered=1, powered_glitch=1, tiles={"factory_1": "fa_201"})
+    position.state.players[0].exosuits = 4
+    place(position.fork(), "fa_201", "engineer").figures(0, powered=1, powered_glitch=1)
+    place(position, "purify", "engineer").figures(0, powered=0, powered_glitch=1)
+    assert [each.space for each in position.state.players[0].busy] == position.state.players[0].suits == ["purify"]
+
+
+def test_payments_where_there_is_a_choice():
+    """AN-7.2.1, AN-7.1.14, AN-7.10.3: told there, and only there; exactly so many units; equal lists once."""
+    position = give(in_turn(2), 0, titanium=2, gold=1, active={"engineer": 1})
+    give(position, 0, tiles={"factory_1": "fa_213", "factory_2": "fa_201"})
+    place(position, "fa_213", "engineer").rejected("AN-7.2.1")
+    place(position, "fa_213", "engineer", v.Payment(neutronium=1)).rejected("AN-7.2.1")
+    place(position, "fa_201", "engineer", v.Payment(tug=("gold",))).rejected("AN-7.2.1")
+    place(position, "fa_213", "engineer", v.Payment(tug=("gold",))).rejected("AN-7.1.14")
+    place(position, "fa_213", "engineer", v.Payment(tug=("gold", "neutronium"))).rejected("AN-7.1.14")
+    place(position, "fa_213", "engineer", v.Payment(tug=("uranium", "gold"))).rejected("AN-7.1.15")
+    offered = [each.payment.tug for each in asked(position, 0) if getattr(each, "space", "") == "fa_213"]
+    assert offered == [("titanium", "titanium"), ("titanium", "gold")]
+    place(position, "fa_213", "engineer", v.Payment(tug=("gold", "titanium"))).figures(0, titanium=1, energy_core=2)
+
+
+def test_unknown_workers_and_parameters():
+    """AN-7.0: what is no Worker type, and parameters of other spaces."""
+    position = give(in_turn(2), 0, active={"engineer": 1}, tiles={"life_support_1": "ls_301"})
+    give(position, 0, morale_step=3)
+    position.when(0, v.FreeAction("ls_301", worker="engineer")).rejected("AN-7.0")
+    position.when(0, v.FreeAction("force_workers", mode="gain")).rejected("AN-7.0")
+    position.when(0, v.FreeAction("force_workers")).accepted()
+
+
+def test_a_worker_that_is_none():
+    """AN-7.0: an unknown type of Worker."""
+    position = give(in_turn(2), 0, active={"engineer": 1})
+    place(position, "purify", "nonsense").rejected("AN-7.0")
+
+
+def test_executable_effects():
+    """AN-7.1.6, AN-7.6.8: Time Travel in Era 1, no tile to return, no token, no room for an Exosuit."""
+    tiles = {"power_plant_1": "pp_101", "lab_1": "la_407", "lab_2": "la_403"}
+    position = give(in_turn(2), 0, energy_core=1, active={"scientist": 1}, tiles=tiles)
+    for space in ("pp_101", "la_407", "la_403", "trade"):
+        if space == "trade":
+            give(position, 0, energy_core=0)
+        place(position, space, "scientist").rejected("AN-7.1.6")
+
+
+def test_recruiting_and_research_need_something():
+    """AN-7.1.6, AN-7.3.10: a Worker that may be recruited; a Breakthrough in the supply."""
+    position = give(in_turn(2), 0, active={"engineer": 1, "scientist": 1})
+    position.state.recruit_pool = [0, 0, 1, 0]
+    place(position, "recruit_1", "engineer").rejected("AN-7.1.6")
+    position.state.players[1].breakthroughs = [3] * 15
+    position.state.breakthrough_supply = [0] * 15
+    place(position, "research_1", "scientist").rejected("AN-7.1.6")
+
+
+def test_idle_actions():
+    """AN-7.1.6: with the option some spaces may be used without effect, and the first trade declined."""
+    tiles = {"lab_1": "la_407", "lab_2": "la_403", "factory_1": "particle_collider"}
+    position = give(in_turn(2, idle_actions=True), 0, energy_core=1, active={"scientist": 1}, tiles=tiles)
+    for space in ("la_407", "la_403", "trade"):
+        idle = place(position.fork(), space, "scientist").accepted()
+        if space == "trade":
+            idle.when(0, v.Decline()).figures(0, energy_core=1)
+        assert idle.state.current == 1
+    position.when(0, v.FreeAction("particle_collider")).accepted()
+    position.state.players[1].suits = ["construct_1", "construct_2"]
+    give(position, 0, water=1, active={"administrator": 1})
+    place(position, "council_right", "administrator").figures(0, water=0)
+
+
+def test_looking_ahead():
+    """AN-7.10.5, AN-7.1.8: the acting Worker does not pay for the Superproject that he builds."""
+    position = give(in_turn(2), 0, titanium=4, active={"engineer": 1}, breakthroughs=["shape_1/icon_1"])
+    above_focus(position, 0, "anti_gravity_field")
+    position.state.primary = [""] * 4
+    place(position, "construct_1", "engineer").rejected("AN-7.1.6")
+    give(position, 0, tired={"engineer": 1})
+    place(position, "construct_1", "engineer").accepted()
+
+
+def test_equal_values_once():
+    """AN-7.10.2: equal Workers and equal cubes are one value."""
+    position = give(in_turn(2), 0, active={"engineer": 3})
+    spaces = [(each.space, each.worker) for each in asked(position, 0) if isinstance(each, v.PlaceWorker)]
+    assert len(set(spaces)) == len(spaces)
+    place(position, "mine_1", "engineer").accepted()
+    assert asked(position, 0) == [v.MineTake("gold"), v.MineTake("uranium"), v.MineTake("titanium")]
+
+
+def test_covered_tiles():
+    """AN-7.1.17, AN-4.4.4, AN-11.4.8: no space, no Free Action, no passive effect; the Worker on it returns."""
+    position = in_turn(2, era=2)
+    tiles = {"power_plant_1": "pp_101", "life_support_1": "ls_301", "lab_1": "la_401"}
+    give(position, 0, active={"engineer": 1}, tiles=tiles, anomalies=list(tiles))
+    place(position, "pp_101", "engineer").rejected("AN-7.1.2")
+    position.when(0, v.FreeAction("ls_301")).rejected("AN-7.1.2")
+    assert v.PlaceWorker("pp_101", "engineer") not in asked(position, 0)
+    open_ = give(in_turn(2, era=4), 0, active={"engineer": 1}, tiles=tiles, anomalies=["lab_1"])
+    place(open_, "pp_101", "engineer").figures(0, focus=3)  # range 1, without Lab 401
+
+
+def test_points_are_tokens():
+    """AN-7.1.16: points gained during play."""
+    position = give(in_turn(2), 0, active={"engineer": 1}, tiles={"lab_1": "la_413"})
+    place(position, "la_413", "engineer").figures(0, vp_tokens=1, vp=0, water=1)
+
+
+def test_a_powered_exosuit_as_a_bonus():
+    """AN-7.1.10, AN-7.3.23: without room nothing is gained."""
+    for powered, gained in ((5, 1), (6, 0)):
+        position = give(in_turn(2, era=5, after_impact=True), 0, powered=powered, active={"engineer": 1})
+        collapsing(position, recruit_1="cc_recruit_exosuit")
+        place(position, "recruit_1", "engineer").accepted()
+        position.when(0, v.RecruitWorker("engineer")).figures(0, powered=powered - 1 + gained)
+
+
+def test_free_action_spaces():
+    """AN-7.2.4, AN-7.1.2: own tiles with a Free Action, Supply on Dominance's side B, no leader without one."""
+    position = give(in_turn(2, paths=("dominance", "harmony"), board_side="b"), 0, water=4, tired={"engineer": 1})
+    position.when(0, v.FreeAction("leader")).rejected("AN-7.1.2")
+    position.when(0, v.FreeAction("pp_101")).rejected("AN-7.1.2")
+    give(position, 0, active={"engineer": 1})
+    place(position, "supply", "engineer").rejected("AN-7.1.2")  # AN-7.5.1
+    position.when(0, v.FreeAction("supply")).figures(0, water=0, active_engineer=2, morale_step=5)
+    other = give(in_turn(2), 0, water=5)
+    other.when(0, v.FreeAction("supply")).rejected("AN-7.1.2")
+
+
+def test_a_free_action_that_costs():
+    """AN-7.2.5, AN-7.1.15: the cost of Factory 215."""
+    position = give(in_turn(2), 0, tiles={"factory_1": "fa_215"})
+    position.when(0, v.FreeAction("fa_215")).rejected("AN-7.1.15")
+    give(position, 0, water=1)
+    position.when(0, v.FreeAction("fa_215")).figures(0, water=0)
+    position.when(0, v.ChooseGain(0, ("uranium",))).figures(0, uranium=1)
+    position.legal(v.Pass(), actor=0)
+
+
+def test_a_discount_for_each_action():
+    """AN-7.1.7: a Free Action and the placement after it are two actions."""
+    position = give(in_turn(2), 0, water=1, active={"scientist": 1})
+    give(position, 0, tiles={"factory_1": "fa_215", "lab_1": "grand_reservoir"})
+    position.when(0, v.FreeAction("fa_215")).figures(0, water=1)
+    position.when(0, v.ChooseGain(0, ("gold",))).accepted()
+    place(position, "research_2", "scientist").figures(0, water=1)
+    top(position, "ls_303")

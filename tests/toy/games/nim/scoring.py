@@ -1,0 +1,12 @@
+"""The result (NIM-6)."""
+
+from engine.games.nim.state import State
+from engine.ruleset import Standing, ranked
+
+
+def standings(state: State) -> list[Standing] | None:
+    """NIM-6: most points win."""
+    if state.agenda or state.due:
+        return None
+    left = frozenset(player.seat for player in state.players if player.left)
+    return ranked({player.seat: player.vp for player in state.players}, left)
