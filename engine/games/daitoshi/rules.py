@@ -225,9 +225,9 @@ def declare(state: State, player: Player, item: agenda.Declaration, event: event
 
 def plain_answer(state: State, player: Player, item: Any, event: Any) -> Any:
     """An answer as it is offered, where more than one spelling is accepted."""
-    if isinstance(item, agenda.ConvertAsked):
+    if isinstance(item, agenda.ConvertAsked) and isinstance(event, events.ChooseConvert):
         return choices.plain_convert(state, player, item, event)
-    return workshops.plain_keep(event) if isinstance(item, agenda.KeepAsked) else event
+    return workshops.plain_keep(event) if isinstance(event, events.KeepWorkers) else event
 
 
 RULES: dict[type, Rule] = {
