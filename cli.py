@@ -354,12 +354,9 @@ def catalogue(
     """Check a file of component values; with --json show it as a header states it."""
     from projections.screen import catalogues
 
-    if template:
-        _print([catalogues.begin(game, file)])
-        return
-    stated, faults = catalogues.check(game, file)
+    stated, faults = ({}, [catalogues.begin(game, file)]) if template else catalogues.check(game, file)
     _print(faults or [_json(stated) if json else f"{file}: no fault"])
-    if faults:
+    if faults and not template:
         raise typer.Exit(FINDINGS)
 
 

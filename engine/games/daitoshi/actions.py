@@ -112,10 +112,10 @@ def can_be_done(state: State, player: Player, rule: ActionRule, need: Need, even
 
 
 def _is_safe(state: State, player: Player, need: Need, event: Any) -> bool:
-    """Whether the action can be done already, and no effect of a city in play takes away what it needs."""
+    """Whether the action can be done already, and no effect of the banners before it takes away what it needs."""
     catalogue = state.catalogue
     takers = catalogue.spenders if not need.hexes and need.hex is None else catalogue.takers
-    return not any(city in takers for city in state.cities) and shortage(player, need, event.pay_wealth) is None
+    return not any(city in takers for city in event.before) and shortage(player, need, event.pay_wealth) is None
 
 
 def _test(need: Need, event: Any) -> Test:

@@ -7,22 +7,8 @@ questions of effects (DA-6.5), chance (seat None). The others are steps that fol
 from msgspec import Struct
 
 from engine.agenda import Awaited
-from events.vocabulary.daitoshi import (
-    Choice,
-    CommitInventions,
-    Contribute,
-    Convert,
-    Effects,
-    Electrify,
-    Expand,
-    Optional,
-    Pick,
-    Pilgrim,
-    Progress,
-    Renovate,
-    Restore,
-    Trade,
-)
+from events.vocabulary.daitoshi import CommitInventions, Contribute, Electrify, Expand, Pick, Renovate, Trade
+from events.vocabulary.daitoshi.effects import Choice, Convert, Effects, Optional, Pilgrim, Progress, Restore
 
 ActionEvent = CommitInventions | Expand | Renovate | Electrify | Trade | Contribute
 

@@ -13,7 +13,7 @@ from engine.games.daitoshi.components import OPERATION_OF, TABLES, Catalogue, ki
 from engine.games.daitoshi.tables import TILES, Fault, Tables, read_row, read_tables
 from events.codec import Unreadable
 from events.record import Header
-from events.vocabulary.daitoshi import Convert, Restore
+from events.vocabulary.daitoshi.effects import Convert, Restore
 
 HOUSE = "house_v1"
 MODES = ("house", "declared", "open")

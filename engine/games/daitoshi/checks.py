@@ -23,7 +23,7 @@ from engine.games.daitoshi.components import (
 )
 from engine.games.daitoshi.tables import TILES, Fault, Tables
 from engine.games.daitoshi.wilderness_setup import first_hexes
-from events.vocabulary.daitoshi import ReadyForMachine, UpgradeInvention
+from events.vocabulary.daitoshi.effects import ReadyForMachine, UpgradeInvention
 
 INNER_ACTIONS = ("commit", "expand", "electrify", "trade", "wild")
 BUILDINGS = 3

@@ -10,19 +10,8 @@ from engine.games.daitoshi.agenda import Context, ConvertAsked, Declaration, Opt
 from engine.games.daitoshi.resolving import ask, effect, question, resolve
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book, enter
-from events.vocabulary.daitoshi import (
-    Choice,
-    ChooseConvert,
-    ChooseOption,
-    ChooseOptional,
-    Convert,
-    EffectDeclared,
-    Effects,
-    Gain,
-    Opaque,
-    Optional,
-    Vp,
-)
+from events.vocabulary.daitoshi import ChooseConvert, ChooseOption, ChooseOptional, EffectDeclared
+from events.vocabulary.daitoshi.effects import Choice, Convert, Effects, Gain, Opaque, Optional, Vp
 
 
 class Terms(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.games.daitoshi.components import QUALITIES, Catalogue
 from engine.games.daitoshi.tables import Fault
-from events.vocabulary.daitoshi import (
+from events.vocabulary.daitoshi.effects import (
     ActivateCity,
     Bus,
     Choice,

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.components import read_components
-from events.vocabulary.daitoshi import Colour, Count, Effects, Price, Times, Wild
+from events.vocabulary.daitoshi.effects import Colour, Count, Effects, Price, Times, Wild
 
 GAME = "daitoshi"
 TYPES = ("river", "forest", "mountain", "underground")

@@ -16,7 +16,8 @@ from engine.games.daitoshi.tiles import draw, drawn_tile
 from engine.games.daitoshi.wilderness import gain_conflict_reward
 from engine.games.daitoshi.workshops import clear_tile
 from engine.ledger import Book, enter
-from events.vocabulary.daitoshi import DepositHexes, DistrictTileDrawn, Effects, Electrify, Expand, Renovate
+from events.vocabulary.daitoshi import DepositHexes, DistrictTileDrawn, Electrify, Expand, Renovate
+from events.vocabulary.daitoshi.effects import Effects
 
 DEPOSITED, ELECTRIFIED = Context("conflict_reward"), Context("electrify_reward")
 

@@ -1,6 +1,7 @@
 """The course of a game: turns, their ends, the end of the game (DA-6.2, DA-6.10, DA-6.30 to DA-6.35, DA-9, DA-10.1)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from engine.agenda import Awaited, actors
@@ -15,7 +16,7 @@ from engine.games.daitoshi.state import HEXES, Player, State, workers_held
 from engine.games.daitoshi.workshops import KEPT
 from engine.ledger import Book, enter
 from engine.ruleset import Step, Turn
-from events.vocabulary.daitoshi import Progress
+from events.vocabulary.daitoshi.effects import Progress
 
 CONFLICT = 2
 GRANT = Context("final_grant")
@@ -63,30 +64,32 @@ def follow(state: State, book: Book) -> None:
 def settle_questions(state: State, player: Player, book: Book) -> None:
     """DA-6.5: of a question before an action only the answers of DA-6.23 count: with a single one nothing is asked."""
     while state.promised and player.stack and isinstance(item := player.stack[-1], Question):
-        answers = answers_to(state, player, item)
+        answers = list(islice(answers_to(state, player, item), 2))
         if len(answers) > 1:
             return
         player.stack.pop()
-        QUESTIONS[type(item)].take(state, player, item, answers[0], book)
+        for answer in answers:
+            QUESTIONS[type(item)].take(state, player, item, answer, book)
         run(state, player, book)
 
 
-def answers_to(state: State, player: Player, item: Question) -> list[Any]:
+def answers_to(state: State, player: Player, item: Question) -> Iterator[Any]:
     """DA-6.5: the legal answers to an open question; before an action only those after which it can still be done."""
-    asking = QUESTIONS[type(item)]
-    answers = list(asking.answers(state, player, item))
+    answers = iter(QUESTIONS[type(item)].answers(state, player, item))
     if not state.promised or cannot_fail(state, player):
         return answers
+    return (answer for answer in answers if leaves_action(state, player, item, answer))
 
-    def taken(answer: Any) -> bool:
-        def take(trial: State) -> None:
-            there = trial.players[player.seat]
-            there.stack.pop()
-            asking.take(trial, there, item, answer, [])
 
-        return can_still_be_done(state, player, take)
+def leaves_action(state: State, player: Player, item: Question, answer: Any) -> bool:
+    """DA-6.23: whether the action that was decided can still be done after an answer."""
 
-    return [answer for answer in answers if taken(answer)]
+    def take(trial: State) -> None:
+        there = trial.players[player.seat]
+        there.stack.pop()
+        QUESTIONS[type(item)].take(trial, there, item, answer, [])
+
+    return can_still_be_done(state, player, take)
 
 
 def _stacks_are_empty(state: State, book: Book) -> None:

@@ -14,15 +14,8 @@ from engine.games.daitoshi.resolving import ask, deeper, effect, question, resol
 from engine.games.daitoshi.state import Player, State
 from engine.games.daitoshi.tiles import draw, drawn_tile, left
 from engine.ledger import Book, enter
-from events.vocabulary.daitoshi import (
-    ChooseInvention,
-    CommitInventions,
-    Effects,
-    MarketInvention,
-    MarketRefilled,
-    Pick,
-    Vp,
-)
+from events.vocabulary.daitoshi import ChooseInvention, CommitInventions, MarketRefilled, Pick
+from events.vocabulary.daitoshi.effects import Effects, MarketInvention, Vp
 
 MOST_PICKS = 2
 IMMEDIATE = Context("commit_immediate")

@@ -15,13 +15,8 @@ from engine.games.daitoshi.agenda import (
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book, enter
-from events.vocabulary.daitoshi import (
-    ActivateCity,
-    ChooseCity,
-    DeclinePartnership,
-    Partnership,
-    UsePartnership,
-)
+from events.vocabulary.daitoshi import ChooseCity, DeclinePartnership, UsePartnership
+from events.vocabulary.daitoshi.effects import ActivateCity, Partnership
 
 TRADE = "trade"
 

@@ -28,15 +28,8 @@ from engine.games.daitoshi.state import (
     operation,
 )
 from engine.ledger import Book, enter
-from events.vocabulary.daitoshi import (
-    ActivateBuilding,
-    Effects,
-    FinishProduction,
-    LeadProduction,
-    Pilgrim,
-    UseGrant,
-    Vp,
-)
+from events.vocabulary.daitoshi import ActivateBuilding, FinishProduction, LeadProduction, UseGrant
+from events.vocabulary.daitoshi.effects import Effects, Pilgrim, Vp
 
 CONDITION = "lead_production"
 PRODUCTION, PROGRESS = Context("production"), Context("progress_track")

@@ -6,7 +6,8 @@ from engine.games.daitoshi.agenda import Context, ProgressAsked, Resolve, Upgrad
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
 from engine.games.daitoshi.state import Player, Slot, State, factory_slot, invention_in
 from engine.ledger import Book, enter
-from events.vocabulary.daitoshi import ChooseSlot, Progress, ReadyForMachine, ScoreInvention, UpgradeInvention
+from events.vocabulary.daitoshi import ChooseSlot
+from events.vocabulary.daitoshi.effects import Progress, ReadyForMachine, ScoreInvention, UpgradeInvention
 
 
 def last_step(state: State, building: int, floor: int) -> int:

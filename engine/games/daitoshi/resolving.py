@@ -12,7 +12,7 @@ from engine.clause import Violation
 from engine.games.daitoshi.agenda import Context, Resolve
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
-from events.vocabulary.daitoshi import Effects
+from events.vocabulary.daitoshi.effects import Effects
 
 DEEPEST = 100
 EffectOf = Callable[[State, Player, Any, Context, Book], None]

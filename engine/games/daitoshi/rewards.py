@@ -5,7 +5,7 @@ from engine.games.daitoshi.components import GOODS, Circuit
 from engine.games.daitoshi.resolving import effect, resolve, within
 from engine.games.daitoshi.state import Player, State, operation
 from engine.ledger import Book, enter
-from events.vocabulary.daitoshi import Bus, Coal, Fame, Gain, Reputation, ScoreReputation, Vp, Water
+from events.vocabulary.daitoshi.effects import Bus, Coal, Fame, Gain, Reputation, ScoreReputation, Vp, Water
 
 
 @effect(Gain)

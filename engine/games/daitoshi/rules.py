@@ -26,7 +26,9 @@ from engine.games.daitoshi import (
     wilderness,
     workshops,
 )
-from engine.games.daitoshi.flow import answers_to, awaited, follow
+from engine.games.daitoshi.actions import cannot_fail
+from engine.games.daitoshi.components import Catalogue
+from engine.games.daitoshi.flow import answers_to, awaited, follow, leaves_action
 from engine.games.daitoshi.resolving import QUESTIONS
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
@@ -79,7 +81,8 @@ def decision(
         player = state.players[seat]
         if (item := _newest(state, player)) is None or type(item) is not kind:
             item = checked_item(state, seat, kinds, phases, clause, event)
-        _try_out(state, do, seat, item, event)
+        if state.own is not None:
+            _try_out(state, state.own, do, seat, item, event)
         book: Book = []
         do(state, player, item, event, book)
         player.settled = False
@@ -101,10 +104,12 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
             item = checked_item(state, seat, kinds, phases, clause, event)
         if type(event) in _PLAIN:
             told = plain_answer(state, player, item, event)
-        fits = answers_to(state, player, item) if state.promised else QUESTIONS[type(item)].answers(state, player, item)
-        if told not in fits:
-            raise _no_answer(state, player, item, told, answers_to(state, player, item))
-        _try_out(state, _take, seat, item, told)
+        if told not in QUESTIONS[type(item)].answers(state, player, item):
+            raise _no_answer(state, player, item, told)
+        if state.promised and not cannot_fail(state, player) and not leaves_action(state, player, item, told):
+            raise Violation("DA-6.23", **structs.asdict(told))
+        if state.own is not None:
+            _try_out(state, state.own, _take, seat, item, told)
         book: Book = []
         _take(state, player, item, told, book)
         player.settled = False
@@ -138,13 +143,10 @@ def legal_answers(state: State, seat: int) -> Iterable[Any]:
     return answers_to(state, player, item)
 
 
-def _no_answer(state: State, player: Player, item: Any, told: Any, answers: list[Any]) -> Violation:
-    """DA-7.86: the clause of the effect; DA-6.23 for an answer after which the action could not be done."""
-    asking = QUESTIONS[type(item)]
-    would_do = state.promised and told in list(asking.answers(state, player, item))
-    said = structs.asdict(told)
-    offered = [tuple(structs.asdict(each).values()) for each in answers]
-    return Violation("DA-6.23" if would_do else asking.clause, **said, offered=offered)
+def _no_answer(state: State, player: Player, item: Any, told: Any) -> Violation:
+    """DA-7.86: the clause of the effect, with what is offered."""
+    offered = [tuple(structs.asdict(each).values()) for each in answers_to(state, player, item)]
+    return Violation(QUESTIONS[type(item)].clause, **structs.asdict(told), offered=offered)
 
 
 def _take(state: State, player: Player, item: Any, event: Any, book: Book) -> None:
@@ -164,9 +166,9 @@ def _newest(state: State, player: Player) -> Any:
     return stack[-1] if stack and (state.own is None or len(state.acting) == 1) else None
 
 
-def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
+def _try_out(state: State, catalogue: Catalogue, do: Do, seat: int, item: Any, event: Any) -> None:
     """DA-6.3: where a catalogue's effects may go around in circles an event is tried out before it happens."""
-    if state.own is not None and state.own.circular:
+    if catalogue.circular:
         trial, tried = fork(state), Book()
         do(trial, trial.players[seat], item, event, tried)
         trial.players[seat].settled = False
@@ -223,9 +225,9 @@ def declare(state: State, player: Player, item: agenda.Declaration, event: event
 
 def plain_answer(state: State, player: Player, item: Any, event: Any) -> Any:
     """An answer as it is offered, where more than one spelling is accepted."""
-    if isinstance(item, agenda.ConvertAsked):
+    if isinstance(item, agenda.ConvertAsked) and isinstance(event, events.ChooseConvert):
         return choices.plain_convert(state, player, item, event)
-    return workshops.plain_keep(event) if isinstance(item, agenda.KeepAsked) else event
+    return workshops.plain_keep(event) if isinstance(event, events.KeepWorkers) else event
 
 
 RULES: dict[type, Rule] = {

@@ -8,15 +8,8 @@ from engine.games.daitoshi.figures import discard_hex
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
 from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, State, uncovered
 from engine.ledger import Book, enter
-from events.vocabulary.daitoshi import (
-    ChooseHex,
-    ChooseTrack,
-    ConflictReward,
-    Effects,
-    HexSlot,
-    Pilgrim,
-    Restore,
-)
+from events.vocabulary.daitoshi import ChooseHex, ChooseTrack
+from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot, Pilgrim, Restore
 
 
 def possible_steps(state: State, player: Player, track: str) -> int:

@@ -24,14 +24,11 @@ from events.vocabulary.daitoshi import (
     ChooseOrder,
     ChooseWorkshop,
     DiscardWorker,
-    Effects,
     EndWorkers,
     KeepWorkers,
-    MachineWorkshop,
     PlaceWorker,
-    Worker,
-    WorkshopReward,
 )
+from events.vocabulary.daitoshi.effects import Effects, MachineWorkshop, Worker, WorkshopReward
 
 WORKSHOPS = (*RINGS, "machine")
 KEPT = 2

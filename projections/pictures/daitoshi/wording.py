@@ -16,7 +16,7 @@ from engine.games.daitoshi.state import (
     Tile,
     district_tile,
 )
-from events.vocabulary import daitoshi as events
+from events.vocabulary.daitoshi import effects as kinds
 
 ACTIONS = {"commit": "Commit", "expand": "Expand", "electrify": "Electrify", "trade": "Trade", "wild": "Town Hall"}
 BUILDINGS = ("left", "centre", "right")
@@ -33,40 +33,40 @@ def _counted(name: str) -> Callable[[Any], str]:
 
 
 _WORDS: dict[type, Callable[[Any], str]] = {
-    events.Gain: lambda effect: f"{effect.n} {effect.res}",
-    events.Worker: lambda effect: f"{effect.n} {effect.colour} worker",
-    events.Vp: lambda effect: f"{effect.n} VP",
-    events.Water: _counted("water"),
-    events.Coal: _counted("coal"),
-    events.Fame: _counted("fame"),
-    events.Bus: lambda effect: f"bus {effect.n}",
-    events.Reputation: lambda effect: f"reputation +{effect.n}",
-    events.ScoreReputation: _counted("score reputation"),
-    events.Pilgrim: lambda effect: f"pilgrim {effect.track} {effect.n}",
-    events.Progress: lambda effect: f"progress {effect.n}",
-    events.Restore: lambda effect: f"restore {effect.n}" + (f" (reward {effect.reward})" if effect.reward else ""),
-    events.ConflictReward: _counted("conflict reward"),
-    events.Convert: lambda effect: f"{_prices(effect)} to {effect_words(effect.gain)}",
-    events.Partnership: lambda effect: "banner" + (" anywhere" if effect.where == "any" else ""),
-    events.ActivateCity: lambda effect: "city's effect" if effect.where == "here" else "another city's effect",
-    events.WorkshopReward: lambda effect: "a workshop here",
-    events.MachineWorkshop: lambda effect: "mega-machine's workshop",
-    events.MarketInvention: lambda effect: f"{effect.quality} invention of the market",
-    events.UpgradeInvention: lambda effect: "upgrade" + (" any" if effect.scope == "any" else ""),
-    events.ReadyForMachine: lambda effect: "ready",
-    events.ScoreInvention: lambda effect: "score" if effect.n == 1 else f"score {effect.n} times",
-    events.HexSlot: lambda effect: f"hex {effect.slot}",
-    events.Choice: lambda effect: " or ".join(effect_words(option) for option in effect.options),
-    events.Optional: lambda effect: f"({effect_words(effect.do)})",
-    events.Opaque: lambda effect: "not known",
+    kinds.Gain: lambda effect: f"{effect.n} {effect.res}",
+    kinds.Worker: lambda effect: f"{effect.n} {effect.colour} worker",
+    kinds.Vp: lambda effect: f"{effect.n} VP",
+    kinds.Water: _counted("water"),
+    kinds.Coal: _counted("coal"),
+    kinds.Fame: _counted("fame"),
+    kinds.Bus: lambda effect: f"bus {effect.n}",
+    kinds.Reputation: lambda effect: f"reputation +{effect.n}",
+    kinds.ScoreReputation: _counted("score reputation"),
+    kinds.Pilgrim: lambda effect: f"pilgrim {effect.track} {effect.n}",
+    kinds.Progress: lambda effect: f"progress {effect.n}",
+    kinds.Restore: lambda effect: f"restore {effect.n}" + (f" (reward {effect.reward})" if effect.reward else ""),
+    kinds.ConflictReward: _counted("conflict reward"),
+    kinds.Convert: lambda effect: f"{_prices(effect)} to {effect_words(effect.gain)}",
+    kinds.Partnership: lambda effect: "banner" + (" anywhere" if effect.where == "any" else ""),
+    kinds.ActivateCity: lambda effect: "city's effect" if effect.where == "here" else "another city's effect",
+    kinds.WorkshopReward: lambda effect: "a workshop here",
+    kinds.MachineWorkshop: lambda effect: "mega-machine's workshop",
+    kinds.MarketInvention: lambda effect: f"{effect.quality} invention of the market",
+    kinds.UpgradeInvention: lambda effect: "upgrade" + (" any" if effect.scope == "any" else ""),
+    kinds.ReadyForMachine: lambda effect: "ready",
+    kinds.ScoreInvention: lambda effect: "score" if effect.n == 1 else f"score {effect.n} times",
+    kinds.HexSlot: lambda effect: f"hex {effect.slot}",
+    kinds.Choice: lambda effect: " or ".join(effect_words(option) for option in effect.options),
+    kinds.Optional: lambda effect: f"({effect_words(effect.do)})",
+    kinds.Opaque: lambda effect: "not known",
 }
 
 
-def _prices(effect: events.Convert) -> str:
+def _prices(effect: kinds.Convert) -> str:
     return " and ".join(f"{price.n} {price.res}" for price in effect.cost)
 
 
-def effect_words(effects: events.Effects) -> str:
+def effect_words(effects: kinds.Effects) -> str:
     """A list of effects in a few words."""
     return ", ".join(_WORDS[type(effect)](effect) for effect in effects) or "nothing"
 

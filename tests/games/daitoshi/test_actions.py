@@ -5,6 +5,7 @@ import pytest
 from engine.games.daitoshi.state import Given
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import Pick
+from events.vocabulary.daitoshi import effects as effects
 from tests.games.daitoshi.table import ANN, BOB, acting, built, play, put, seat, table
 
 
@@ -121,7 +122,7 @@ def test_rewards_after_installing():
                 },
                 "invention": {
                     **position.state.catalogue.invention,
-                    tile: invention.__class__(tile, "innovative", (events.UpgradeInvention("any"),), (), 0),
+                    tile: invention.__class__(tile, "innovative", (effects.UpgradeInvention("any"),), (), 0),
                 },
             }
         )

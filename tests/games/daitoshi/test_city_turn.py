@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.daitoshi.state import Given
 from events.vocabulary import daitoshi as events
-from events.vocabulary.daitoshi import MachineWorkshop, Worker, WorkshopReward
+from events.vocabulary.daitoshi.effects import MachineWorkshop, Worker, WorkshopReward
 from tests.games.daitoshi.table import ANN, BOB, acting, built, gaining, in_turn, leading, placing, play, seat, table
 
 

@@ -7,7 +7,7 @@ from engine.games.daitoshi.agenda import OptionalAsked
 from engine.games.daitoshi.circles import may_circle
 from engine.games.daitoshi.resolving import QUESTIONS
 from events.vocabulary import daitoshi as events
-from events.vocabulary.daitoshi import (
+from events.vocabulary.daitoshi.effects import (
     Bus,
     Choice,
     ConflictReward,

@@ -4,7 +4,9 @@ import pytest
 
 from engine.games.daitoshi.state import Given
 from events.vocabulary import daitoshi as events
-from events.vocabulary.daitoshi import Coal, Gain, Pick, Pilgrim, Water
+from events.vocabulary.daitoshi import Pick
+from events.vocabulary.daitoshi import effects as effects
+from events.vocabulary.daitoshi.effects import Coal, Gain, Pilgrim, Water
 from tests.games.daitoshi.table import ANN, BOB, CY, acting, built, gaining, in_turn, placing, play, put, seat, table
 
 
@@ -310,7 +312,7 @@ def test_13_36_full_worker_spaces():
     for colour in ("green", "blue"):
         position = acting(table(), ANN, 2)
         seat(position, ANN, green_workers=3, blue_workers=3)
-        gaining(position, events.Worker("green")).legal(events.DiscardWorker("green"), events.DiscardWorker("blue"))
+        gaining(position, effects.Worker("green")).legal(events.DiscardWorker("green"), events.DiscardWorker("blue"))
         position.when(ANN, events.DiscardWorker("yellow")).rejected("DA-7.62")
         play(position, (ANN, events.DiscardWorker(colour)))
         player = seat(position, ANN)

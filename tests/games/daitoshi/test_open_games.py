@@ -6,7 +6,8 @@ from engine.replay import Replay, replay
 from engine.ruleset import ruleset
 from events.log import read, write
 from events.vocabulary import daitoshi as events
-from events.vocabulary.daitoshi import Vp
+from events.vocabulary.daitoshi import effects as effects
+from events.vocabulary.daitoshi.effects import Vp
 from tests.games.daitoshi.own import INNER, boards, gain, opened, own_header, played, tables, vp
 from tests.games.daitoshi.table import ANN, play
 from tests.support import at_start
@@ -177,5 +178,5 @@ def test_what_was_declared_must_leave_the_action_possible():
     position.legal(events.CommitInventions(picks=(pick,), before=("port-1",)))
     position.when(ANN, events.CommitInventions(picks=(pick,), before=("port-1",))).accepted()
     position.when(None, events.EffectDeclared(ANN, (Vp(1),))).rejected("DA-6.23")
-    position.when(None, events.EffectDeclared(ANN, (events.Gain("food", 1),))).accepted()
+    position.when(None, events.EffectDeclared(ANN, (effects.Gain("food", 1),))).accepted()
     assert gain("food") == {"e": "gain", "res": "food", "n": 1}

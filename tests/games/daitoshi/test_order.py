@@ -1,7 +1,8 @@
 """Who may decide when (DA-6.1 to DA-6.7, DA-7.1), and rejections in the order of DA-7.1."""
 
 from events.vocabulary import daitoshi as events
-from events.vocabulary.daitoshi import Pick, Pilgrim
+from events.vocabulary.daitoshi import Pick
+from events.vocabulary.daitoshi.effects import Pilgrim
 from tests.games.daitoshi.table import ANN, BOB, CY, acting, gaining, in_turn, leading, placing, play, put, seat, table
 
 
@@ -131,3 +132,16 @@ def test_game_over():
     position.when(ANN, events.ChooseTrack("river")).rejected("DA-6.1")
     position.when(None, events.MachinePlaced(1)).rejected("DA-8.1")
     put(position, ANN, 0, 2, "ordinary_01")
+
+
+def test_an_event_is_spelled_plainly_whatever_is_asked():
+    """DA-7.1: also one that answers another question, or comes at another time."""
+    position = acting(table(), ANN, 2)
+    seat(position, ANN, underground_hexes=2, blue_workers=1, green_workers=2)
+    play(position, (ANN, events.SkipAction()))
+    plain = position.rules.plain
+    assert plain(position.state, events.ChooseConvert(True)) == events.ChooseConvert(True)
+    assert plain(position.state, events.KeepWorkers(("green", "blue"))) == events.KeepWorkers(("blue", "green"))
+    assert plain(position.state, events.KeepWorkers(("red", "blue"))) == events.KeepWorkers(("red", "blue"))
+    assert plain(asked().state, events.KeepWorkers(("green", "blue"))) == events.KeepWorkers(("blue", "green"))
+    assert plain(asked().state, events.ChooseConvert(False)) == events.ChooseConvert(False)

@@ -5,7 +5,8 @@ import pytest
 from engine.games.daitoshi.agenda import UseBanner
 from engine.ruleset import ruleset
 from events.vocabulary import daitoshi as events
-from events.vocabulary.daitoshi import ActivateCity, Partnership, Pick
+from events.vocabulary.daitoshi import Pick
+from events.vocabulary.daitoshi.effects import ActivateCity, Partnership
 from tests.games.daitoshi.table import ANN, BOB, CITIES, acting, built, gaining, in_turn, play, seat, table
 
 COMMIT = events.CommitInventions(picks=(Pick("ordinary_04", 0),))

@@ -15,10 +15,11 @@ from engine.ruleset import ruleset
 from engine.selfplay import header_for, play, selfplay_log
 from events.codec import Unreadable
 from events.vocabulary import daitoshi as events
+from events.vocabulary.daitoshi import effects as effects
 from tests.games.daitoshi.own import played
 
 GAMES = 80
-NOT_IN_THE_HOUSE = {events.Choice, events.Optional, events.Opaque}
+NOT_IN_THE_HOUSE = {effects.Choice, effects.Optional, effects.Opaque}
 OWN_EVENTS = {events.EffectDeclared, events.ChooseOption, events.ChooseOptional, events.ChooseInvention}
 
 
@@ -41,14 +42,14 @@ def test_everything_occurs(monkeypatch):
     for game in games(GAMES):
         seen.update(type(event) for _, event, _ in game.played)
         _count_facts(facts, game)
-    effects = set(get_args(events.AnyEffect))
-    assert effects - set(seen) <= NOT_IN_THE_HOUSE
+    kinds = set(get_args(effects.AnyEffect))
+    assert kinds - set(seen) <= NOT_IN_THE_HOUSE
     assert set(get_args(events.type_of_event)) - set(seen) <= OWN_EVENTS
     own = replay(ruleset("daitoshi"), played("5", 3, _opaque()))
     seen.update(type(event) for _, event, _ in own.played)
     for seed in range(8):
         seen.update(type(event) for _, event, _ in replay(ruleset("daitoshi"), played(str(seed), 4)).played)
-    assert effects - set(seen) == set()
+    assert kinds - set(seen) == set()
     assert set(get_args(events.type_of_event)) - set(seen) == set()
     assert {*QUESTIONS, *STEPS} - set(seen) == set()
     _check_facts(facts)
