@@ -181,7 +181,7 @@ def test_a_game_is_named_by_the_beginning_of_its_id(stored: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "seq"), [("start", 0), ("#5", 5), ("t1", 2), ("r0", 0), ("r1.t1", 3), ("-2", -2), ("end", 0)]
+    ("address", "seq"), [("start", 0), ("#5", 5), ("t1", 2), ("r0", 1), ("r1.t1", 3), ("-2", -2), ("end", 0)]
 )
 def test_replay_to_an_address(stored: Run, address: str, seq: int) -> None:
     records = len(toy.text(1).splitlines()) - 1

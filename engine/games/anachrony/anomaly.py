@@ -6,7 +6,7 @@ from engine.clause import Violation
 from engine.games.anachrony.agenda import AnomalySpot, AnomalyTileBack, BuildingLoss
 from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS, ROW, WORKER
 from engine.games.anachrony.figures import cover, own_tile
-from engine.games.anachrony.state import CAPACITY, SPOTS, Player, State, capacity, is_free_spot, is_special
+from engine.games.anachrony.state import CAPACITY, Player, State, capacity, is_special
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import AnomalyOrBuilding, AnomalyWarp, PlaceAnomaly
 
@@ -87,7 +87,7 @@ def legal_spots(state: State, player: Player) -> list[int]:
     """AN-7.1.12 (d), AN-7.9.5, AN-11.2.3, AN-11.4.3: the spots on which an Anomaly of a player may lie."""
     if not state.anomaly_supply:
         return []
-    empty = [spot for spot in range(SPOTS) if is_free_spot(player, spot)]
+    empty = [spot for spot, tile in enumerate(player.spots) if not tile and spot not in player.anomalies]
     if empty:
         if is_special(state, player, "anomaly_any_empty_spot"):
             return empty

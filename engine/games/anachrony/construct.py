@@ -19,7 +19,7 @@ from engine.games.anachrony.components import (
 )
 from engine.games.anachrony.costs import can_pay, in_order, later_discount, pay
 from engine.games.anachrony.figures import own_tile
-from engine.games.anachrony.state import Player, State, is_free_spot, passives
+from engine.games.anachrony.state import Player, State, passives
 from engine.ledger import Book
 from events.vocabulary.anachrony import ConstructBuilding
 
@@ -94,8 +94,9 @@ def payable(player: Player, cost: Amounts, number: Rights, saved: int) -> Iterat
 
 def next_spot(player: Player, row: int) -> int:
     """AN-7.3.2: the leftmost empty spot of a row, -1 if there is none."""
+    spots, anomalies = player.spots, player.anomalies
     for spot in range(row * COLUMNS, (row + 1) * COLUMNS):
-        if is_free_spot(player, spot):
+        if not spots[spot] and spot not in anomalies:
             return spot
     return -1
 

@@ -66,7 +66,12 @@ def on_build(state: State, book: Book, player: Player, tile: str) -> None:
 
 def perform(state: State, book: Book, player: Player, tile: str, acting: Acting) -> None:
     """The effects of a tile's space."""
-    _run(state, book, player, EffectsLeft(player.seat, tile, 0), acting)
+    row = state.tables.tiles[tile]
+    if len(row.effects) == 1:
+        op = row.effects[0]
+        PERFORM[type(op)](state, book, player, row, op, 0, acting)
+    else:
+        _run(state, book, player, EffectsLeft(player.seat, tile, 0), acting)
 
 
 def due_effects(state: State, book: Book, item: EffectsLeft) -> bool:

@@ -114,6 +114,18 @@ def _check_names(names: Mapping[str, str]) -> None:
         raise Violation("AN-12.1", names=sorted(values))
 
 
-def stated(options: Options) -> str:
-    """The options as one text, equal for equal options: what tables are remembered by."""
-    return msgspec.json.encode(options, order="deterministic").decode()
+SHAPING = (
+    "leader_edition",
+    "lab_404",
+    "plant_114_water",
+    "second_die_water",
+    "temporal_tourism_retrieve",
+    "salvation_b_lab3",
+)
+"""The options that the component tables depend on, beside the overrides."""
+
+
+def key_of(options: Options) -> str:
+    """What the component tables of a log are known by: equal for options that make equal tables."""
+    overrides = msgspec.json.encode(options.overrides, order="deterministic").decode() if options.overrides else ""
+    return "/".join([*(str(getattr(options, name)) for name in SHAPING), overrides])

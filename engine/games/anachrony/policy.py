@@ -8,7 +8,6 @@ from engine.games.anachrony.components import (
     ROW,
     TUG,
     WORKER,
-    WORKERS,
     Gain,
     GainOneOf,
     Travel,
@@ -23,37 +22,45 @@ from engine.ledger import Book
 from engine.snapshot import fork
 from events.vocabulary import anachrony as v
 
-UNIT = {"neutronium": 13, "gold": 8, "uranium": 8, "titanium": 8, "water": 4, "energy_core": 9, "vp": 10}
-UNIT |= {"powered_exosuit": 12, "morale": 18, "paradox": -9, **dict.fromkeys(WORKERS, 14), "genius": 22}
+UNIT = {"neutronium": 13, "gold": 8, "uranium": 5, "titanium": 6, "water": 4, "energy_core": 6, "vp": 10}
+UNIT |= {
+    "powered_exosuit": 26,
+    "morale": 6,
+    "paradox": -9,
+    "administrator": 18,
+    "engineer": 18,
+    "genius": 12,
+    "scientist": 8,
+}
 WEIGHTS = {
-    "anomaly": 20,  # removing one
-    "construct": 75,
+    "anomaly": 42,  # removing one
+    "construct": 95,
     "council": 40,
-    "evacuate_early": -100,
-    "few_water": 5,  # less is few
-    "mine": 46,
+    "evacuate_early": -34,
+    "few_water": 8,  # less is few
+    "mine": 54,
     "mine_goods": -3,  # for each unit of goods in hand
-    "near": 40,  # a Superproject whose Breakthroughs are there
+    "near": 90,  # a Superproject whose Breakthroughs are there
     "plant": 12,  # the first Power Plant
-    "purify": 40,
-    "recruit": 48,
+    "purify": 66,
+    "recruit": 64,
     "recruit_era": -4,
-    "research": 42,
-    "research_held": -5,
-    "retrieve": 20,
-    "space": 15,  # standing on an own tile rather than nowhere
-    "suit": 25,
-    "suit_idle": -12,
-    "supply": -13,
-    "supply_tired": 14,
+    "research": 52,
+    "research_held": -8,
+    "retrieve": 12,
+    "space": 25,  # standing on an own tile rather than nowhere
+    "suit": 12,
+    "suit_idle": -11,
+    "supply": -9,
+    "supply_tired": 18,
     "superproject": 75,
     "trade": 4,
-    "travel": 30,
-    "warp_held": -8,  # for each Warp tile that is out
-    "warp_out": -11,
-    "wanted": 25,  # a building that the Evacuation asks for
+    "travel": 40,
+    "warp_held": -5,  # for each Warp tile that is out
+    "warp_out": -2,
+    "wanted": 40,  # a building that the Evacuation asks for
 }
-"""What single things are worth; they were found by playing many games."""
+"""What single things are worth, found by playing many games."""
 TIDE = 1000
 
 

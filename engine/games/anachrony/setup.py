@@ -20,7 +20,7 @@ from engine.games.anachrony.agenda import (
 from engine.games.anachrony.breakthroughs import Faces, face_id, number_of
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, ICONS, PATHS, SHAPES, WORKER
 from engine.games.anachrony.figures import add_active, add_tired, move_breakthrough
-from engine.games.anachrony.options import options_of, stated
+from engine.games.anachrony.options import key_of, options_of
 from engine.games.anachrony.state import EXOSUITS, Player, State, board_of
 from engine.games.anachrony.tables import UNKNOWN, Tables, tables_for
 from engine.ledger import Book, enter
@@ -39,7 +39,7 @@ from events.vocabulary.anachrony import (
 def start(header: Header) -> State:
     """The position before the first record. Raises as `options_of` and `tables_for` do."""
     options = options_of(header)
-    key = stated(options)
+    key = key_of(options)
     tables = tables_for(options, key)
     counts = tables.all.counts
     return State(

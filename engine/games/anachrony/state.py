@@ -1,6 +1,6 @@
 """The state of a game of Anachrony (AN-4), and small questions that many topics ask."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
@@ -85,7 +85,7 @@ class Player(Struct):
     markers: list[str] = []
 
 
-class State(Struct):
+class State(Struct, dict=True):
     """AN-4.1: a position. Stacks go by building type; `due` names the automatic step that comes next.
 
     `key` names the component tables of this log. `chosen` are the Warp tiles chosen in secret. `reservoir_used`: the
@@ -131,10 +131,15 @@ class State(Struct):
     turns: int = 0
     end: str = ""
 
-    @property
-    def tables(self) -> Tables:
-        """The component tables of this log."""
-        return KNOWN.get(self.key) or tables_for(self.options, self.key)
+    if TYPE_CHECKING:
+
+        @property
+        def tables(self) -> Tables:
+            """The component tables of this log."""
+
+    def __post_init__(self) -> None:
+        """The tables are looked up once for a position, not at every question; they are no part of it."""
+        self.__dict__["tables"] = KNOWN.get(self.key) or tables_for(self.options, self.key)
 
 
 def board_of(state: State, player: Player) -> Board:

@@ -102,12 +102,10 @@ def goods_cost(state: State, row: SuperprojectRow, item_worker: int, tile: str) 
 def can_build(state: State, player: Player, worker: int, tile: str, saved: int, placed: str | None) -> bool:
     """AN-7.1.6: whether the Superproject of the Focus can be built."""
     row = in_focus(state, player)
-    if row is None or not spots_for(state, player):
+    if row is None or not any(player.breakthroughs) or next(tiles_to_pay(player, row), None) is None:
         return False
     lost = worker_cost(row)
-    if lost and not columns_to_pay(player, lost, placed):
-        return False
-    if next(tiles_to_pay(player, row), None) is None:
+    if (lost and not columns_to_pay(player, lost, placed)) or not spots_for(state, player):
         return False
     cost = goods_cost(state, row, worker, tile)
     return next(payable(player, cost, rights(state, player, tile), saved), None) is not None
@@ -117,7 +115,7 @@ def legal_superprojects(state: State, seat: int) -> Iterator[ConstructSuperproje
     """AN-7.3.5: every way to build the Superproject of the Focus."""
     item, player = head(state.agenda, Constructing), state.players[seat]
     row = in_focus(state, player)
-    if row is None:
+    if row is None or not any(player.breakthroughs):
         return
     lost = worker_cost(row)
     columns = columns_to_pay(player, lost, None) if lost else []

@@ -31,7 +31,7 @@ from engine.games.anachrony.components import (
     WarpTile,
     types_of,
 )
-from engine.games.anachrony.options import Options, stated
+from engine.games.anachrony.options import Options, key_of
 from engine.games.anachrony.overrides import apply_override
 
 UNKNOWN = "unknown"
@@ -126,12 +126,12 @@ class Tables(Struct, frozen=True, kw_only=True):
 
 
 KNOWN: dict[str, Tables] = {}
-"""The tables that were made, by the text of their options."""
+"""The tables that were made, by their keys."""
 
 
 def tables_for(options: Options, key: str = "") -> Tables:
     """The tables under these options, made once. Raises Violation AN-1.6 for an override that fits no row."""
-    key = key or stated(options)
+    key = key or key_of(options)
     found = KNOWN.get(key)
     if found is None:
         found = KNOWN[key] = _made(options)

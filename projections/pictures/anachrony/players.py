@@ -15,7 +15,7 @@ from engine.games.anachrony.state import (
     capacity,
 )
 from projections.pictures.anachrony.look import cube, suit, token, track, worker
-from projections.pictures.anachrony.wording import does, name_of, spelt, who
+from projections.pictures.anachrony.wording import does, lasting, name_of, spelt, who
 from projections.pictures.pen import box, ended, label, moved, title
 
 PANEL_WIDTH, PANEL_HEIGHT = 586, 330
@@ -115,7 +115,7 @@ def _spot(state: State, player: Player, spot: int, x: float, y: float, width: fl
     drawn.append(
         label(x + 6, y + 14, head if width > SPOT_WIDTH else f"{name_of(state, tile)}: {rules.vp} VP", "b small")
     )
-    lines = wrap(does(rules), 34 if width > SPOT_WIDTH else 18)[:2]
+    lines = wrap(does(rules) or lasting(rules), 34 if width > SPOT_WIDTH else 18)[:2]
     drawn += [label(x + 6, y + 28 + n * 13, line, "small") for n, line in enumerate(lines)]
     here = [each.worker for each in player.busy if each.space == tile]
     drawn += [worker(x + width - 13, y + SPOT_HEIGHT - 13, kind) for kind in here]

@@ -5,7 +5,7 @@ Players have numbers, in brackets where they stand; `*` covers a building with a
 
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS, RESOURCES, WORKERS
 from engine.games.anachrony.state import ACTION, Player, State, board_of, capacity
-from projections.pictures.anachrony.wording import does, name_of, spelt, taken_by, where, who, workers
+from projections.pictures.anachrony.wording import does, lasting, name_of, spelt, taken_by, where, who, workers
 from projections.pictures.painter import listed, painted
 
 SEATS = (75, 208, 71, 176)
@@ -107,7 +107,7 @@ def _row(state: State, player: Player, row: int, width: int) -> list[str]:
         if not tile:
             parts.append("Anomaly" if covered else "-")
             continue
-        told = does(state.tables.tiles[tile])
+        told = does(state.tables.tiles[tile]) or lasting(state.tables.tiles[tile])
         here = [f"[{each.worker}]" for each in player.busy if each.space == tile]
         words = [name_of(state, tile) + ("*" if covered else ""), f"({told})" if told else "", *here]
         parts.append(" ".join(word for word in words if word))

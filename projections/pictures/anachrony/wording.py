@@ -6,19 +6,30 @@ N Neutronium, G Gold, U Uranium, T Titanium, W Water, E Energy Core; A, E, G, S 
 from engine.games.anachrony.components import (
     WORKERS,
     Amounts,
+    Capacity,
     Clone,
+    ConstructDiscount,
     CopyCapital,
     CopySpace,
+    EvacuationMet,
     Exchange,
     Gain,
     GainOneOf,
     LoseWorker,
     MainBoardAction,
+    MineBonus,
+    MoraleFloor,
+    NoMoraleLoss,
+    PlantRange,
     ReturnTiles,
     ReturnTokens,
+    SecondDieRight,
+    SupplyCost,
     Travel,
     TravelX,
+    VpPer,
     WakeAll,
+    WaterDiscount,
 )
 from engine.games.anachrony.state import ACTION, SETUP, Player, State
 from engine.games.anachrony.tables import Tile
@@ -53,8 +64,27 @@ def does(tile: Tile) -> str:
     return cost + ", ".join(words) if words else ""
 
 
+def lasting(tile: Tile) -> str:
+    """What a tile gives as long as it is not covered, and at the end."""
+    return ", ".join(_effect(op) for op in (*tile.passive, *tile.endgame))
+
+
 def _effect(op: object) -> str:
     match op:
+        case PlantRange():
+            return f"range +{op.add}"
+        case Capacity():
+            return f"Paradox room +{op.add}"
+        case WaterDiscount():
+            return f"-{op.amount}W an action"
+        case ConstructDiscount():
+            return f"build for -{op.amount} {SIGNS[op.of]}"
+        case MineBonus():
+            return f"{amounts(op.give)} when mining"
+        case VpPer():
+            return f"{op.vp} VP per {spelt(op.count_of)}"
+        case MoraleFloor():
+            return f"Morale at least {op.min}"
         case Gain():
             return amounts(op.give)
         case GainOneOf():
@@ -77,6 +107,10 @@ _PLAIN: dict[type, str] = {
     MainBoardAction: "a main-board action",
     LoseWorker: "lose a Worker",
     Clone: "clone a Worker",
+    SupplyCost: "Supply halved",
+    SecondDieRight: "second die",
+    NoMoraleLoss: "no Worker lost",
+    EvacuationMet: "Evacuation met",
 }
 
 

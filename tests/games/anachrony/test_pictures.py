@@ -87,3 +87,4 @@ def test_svg_is_a_picture_of_the_position(players, address):
 def test_every_effect_has_words():
     for tile in set_up(2).state.tables.tiles.values():
         assert bool(wording.does(tile)) == (tile.mode != "none")
+        assert bool(wording.lasting(tile)) == bool(tile.passive or tile.endgame)

@@ -3,8 +3,9 @@
 import pytest
 
 from engine.clause import Unsupported, Violation
-from engine.games.anachrony.options import Options, option_rows, options_of, preset
+from engine.games.anachrony.options import Options, key_of, option_rows, options_of, preset
 from engine.games.anachrony.state import EXOSUITS, MARKERS
+from engine.games.anachrony.tables import tables_for
 from engine.options import allowed_values
 from engine.ruleset import ruleset
 from events.codec import Unreadable
@@ -268,3 +269,16 @@ def test_pieces():
         "recruit_3",
         "research_3",
     ]
+
+
+def test_what_the_tables_depend_on():
+    """AN-1.4: options that change a table have tables of their own; all others share them."""
+    plain = options_of(header())
+    made = {}
+    for row in option_rows():
+        other = next(value for value in row.values if value != row.seed)
+        options = options_of(header(**{row.id: other}))
+        made[row.id] = (key_of(options) == key_of(plain), tables_for(options) == tables_for(plain))
+    assert all(same_key == same_tables for same_key, same_tables in made.values()), made
+    assert not made["lab_404"][0]
+    assert made["waking"][0]

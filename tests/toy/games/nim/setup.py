@@ -23,7 +23,7 @@ def start(header: Header) -> State:
     options = options_of(header)
     players = [Player(seat, header.seats[seat].faction) for seat in seats]
     deals = [Deal(None, seat) for seat in reversed(seats)] if options.cards else []
-    return State(options, players, {STOP: len(seats), BLANK: len(seats)}, agenda=[*deals, Roll(None)])
+    return State(options, players, {BLANK: len(seats), STOP: len(seats)}, agenda=[*deals, Roll(None)])
 
 
 def roll(state: State) -> Outcome:
