@@ -9,6 +9,7 @@ from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_pieces import breakthrough_of
 from engine.games.anachrony.tables import Tables
 from events.notations._bga_packets import integer
+from events.notations.bga_anachrony import Prompt
 
 FIRST_NUMBERS = (1, 16, 31, 46)
 CARD_COLUMNS = range(10, 15)
@@ -19,8 +20,9 @@ Sides = list[dict[str, Any]]
 class Facts(Struct):
     """The setup of a table: what is known of it, and what stands in (`missing`, in words).
 
-    `breakthroughs` are the ones with which a seat may have begun, the likeliest first; `sides` the possible sides of
-    the Path board; `cards` may be empty: then they are found at the end.
+    `ids` are the players' by seat, `prompts` stand at the end of each block. `breakthroughs` are the ones with which a
+    seat may have begun, the likeliest first; `sides` the possible sides of the Path board; `cards` may be empty: then
+    they are found at the end.
     """
 
     paths: list[str]
@@ -30,13 +32,15 @@ class Facts(Struct):
     sides: list[tuple[str, ...]]
     breakthroughs: list[tuple[int, ...]]
     cards: tuple[str, ...] = ()
+    ids: list[str] = field(default_factory=list)
+    prompts: list[Prompt | None] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
 
 
 def facts_of(traces: list[t.Trace], ids: list[str], paths: list[str], sides: Sides, tables: Tables) -> Facts:
     """The facts of a table."""
     chosen = any(isinstance(trace, t.PathTaken) for trace in traces)
-    facts = Facts(paths, chosen, [], "", [("a", "b") for _ in ids], [() for _ in ids])
+    facts = Facts(paths, chosen, [], "", [("a", "b") for _ in ids], [() for _ in ids], ids=ids)
     _tops(facts, traces, sides, tables)
     _superproject(facts, traces, sides, tables)
     _cards(facts, sides, tables)

@@ -1,5 +1,6 @@
 """What requests of the Action phase leave (AN-16.31, AN-16.32), as events: heads, then follow-ups as they are asked."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,7 +16,7 @@ from events.notations.bga_anachrony import Prompt
 from events.vocabulary import anachrony as v
 
 OWN = "own"
-Prompts = list[Prompt | None]
+_SPOT = re.compile(r"phbuilding(\d)(\d)_(\d+)$")
 
 
 def _legal(branch: Branch, seat: int, *kinds: type) -> list[Any]:
@@ -107,13 +108,13 @@ def _fits_free_action(branch: Branch, event: v.FreeAction, head: int, limit: int
     return True
 
 
-def nested(branch: Branch, item: items.Nested, prompts: Prompts) -> Iterator[Option]:
+def nested(branch: Branch, item: items.Nested) -> Iterator[Option]:
     """AN-16.44, AN-16.50 h: the next head, if it is asked for here; else the placement was left."""
     seat, head = item.seat or 0, next_head(branch, branch.pos)
     prompt = None
     if head is not None:
         block = branch.traces[head].block
-        prompt = prompts[block - 1] if block else None
+        prompt = branch.facts.prompts[block - 1] if block else None
     own = head is not None and branch.traces[head].seat == seat and isinstance(branch.traces[head], t.Placed)
     if own and head is not None and (prompt is None or "Skip" in prompt.keys):
         trace = branch.traces[head]
@@ -436,20 +437,38 @@ def anomaly_spot(branch: Branch, item: items.AnomalySpot) -> Iterator[Option]:
 
 
 def _possible(branch: Branch, seat: int, place: int, legal: list[Any]) -> list[Any]:
-    """The legal spots on which nothing is built before an Anomaly of the player is sealed."""
-    built: set[tuple[str, int]] = set()
+    """The legal spots that stay taken, as prompts and constructions show, until an Anomaly of the player is sealed."""
+    free: set[tuple[str, int]] = set()
+    last = len(branch.facts.prompts)
     for trace in branch.traces[place + 1 :]:
         if isinstance(trace, t.Placed) and trace.seat == seat and not trace.space:
+            last = trace.block
             break
         if trace.seat == seat and isinstance(trace, t.Built | t.AnomalyLaid):
-            built.add((trace.row, trace.column))
+            free.add((trace.row, trace.column))
             if isinstance(trace, t.Built) and trace.piece < 0:
-                built.add((trace.row, trace.column + 1))
-    return [event for event in legal if (event.row, event.column) not in built] or legal
+                free.add((trace.row, trace.column + 1))
+    for prompt in branch.facts.prompts[branch.traces[place].block : last]:
+        if prompt is not None and prompt.player == branch.facts.ids[seat]:
+            free |= _shown_free(prompt, branch.facts.ids[seat])
+    return [event for event in legal if (event.row, event.column) not in free] or legal
+
+
+def _shown_free(prompt: Prompt, id_: str) -> set[tuple[str, int]]:
+    """AN-16.8: the spots on which a prompt offers to lay an Anomaly, or to begin a Superproject, with the next ones."""
+    found = set()
+    for key, targets in prompt.keys.items():
+        for spot, size in ((key, 1), *((target, 2) for target in targets)):
+            match = _SPOT.match(spot)
+            if match is not None and match[3] == id_:
+                row, column = BUILDING_TYPES[int(match[1]) - 1], int(match[2])
+                found |= {(row, each) for each in range(column, column + size)}
+    return found
 
 
 FOLLOW_UPS: dict[type, Callable[[Branch, Any], Iterator[Option]]] = {
     items.Turn: turn,
+    items.Nested: nested,
     items.Constructing: construct,
     items.Recruiting: recruit,
     items.CapitalCopy: copy_capital,

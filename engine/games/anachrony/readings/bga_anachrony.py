@@ -5,7 +5,6 @@ space was copied, where an Anomaly lies), every way is tried, the likeliest firs
 agree. What is found is then played and compared in earnest.
 """
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from engine.agenda import Awaited
@@ -17,7 +16,7 @@ from engine.games.anachrony.readings._bga_end import cards_of, compare_scores
 from engine.games.anachrony.readings._bga_facts import facts_of
 from engine.games.anachrony.readings._bga_header import entries_of, headers, seating
 from engine.games.anachrony.readings._bga_phases import PHASE_OF, PHASES
-from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS, nested
+from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS
 from engine.games.anachrony.readings._bga_tracer import Tracer
 from engine.games.anachrony.readings._bga_undo import in_force, tells_undo_alone
 from engine.games.anachrony.state import State
@@ -26,7 +25,7 @@ from engine.replay import Replay
 from engine.ruleset import Ruleset, ruleset
 from engine.snapshot import fork
 from events.codec import Unreadable
-from events.notations.bga_anachrony import Block, Document, Prompt
+from events.notations.bga_anachrony import Block, Document
 from events.record import Header
 from events.vocabulary import anachrony as v
 
@@ -36,6 +35,7 @@ MOST_TRIALS = 3000
 HEADS = (v.PlaceWorker, v.FreeAction, v.Pass, v.PowerUp)
 LASTING = (v.AssignPathSide, v.StartingBreakthrough, v.PlaceAnomaly, v.CopyWorkerSpace)
 """What the figures of its own turn need not decide: the other ways are kept."""
+_ANSWERS = {**PHASES, **FOLLOW_UPS}
 IN_SEAT_ORDER = (items.Ability, items.ResourceFound)
 
 
@@ -96,8 +96,8 @@ def _follow(blocks: list[Block], document: Document, rules: Ruleset[Any], start:
             raise
         return _Found(None, Astray(problem.line, str(problem)))
     facts = facts_of(traces, ids, paths, document.sides, tables)
-    prompts = [block.prompt for block in blocks]
-    return _Found(*_search(Branch(rules, fork(start), traces, facts), prompts))
+    facts.prompts = [block.prompt for block in blocks]
+    return _Found(*_search(Branch(rules, fork(start), traces, facts)))
 
 
 def _report(replay: Replay, astray: Astray) -> None:
@@ -133,7 +133,7 @@ def _with_cards(branch: Branch) -> list[tuple[Any, ...]]:
     ]
 
 
-def _search(start: Branch, prompts: list[Prompt | None]) -> tuple[Branch, Astray | None]:
+def _search(start: Branch) -> tuple[Branch, Astray | None]:
     """The first way that fits everything; else the one that fits longest, with its differences noted."""
     waiting: list[tuple[Branch, Option | None]] = [(start, None)]
     best: tuple[int, int, Branch, Option | None, Astray] | None = None
@@ -161,7 +161,7 @@ def _search(start: Branch, prompts: list[Prompt | None]) -> tuple[Branch, Astray
                 branch.play(option)
                 option = None
             while True:
-                options = _options(branch, prompts)
+                options = _options(branch)
                 if options is None:
                     return branch, None
                 if isinstance(options[0].event, HEADS) and waiting:
@@ -201,7 +201,7 @@ def _mark(branch: Branch) -> int:
     return len(branch.traces)
 
 
-def _options(branch: Branch, prompts: list[Prompt | None]) -> list[Option] | None:
+def _options(branch: Branch) -> list[Option] | None:
     """What may come next; None at the end of the game or of the log. Raises Astray where nothing fits."""
     while not (awaited := branch.rules.awaited(branch.state)):
         due = branch.state.due
@@ -221,11 +221,7 @@ def _options(branch: Branch, prompts: list[Prompt | None]) -> list[Option] | Non
     item = awaited[0]
     if isinstance(item, IN_SEAT_ORDER):
         item = min(awaited, key=_seat_of)
-    if isinstance(item, items.Nested):
-        found: Iterable[Option] = nested(branch, item, prompts)
-    else:
-        found = {**PHASES, **FOLLOW_UPS}[type(item)](branch, item)
-    options = list(found)
+    options = list(_ANSWERS[type(item)](branch, item))
     if not options:
         if branch.pos >= len(branch.traces) - 1:
             branch.compare(len(branch.traces))
