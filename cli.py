@@ -15,7 +15,7 @@ import typer
 
 from events.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE
 from events.verdicts import CLEAN
-from projections.screen.console import flushed, printed, say, say_finally, width
+from projections.screen.console import flushed, open_streams, printed, say, say_finally, width
 from projections.screen.problems import describe
 
 app = typer.Typer(
@@ -221,12 +221,14 @@ def query(
     json: Json = False,
 ) -> None:
     """Ask the store in SQL; nothing can be written."""
+    from events.files import standard_input
     from projections.screen.tables import plain_table
     from projections.store.find import store_path
     from projections.store.query import ask
 
     headed = True
-    for columns, rows in ask(store_path(db), sys.stdin.read() if sql == "-" else sql):
+    text = standard_input().read().decode(errors="replace") if sql == "-" else sql
+    for columns, rows in ask(store_path(db), text):
         found = (dict(zip(columns, row, strict=True)) for row in rows)
         _print(map(_json, found) if json else plain_table(columns, rows, headed, width()))
         headed = False
@@ -472,8 +474,7 @@ def main() -> None:
     """The command `anyturn`."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # both are files here
+    open_streams()
     sys.exit(_run(lambda: app(prog_name="anyturn")))
 
 

@@ -15,6 +15,7 @@ from engine.selfplay import Endless
 from events.chain import Broken
 from events.codec import Unreadable
 from events.database import StoreUnusable
+from events.files import NoInput
 from events.log import ChainBroken
 from events.problems import CHAIN, FINDINGS, STORE, USAGE, LogProblem, Problem
 from events.store import WrongVersion
@@ -34,6 +35,7 @@ EACH: list[tuple[Problem, int]] = [
     (MissingFacts([Missing(3, "the card", ("a", "b"))]), FINDINGS),
     (Endless("nothing is legal"), FINDINGS),
     (WorkerDied(), FINDINGS),
+    (NoInput(), USAGE),
     (Refused("found INSERT"), USAGE),
     (StoreUnusable("locked"), STORE),
     (WrongVersion("g", 3, 4), STORE),

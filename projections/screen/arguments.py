@@ -17,8 +17,10 @@ FEW = 32
 
 
 def files(paths: list[str]) -> list[str]:
-    """The files under the paths. Raises Unreadable if there are none."""
+    """The files under the paths. Raises Unreadable if there are none, NoInput for `-` without standard input."""
     found = reading.find(paths)
+    if "-" in found:
+        reading.standard_input()
     if not found:
         raise Unreadable(f"no files in {', '.join(paths)}", "recorded games")
     return found

@@ -6,6 +6,22 @@ from collections.abc import Iterable
 from typing import Any
 
 
+def open_streams() -> None:
+    """Open what the program was started without (`>&-`): nobody reads it, but no other file may take its number.
+
+    Standard input stays missing: a command that is to read it says so.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number is this one
+    for name, number in (("stdout", 1), ("stderr", 2)):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, "w", encoding="utf-8"))
+        getattr(sys, name).reconfigure(errors="backslashreplace")
+
+
 def width() -> int | None:
     """The columns of the terminal; None if it is none, but a pipe or a file."""
     import shutil
