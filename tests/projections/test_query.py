@@ -1,5 +1,6 @@
 """SQL over the store: it reads, and does nothing else."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,7 @@ def test_it_reads(db: str) -> None:
         "SELECT * FROM nothing",
         "SELEC 1",
         "SELECT 1/'a'",
+        "SELECT now()::VARIANT",
     ],
 )
 def test_whatever_else_is_refused_in_one_line(
@@ -93,6 +95,37 @@ def test_a_condition_ends_where_it_ends(db: str) -> None:
 def test_columns_of_one_name_do_not_hide_each_other(db: str) -> None:
     ((columns, rows),) = ask(db, "SELECT 1 AS a, 2 AS a, 3 AS a_1, 4 AS b")
     assert dict(zip(columns, rows[0], strict=True)) == {"a": 1, "a_1": 2, "a_1_1": 3, "b": 4}
+
+
+def test_times_with_a_zone_are_told_in_utc_without_it(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever they stand, and wherever the program runs; no package for time zones is needed."""
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time = "TIMESTAMPTZ '2024-05-31 12:00:00+02'"
+    sql = f"SELECT {time} AS a, [{time}] AS b, {{'x': {time}}} AS \"c d\", 1 AS a -- a comment;"
+    ((columns, rows),) = ask(db, sql)
+    noon = datetime(2024, 5, 31, 10, 0)
+    assert columns == ["a", "b", "c d", "a_1"]
+    assert rows == [(noon, [noon], {"x": noon}, 1)]
+    assert answer(db, f"SELECT {time}::VARCHAR") == [("2024-05-31 10:00:00+00",)]
+    assert len(answer(db, "SELECT n, now() FROM range(2000) AS r(n) ORDER BY n DESC;")) == 2000
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DESCRIBE games",
+        "SHOW TABLES",
+        "SUMMARIZE games",
+        "VALUES (1)",
+        "TABLE games",
+        "EXPLAIN SELECT now()",
+        "EXPLAIN ANALYZE SELECT now()",
+        "FROM games; -- and no more",
+        "SELECT 'é;' /* é */ ; /* ; */ -- ;",
+    ],
+)
+def test_other_questions_are_answered_as_ever(db: str, sql: str) -> None:
+    assert answer(db, sql)
 
 
 def test_no_store_is_said(tmp_path: Path) -> None:
