@@ -76,6 +76,33 @@ def test_a_write_is_refused_with_what_to_do(db: str) -> None:
         answer(db, "DELETE FROM games")
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "EXPLAIN ANALYZE COPY games TO '{}'",
+        "explain /* éééé */ analyze -- é\n COPY (SELECT 1) TO '{}'",
+        "EXPLAIN (ANALYZE, FORMAT json) COPY games TO '{}'",
+        "/* é */ EXPLAIN (ANALYZE) COPY (FROM games) TO '{}' (FORMAT csv);",
+        "EXPLAIN COPY games TO '{}'",
+        "EXPLAIN ANALYZE INSERT INTO games SELECT * FROM games",
+        "EXPLAIN /*éééééé*/ DELETE FROM games",
+        "EXPLAIN CREATE TABLE mine AS SELECT 1",
+        "EXPLAIN PRAGMA version",
+        "EXPLAIN SET threads = 1",
+        "EXPLAIN EXECUTE nothing",
+        "CALL pragma_version()",
+        "CHECKPOINT",
+    ],
+)
+def test_what_is_explained_only_reads(db: str, sql: str) -> None:
+    """With ANALYZE it would be done, and where the database keeps what exceeds memory it may write files."""
+    room = Path(f"{db}.tmp")
+    room.mkdir()
+    with pytest.raises(Refused, match=r"^found [A-Z ]+, expected SELECT: the store is only read here"):
+        answer(db, sql.format(room / "out.csv"))
+    assert not list(room.iterdir())
+
+
 def test_games_where(db: str) -> None:
     assert len(games(db, None)[1]) == 3
     assert [row["source"] for row in games(db, "source = '1.txt'")[1]] == ["1.txt"]
@@ -120,6 +147,11 @@ def test_times_with_a_zone_are_told_in_utc_without_it(db: str, monkeypatch: pyte
         "TABLE games",
         "EXPLAIN SELECT now()",
         "EXPLAIN ANALYZE SELECT now()",
+        "EXPLAIN ANALYZE FROM games",
+        "EXPLAIN (ANALYZE, FORMAT json) (SELECT 'COPY é');",
+        "-- é\nEXPLAIN (SELECT 1)",
+        "EXPLAIN /* é */ WITH a AS (SELECT 1) FROM a",
+        "EXPLAIN DESCRIBE games",
         "FROM games; -- and no more",
         "SELECT 'é;' /* é */ ; /* ; */ -- ;",
     ],
