@@ -15,6 +15,7 @@ import typer
 
 from events.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE
 from events.verdicts import CLEAN
+from events.visible import visible
 from projections.screen.console import flushed, open_streams, printed, say, say_finally, width
 from projections.screen.problems import describe
 
@@ -121,7 +122,7 @@ def replay(
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     for one in positions:
         text = [_json(position_json(one))] if json else position_text(one, width(), colour)
-        _print([*text, ""] if step and not json else text)
+        _print([*text, ""] if step and not json else text, visible if json else str)
     _stopped(there)
 
 
@@ -440,9 +441,9 @@ def _json(value: Any) -> str:
     return json_line(value)
 
 
-def _print(lines: Iterable[str]) -> None:
+def _print(lines: Iterable[str], shown: Callable[[str], str] = visible) -> None:
     """Answers; the work ends when whoever reads has seen enough."""
-    if not printed(lines):
+    if not printed(lines, shown):
         raise typer.Exit(FINE)
 
 

@@ -2,8 +2,10 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
+
+from events.visible import visible
 
 
 def open_streams() -> None:
@@ -29,11 +31,14 @@ def width() -> int | None:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
-def printed(lines: Iterable[str]) -> bool:
-    """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader."""
+def printed(lines: Iterable[str], shown: Callable[[str], str] = visible) -> bool:
+    """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader.
+
+    What a log or a name could do to a terminal is spelt out; `shown` is how.
+    """
     try:
         for line in lines:
-            sys.stdout.write(f"{line}\n")
+            sys.stdout.write(f"{shown(line)}\n")
     except BrokenPipeError:
         _give_up(sys.stdout)
         return False
@@ -52,7 +57,7 @@ def say(line: str) -> None:
     """Words, after the data before them; if nobody reads the one or the other, it is lost and that is all."""
     flushed()
     try:
-        sys.stderr.write(f"{line}\n")
+        sys.stderr.write(f"{visible(line)}\n")
         sys.stderr.flush()
     except BrokenPipeError:
         _give_up(sys.stderr)
