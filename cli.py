@@ -36,6 +36,7 @@ Notation = Annotated[str | None, typer.Option("--notation", help="How the logs a
 ADDRESSES = "start, end, #217, t45, r3 (end of round 3; r0: of the setup), r3.t2 or -10."
 Where = Annotated[str, typer.Option("--at", help=ADDRESSES)]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
 Players = Annotated[int | None, typer.Option("--players", min=1, help="Number of players.")]
 
 
@@ -100,6 +101,7 @@ def replay(
     to: Annotated[str, typer.Option("--to", help=ADDRESSES)] = "end",
     step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
     svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it (- is standard output).")] = None,
+    force: Force = False,
     notation: Notation = None,
     db: Db = None,
     json: Json = False,
@@ -116,7 +118,7 @@ def replay(
     positions = way(*where) if step else [position(*where)]
     there = positions[-1]
     if svg is not None:
-        _draw(there, svg, json)
+        _draw(there, svg, force, json)
         _stopped(there)
         return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
@@ -247,6 +249,7 @@ def export(
     from_: Annotated[str | None, typer.Option("--from", help="How the file is written (default: found out).")] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
     seat: Annotated[int | None, typer.Option("--seat", min=0, help="With --public: and what this seat saw.")] = None,
+    force: Force = False,
     db: Db = None,
     json: Json = False,
 ) -> None:
@@ -258,14 +261,14 @@ def export(
     if seat is not None and not public:
         _usage("found --seat without --public, expected both or none")
     if game is None:
-        _export_all(db, out or "", parquet, notation, json)
+        _export_all(db, out or "", parquet, notation, force, json)
         return
     from projections import export as exporting
 
     found = _find(game, db, from_)
     lines = exporting.lines_of(exporting.public(found, seat) if public else found, notation)
     if out is not None:
-        exporting.write_log(lines, Path(out))
+        exporting.write_log(lines, Path(out), force=force)
         _print([_json({"file": out})] if json else [out])
     elif json and notation != "native":
         _print([_json({"notation": notation, "text": b"\n".join(lines).decode()})])
@@ -274,7 +277,7 @@ def export(
     _ends_early(found.broke, "this log ends before it")
 
 
-def _export_all(db: str | None, out: str, parquet: bool, notation: str, json: bool) -> None:
+def _export_all(db: str | None, out: str, parquet: bool, notation: str, force: bool, json: bool) -> None:
     from events.store import EventStore
     from projections import export as exporting
     from projections.screen.wording import left_out
@@ -282,8 +285,8 @@ def _export_all(db: str | None, out: str, parquet: bool, notation: str, json: bo
 
     path, folder, problems = store_path(db), Path(out), []
     with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
-        files = ((file, None) for file in exporting.parquet(store, folder))
-        for file, problem in files if parquet else exporting.all_logs(store, folder, notation):
+        files = ((file, None) for file in exporting.parquet(store, folder, force=force))
+        for file, problem in files if parquet else exporting.all_logs(store, folder, notation, force=force):
             if problem is None:
                 printed([_json({"file": str(file)})] if json else [str(file)])
             else:
@@ -385,7 +388,8 @@ def _import(
     _finish([one.details for one in found], [one.verdict for one in found])
 
 
-def _draw(position: Any, file: str, json: bool) -> None:
+def _draw(position: Any, file: str, force: bool, json: bool) -> None:
+    from events.whole import write_whole
     from projections.screen.game import position_svg
 
     drawing = position_svg(position)
@@ -393,7 +397,7 @@ def _draw(position: Any, file: str, json: bool) -> None:
         _print(drawing.splitlines())
         return
     picture = Path(file)
-    picture.write_text(drawing, encoding="utf-8")
+    write_whole(drawing.encode(), picture, force=force)
     _print([_json({"file": str(picture)})] if json else [str(picture)])
 
 

@@ -20,6 +20,7 @@ from events.log import ChainBroken
 from events.problems import CHAIN, FINDINGS, STORE, USAGE, LogProblem, Problem
 from events.store import WrongVersion
 from events.verdicts import VERDICTS
+from events.whole import Exists
 from projections.batch.pool import WorkerDied
 from projections.screen.problems import describe
 from projections.store.query import Refused
@@ -36,6 +37,7 @@ EACH: list[tuple[Problem, int]] = [
     (Endless("nothing is legal"), FINDINGS),
     (WorkerDied(), FINDINGS),
     (NoInput(), USAGE),
+    (Exists("a.txt: there is such a file"), USAGE),
     (Refused("found INSERT"), USAGE),
     (StoreUnusable("locked"), STORE),
     (WrongVersion("g", 3, 4), STORE),
