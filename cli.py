@@ -32,7 +32,7 @@ Game = Annotated[str, typer.Argument(metavar="GAME|PATH", help="A file, or a sto
 Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store (else ANYTURN_DB or anyturn.duckdb).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes (default: one per core).")]
-Notation = Annotated[str | None, typer.Option("--notation", help="How the logs are written (default: found out).")]
+Notation = Annotated[str | None, typer.Option("--notation", help="How the logs are written (default: detected).")]
 ADDRESSES = "start, end, #217, t45, r3 (end of round 3; r0: of the setup), r3.t2 or -10."
 Where = Annotated[str, typer.Option("--at", help=ADDRESSES)]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.")]
@@ -73,7 +73,7 @@ def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: J
 
 @app.command("import")
 def import_(paths: Paths, db: Db = None, notation: Notation = None, jobs: Jobs = None, json: Json = False) -> None:
-    """Validate logs and store them; again changes nothing."""
+    """Validate logs and store them; re-importing changes nothing."""
     from projections.screen import arguments
 
     _import(arguments.files(paths), db, arguments.notation(notation), jobs, json)
@@ -158,7 +158,7 @@ def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = Fal
 
 @app.command()
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
-    """List what could be done at a place."""
+    """List the legal actions at an address."""
     from projections.position import legal_json, position
     from projections.screen import arguments
     from projections.screen.game import legal_text
@@ -179,7 +179,7 @@ def stats(
     option: Options = None,
     map_: Annotated[str | None, typer.Option("--map", help="Only games on this map.")] = None,
     since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games played since.")] = None,
-    min_games: Annotated[int, typer.Option("--min-games", min=0, help="Only rows over at least so many games.")] = 0,
+    min_games: Annotated[int, typer.Option("--min-games", min=0, help="Only rows based on at least N games.")] = 0,
     with_discrepant: Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")] = False,
     db: Db = None,
     json: Json = False,
@@ -246,7 +246,7 @@ def export(
     out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
     notation: Annotated[str, typer.Option("--notation", help="Write logs in this notation.")] = "native",
-    from_: Annotated[str | None, typer.Option("--from", help="How the file is written (default: found out).")] = None,
+    from_: Annotated[str | None, typer.Option("--from", help="How the file is written (default: detected).")] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
     seat: Annotated[int | None, typer.Option("--seat", min=0, help="With --public: and what this seat saw.")] = None,
     force: Force = False,
@@ -255,7 +255,7 @@ def export(
 ) -> None:
     """Write a game as a log, native or in a foreign notation; or all stored games, or all tables as Parquet."""
     if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
-        _usage("found no such combination, expected GAME [--out FILE] or --all --out FOLDER [--parquet]")
+        _usage("give either GAME or --all --out FOLDER")
     if everything and (public or from_ is not None):
         _usage("found --all with --public or --from, expected them with one game")
     if seat is not None and not public:
@@ -309,7 +309,7 @@ def selfplay(
     jobs: Jobs = None,
     json: Json = False,
 ) -> None:
-    """Play games with oneself: written as logs to --out, else imported into the store."""
+    """Play seeded games against itself: written as logs to --out, else imported into the store."""
     import tempfile
 
     from projections.batch.playing import play_games
@@ -336,7 +336,7 @@ def rules(
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Show a rulebook, or the stored games of which the present rules make something else (`rules drift`)."""
+    """Show a rulebook, or the stored games that the current rules would judge differently (`rules drift`)."""
     from projections.screen import rulebooks
 
     if game == "drift" and clause is None:

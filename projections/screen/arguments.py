@@ -32,7 +32,7 @@ def jobs(given: int | None, work: Sized) -> int:
 
 
 def notation(name: str | None) -> str | None:
-    """The name of a notation, None if it is to be found out. Raises Unreadable for one that there is not."""
+    """The name of a notation, None if it is to be detected. Raises Unreadable for one that there is not."""
     if name is None:
         return None
     name = notations.FORMER.get(name, name)
