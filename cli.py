@@ -15,7 +15,8 @@ import typer
 
 from events.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE
 from events.verdicts import CLEAN
-from projections.screen.console import flushed, printed, say, say_finally, width
+from events.visible import visible
+from projections.screen.console import flushed, open_streams, printed, say, say_finally, width
 from projections.screen.problems import describe
 
 app = typer.Typer(
@@ -31,13 +32,14 @@ Game = Annotated[str, typer.Argument(metavar="GAME|PATH", help="A file, or a sto
 Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store (else ANYTURN_DB or anyturn.duckdb).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes (default: one per core).")]
-Notation = Annotated[str | None, typer.Option("--notation", help="How the logs are written (default: found out).")]
+Notation = Annotated[str | None, typer.Option("--notation", help="How the logs are written (default: detected).")]
 ADDRESSES = (
     "start, end, #217, t45, t45.end (before turn 46 begins by itself), r3 (end of round 3; r0: of the setup), "
     "r3.t2 or -10."
 )
 Where = Annotated[str, typer.Option("--at", help=ADDRESSES)]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
 Players = Annotated[int | None, typer.Option("--players", min=1, help="Number of players.")]
 
 
@@ -74,7 +76,7 @@ def validate(paths: Paths, notation: Notation = None, jobs: Jobs = None, json: J
 
 @app.command("import")
 def import_(paths: Paths, db: Db = None, notation: Notation = None, jobs: Jobs = None, json: Json = False) -> None:
-    """Validate logs and store them; again changes nothing."""
+    """Validate logs and store them; re-importing changes nothing."""
     from projections.screen import arguments
 
     _import(arguments.files(paths), db, arguments.notation(notation), jobs, json)
@@ -102,6 +104,7 @@ def replay(
     to: Annotated[str, typer.Option("--to", help=ADDRESSES)] = "end",
     step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
     svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it (- is standard output).")] = None,
+    force: Force = False,
     notation: Notation = None,
     db: Db = None,
     json: Json = False,
@@ -118,13 +121,13 @@ def replay(
     positions = way(*where) if step else [position(*where)]
     there = positions[-1]
     if svg is not None:
-        _draw(there, svg, json)
+        _draw(there, svg, force, json)
         _stopped(there)
         return
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     for one in positions:
         text = [_json(position_json(one))] if json else position_text(one, width(), colour)
-        _print([*text, ""] if step and not json else text)
+        _print([*text, ""] if step and not json else text, visible if json else str)
     _stopped(there)
 
 
@@ -158,7 +161,7 @@ def audit(game: Game, notation: Notation = None, db: Db = None, json: Json = Fal
 
 @app.command()
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
-    """List what could be done at a place."""
+    """List the legal actions at an address."""
     from projections.position import legal_json, position
     from projections.screen import arguments
     from projections.screen.game import legal_text
@@ -179,7 +182,7 @@ def stats(
     option: Options = None,
     map_: Annotated[str | None, typer.Option("--map", help="Only games on this map.")] = None,
     since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games played since.")] = None,
-    min_games: Annotated[int, typer.Option("--min-games", min=0, help="Only rows over at least so many games.")] = 0,
+    min_games: Annotated[int, typer.Option("--min-games", min=0, help="Only rows based on at least N games.")] = 0,
     with_discrepant: Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")] = False,
     db: Db = None,
     json: Json = False,
@@ -224,12 +227,14 @@ def query(
     json: Json = False,
 ) -> None:
     """Ask the store in SQL; nothing can be written."""
+    from events.files import standard_input
     from projections.screen.tables import plain_table
     from projections.store.find import store_path
     from projections.store.query import ask
 
     headed = True
-    for columns, rows in ask(store_path(db), sys.stdin.read() if sql == "-" else sql):
+    text = standard_input().read().decode(errors="replace") if sql == "-" else sql
+    for columns, rows in ask(store_path(db), text):
         found = (dict(zip(columns, row, strict=True)) for row in rows)
         _print(map(_json, found) if json else plain_table(columns, rows, headed, width()))
         headed = False
@@ -244,28 +249,29 @@ def export(
     out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
     notation: Annotated[str, typer.Option("--notation", help="Write logs in this notation.")] = "native",
-    from_: Annotated[str | None, typer.Option("--from", help="How the file is written (default: found out).")] = None,
+    from_: Annotated[str | None, typer.Option("--from", help="How the file is written (default: detected).")] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
     seat: Annotated[int | None, typer.Option("--seat", min=0, help="With --public: and what this seat saw.")] = None,
+    force: Force = False,
     db: Db = None,
     json: Json = False,
 ) -> None:
     """Write a game as a log, native or in a foreign notation; or all stored games, or all tables as Parquet."""
     if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
-        _usage("found no such combination, expected GAME [--out FILE] or --all --out FOLDER [--parquet]")
+        _usage("give either GAME or --all --out FOLDER")
     if everything and (public or from_ is not None):
         _usage("found --all with --public or --from, expected them with one game")
     if seat is not None and not public:
         _usage("found --seat without --public, expected both or none")
     if game is None:
-        _export_all(db, out or "", parquet, notation, json)
+        _export_all(db, out or "", parquet, notation, force, json)
         return
     from projections import export as exporting
 
     found = _find(game, db, from_)
     lines = exporting.lines_of(exporting.public(found, seat) if public else found, notation)
     if out is not None:
-        exporting.write_log(lines, Path(out))
+        exporting.write_log(lines, Path(out), force=force)
         _print([_json({"file": out})] if json else [out])
     elif json and notation != "native":
         _print([_json({"notation": notation, "text": b"\n".join(lines).decode()})])
@@ -274,7 +280,7 @@ def export(
     _ends_early(found.broke, "this log ends before it")
 
 
-def _export_all(db: str | None, out: str, parquet: bool, notation: str, json: bool) -> None:
+def _export_all(db: str | None, out: str, parquet: bool, notation: str, force: bool, json: bool) -> None:
     from events.store import EventStore
     from projections import export as exporting
     from projections.screen.wording import left_out
@@ -282,8 +288,8 @@ def _export_all(db: str | None, out: str, parquet: bool, notation: str, json: bo
 
     path, folder, problems = store_path(db), Path(out), []
     with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
-        files = ((file, None) for file in exporting.parquet(store, folder))
-        for file, problem in files if parquet else exporting.all_logs(store, folder, notation):
+        files = ((file, None) for file in exporting.parquet(store, folder, force=force))
+        for file, problem in files if parquet else exporting.all_logs(store, folder, notation, force=force):
             if problem is None:
                 printed([_json({"file": str(file)})] if json else [str(file)])
             else:
@@ -306,7 +312,7 @@ def selfplay(
     jobs: Jobs = None,
     json: Json = False,
 ) -> None:
-    """Play games with oneself: written as logs to --out, else imported into the store."""
+    """Play seeded games against itself: written as logs to --out, else imported into the store."""
     import tempfile
 
     from projections.batch.playing import play_games
@@ -333,7 +339,7 @@ def rules(
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Show a rulebook, or the stored games of which the present rules make something else (`rules drift`)."""
+    """Show a rulebook, or the stored games that the current rules would judge differently (`rules drift`)."""
     from projections.screen import rulebooks
 
     if game == "drift" and clause is None:
@@ -401,7 +407,8 @@ def _import(
     _finish([one.details for one in found], [one.verdict for one in found])
 
 
-def _draw(position: Any, file: str, json: bool) -> None:
+def _draw(position: Any, file: str, force: bool, json: bool) -> None:
+    from events.whole import write_whole
     from projections.screen.game import position_svg
 
     drawing = position_svg(position)
@@ -409,7 +416,7 @@ def _draw(position: Any, file: str, json: bool) -> None:
         _print(drawing.splitlines())
         return
     picture = Path(file)
-    picture.write_text(drawing, encoding="utf-8")
+    write_whole(drawing.encode(), picture, force=force)
     _print([_json({"file": str(picture)})] if json else [str(picture)])
 
 
@@ -457,9 +464,9 @@ def _json(value: Any) -> str:
     return json_line(value)
 
 
-def _print(lines: Iterable[str]) -> None:
+def _print(lines: Iterable[str], shown: Callable[[str], str] = visible) -> None:
     """Answers; the work ends when whoever reads has seen enough."""
-    if not printed(lines):
+    if not printed(lines, shown):
         raise typer.Exit(FINE)
 
 
@@ -491,8 +498,7 @@ def main() -> None:
     """The command `anyturn`."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # both are files here
+    open_streams()
     sys.exit(_run(lambda: app(prog_name="anyturn")))
 
 

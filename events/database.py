@@ -27,7 +27,8 @@ class StoreUnusable(Problem):
 def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.DuckDBPyConnection":
     """Open the store at `path`; a writer creates and migrates it. Raises StoreUnusable.
 
-    `confined` closes everything outside the file to SQL: other files, the network, extensions, settings.
+    `confined` closes everything outside the file to SQL: other files, the network, extensions, settings. Its clock is
+    that of UTC, so that an answer is the same everywhere.
     """
     with sigint_blocked():  # the library does not survive being interrupted while it loads
         import duckdb  # noqa: F401  # for the functions below
@@ -48,9 +49,12 @@ def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.Du
 def _open(file: Path, read_only: bool, confined: bool) -> "duckdb.DuckDBPyConnection":
     import duckdb
 
-    config: dict[str, Any] = {"enable_external_access": False, "lock_configuration": True} if confined else {}
+    config: dict[str, Any] = {"enable_external_access": False} if confined else {}
     try:
-        return duckdb.connect(str(file), read_only=read_only, config=config)
+        connection = duckdb.connect(str(file), read_only=read_only, config=config)
+        if confined:
+            connection.execute("SET TimeZone = 'UTC'; SET lock_configuration = true")
+        return connection
     except duckdb.Error as error:
         raise StoreUnusable(_why(str(file), str(error))) from None
 

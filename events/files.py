@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from events.codec import Unreadable
+from events.problems import USAGE, Problem
 
 MAX_BYTES = 64 * 2**20
 MAX_LINE = 2**20
@@ -22,6 +23,15 @@ _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
 
 FACTS = ".facts.toml"
 _PACKED = (".gz", ".zst")
+
+
+class NoInput(Problem):
+    """Standard input is asked for, but the program was started without it (`<&-`)."""
+
+    STATUS = USAGE
+
+    def __str__(self) -> str:
+        return "found standard input closed, expected a stream to read for -; name a file, or open it"
 
 
 class Blob(NamedTuple):
@@ -64,7 +74,7 @@ def _is_file(path: Path) -> bool:
 
 
 def read(path: str) -> Blob:
-    """The bytes of one file. Never raises for a bad file: the blob then carries the problem."""
+    """The bytes of one file. Never raises for a bad file: the blob then carries the problem. Raises NoInput for `-`."""
     name = "stdin" if path == "-" else path.encode(errors="surrogateescape").decode(errors="replace")
     try:
         data = _read_limited(path)
@@ -93,9 +103,16 @@ def text(blob: Blob) -> str:
         raise Unreadable(f"the byte 0x{blob.data[error.start]:02x}", "text in UTF-8", line=line) from None
 
 
+def standard_input() -> BinaryIO:
+    """The bytes of standard input. Raises NoInput if the program was started without."""
+    if sys.stdin is None:
+        raise NoInput
+    return sys.stdin.buffer
+
+
 def _read_limited(path: str) -> bytes:
     if path == "-":
-        return _unpacked(sys.stdin.buffer)
+        return _unpacked(standard_input())
     with Path(path).open("rb") as raw:
         return _unpacked(raw)
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def sigint_blocked() -> Iterator[None]:
-    """Inside, the only thread hears nothing of Ctrl-C, afterwards it does; processes started inside never do."""
+    """Inside, SIGINT is blocked in this thread; in processes started inside it stays blocked."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -79,10 +79,11 @@ class Head(NamedTuple):
 
 
 def write_part(folder: Path, rows: Rows) -> None:
-    """Append rows to the files of a part: `<table>.json`, one JSON object a line."""
-    for table, content in rows.items():
+    """Append rows to the files of a part: `<table>.json`, one JSON object a line. What cannot be is not begun."""
+    encoded = {table: _encode_lines(content) for table, content in rows.items()}
+    for table, lines in encoded.items():
         with (folder / f"{table}.json").open("ab") as file:
-            file.write(_encode_lines(content))
+            file.write(lines)
 
 
 class EventStore:

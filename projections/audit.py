@@ -117,8 +117,8 @@ def stored_check(store: EventStore, stored: StoredGame, log: GameLog, trace: Tra
 
 
 class _Watch:
-    """Looks after every record, and every automatic step, whether the supplies are conserved; `start` are the figures
-    that the seats begin with, the trace is for the tables."""
+    """Checks conservation after every record and every automatic step; `start` are the figures that the seats begin
+    with, the trace is for the tables."""
 
     def __init__(self, game: Replay) -> None:
         seats = range(len(game.header.seats))

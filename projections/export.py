@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from engine.public import public_part
@@ -12,6 +13,7 @@ from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import NAME, ChainBroken, GameLog, chained
 from events.store import EventStore, StoredGame
+from events.whole import put_whole, refuse_existing, write_whole
 from projections.store.find import Found
 
 
@@ -47,44 +49,54 @@ def _foreign(log: GameLog, notation: str, name: str) -> list[bytes]:
         raise
 
 
-def write_log(lines: Iterable[bytes], file: Path) -> None:
-    """Write a native log, compressed if the name ends in .gz; the same log gives the same bytes."""
+def write_log(lines: Iterable[bytes], file: Path, *, force: bool = False) -> None:
+    """Write a log, compressed if the name ends in .gz; the same log gives the same bytes. Raises Exists."""
+    refuse_existing([file], force)
     data = b"\n".join(lines) + b"\n"
     if file.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(data)
+    write_whole(data, file, force=force)
 
 
-def all_logs(store: EventStore, folder: Path, notation: str = NAME) -> Iterator[tuple[Path, Unreadable | None]]:
+def all_logs(
+    store: EventStore, folder: Path, notation: str = NAME, *, force: bool = False
+) -> Iterator[tuple[Path, Unreadable | None]]:
     """Write every game of the store into a folder, named by its id.
 
     Yields the files as they are written; those of games that cannot be written in the notation with the reason.
+    Raises Exists before anything is written.
     """
     ending = ".jsonl.gz" if notation == NAME else ".txt"
+    files = {head.game_id: folder / f"{head.game_id}{ending}" for head in store.heads()}
+    refuse_existing(files.values(), force)
     folder.mkdir(parents=True, exist_ok=True)
-    for head in store.heads():
-        file = folder / f"{head.game_id}{ending}"
-        stored = store.read(head.game_id)
+    for game_id, file in files.items():
+        stored = store.read(game_id)
         try:
             lines = native_lines(stored) if notation == NAME else _foreign(stored.log(), notation, "")
         except Unreadable as problem:
             yield file, problem
             continue
-        write_log(lines, file)
+        write_log(lines, file, force=force)
         yield file, None
 
 
-def parquet(store: EventStore, folder: Path) -> Iterator[Path]:
-    """Write every table of the store into a folder as Parquet; yields the files as they are written."""
+def parquet(store: EventStore, folder: Path, *, force: bool = False) -> Iterator[Path]:
+    """Write every table of the store into a folder as Parquet; yields the files as they are written. Raises Exists."""
     import duckdb
 
+    refuse_existing((folder / f"{table}.parquet" for table in schema.ROWS), force)
     folder.mkdir(parents=True, exist_ok=True)
     for table in schema.ROWS:
         file = folder / f"{table}.parquet"
-        quoted = str(file).replace("'", "''")
         try:
-            store.connection.execute(f"COPY (SELECT * FROM {table} ORDER BY ALL) TO '{quoted}' (FORMAT parquet)")
+            put_whole(partial(_copy, store, table), file, force=force)
         except duckdb.Error as error:
             raise StoreUnusable(f"{file}: cannot be written ({str(error).splitlines()[0]})") from None
         yield file
+
+
+def _copy(store: EventStore, table: str, file: Path) -> None:
+    quoted = str(file).replace("'", "''")
+    store.connection.execute(f"COPY (SELECT * FROM {table} ORDER BY ALL) TO '{quoted}' (FORMAT parquet)")

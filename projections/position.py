@@ -106,7 +106,7 @@ def _who(game: Replay, record: Record[Any]) -> str:
     if isinstance(record.event, Undo | Correct):
         return "the log"
     if record.actor is None and isinstance(record.event, Intervention):
-        return "the administration"
+        return "an intervention"
     return seat_name(game, record.actor)
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 import typer
@@ -131,3 +132,33 @@ def test_the_demo_calls_what_exists():
     assert len(lines) > 5
     for command, *words in (call for line in lines for call in calls(f"    {line}")):
         assert {word for word in words if word.startswith("--")} <= commands()[command]
+
+
+FORMER_WORDS = (
+    "Looks after every record",
+    "not yet met a recorded table",
+    "All of it is what",
+    "shows other games and numbers",
+    "each of them asked for",
+    "Not only legal: equal",
+    "games with oneself",
+    "(default: found out)",
+    "what could be done at a place",
+    "over at least so many",
+    "again changes nothing",
+    "says little",
+    "the administration's",
+    "found no such combination",
+    "hears nothing of Ctrl-C",
+    "hang it on before",
+    "present rules make something else",
+)
+
+
+def test_nobody_says_it_in_the_former_words():
+    """Each has a plainer form."""
+    folders = ("engine", "events", "projections", "docs", "tests", "benchmarks")
+    files = [path for folder in folders for path in (PROJECT / folder).rglob("*.*") if path.suffix in (".py", ".md")]
+    for path in {*files, *PROJECT.glob("*.md"), PROJECT / "cli.py"} - {Path(__file__)}:
+        text = " ".join(path.read_text(encoding="utf-8").split())
+        assert not [words for words in FORMER_WORDS if words in text], path

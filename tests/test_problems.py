@@ -15,10 +15,12 @@ from engine.selfplay import Endless
 from events.chain import Broken
 from events.codec import Unreadable
 from events.database import StoreUnusable
+from events.files import NoInput
 from events.log import ChainBroken
 from events.problems import CHAIN, FINDINGS, STORE, USAGE, LogProblem, Problem
 from events.store import WrongVersion
 from events.verdicts import VERDICTS
+from events.whole import Exists
 from projections.batch.pool import WorkerDied
 from projections.screen.problems import describe
 from projections.store.query import Refused
@@ -34,6 +36,8 @@ EACH: list[tuple[Problem, int]] = [
     (MissingFacts([Missing(3, "the card", ("a", "b"))]), FINDINGS),
     (Endless("nothing is legal"), FINDINGS),
     (WorkerDied(), FINDINGS),
+    (NoInput(), USAGE),
+    (Exists("a.txt: there is such a file"), USAGE),
     (Refused("found INSERT"), USAGE),
     (StoreUnusable("locked"), STORE),
     (WrongVersion("g", 3, 4), STORE),

@@ -21,7 +21,11 @@ def import_files(
             Task(chunk, notation, str(Path(folder) / str(number)), importer.now, importer.known)
             for number, chunk in enumerate(chunks(paths, size))
         ]
-        for task, items in zip(tasks, pool.in_order(run, tasks, jobs), strict=True):
-            yield importer.store_part(Path(task.folder), items)
-            for file in Path(task.folder).iterdir():
-                file.unlink()
+        try:
+            for task, items in zip(tasks, pool.in_order(run, tasks, jobs), strict=True):
+                yield importer.store_part(Path(task.folder), items)
+                for file in Path(task.folder).iterdir():
+                    file.unlink()
+        except OSError as error:
+            error.filename = error.filename or folder  # a full disk does not say where it is
+            raise

@@ -65,5 +65,5 @@ def _one(table: Table, number: int) -> str:
     name = f"{rules.id}-selfplay-{table.seed}-{number}.jsonl"
     log = play(rules, replace(header, source=Source(name)), seed, table.policy).log()
     file = Path(table.folder) / name
-    write_log(write(log), file)
+    write_log(write(log), file, force=True)  # of the same seed it is the same game
     return str(file)

@@ -1,5 +1,6 @@
 """The unit of work: files in, what came of them out, with the rows to store in a folder beside."""
 
+import os
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
@@ -55,8 +56,15 @@ def examine_file(blob: files.Blob, notation: str | None) -> list[tuple[Report, T
             traces[0].finish()
             return [(reports[0], traces[0])]
     except Exception as error:  # a fault in the rules of one game must not end the work on a thousand others
-        reports = [Report(blob.name, blob.digest, problem=Fault(error, blob.name))]
+        reports = [_faulty(blob.name, blob.digest, error)]
     return [(report, None) for report in reports]
+
+
+def _faulty(name: str, digest: str, error: Exception) -> Report:
+    """The report on a log that the program failed on; with ANYTURN_DEBUG set the failure is shown whole."""
+    if os.environ.get("ANYTURN_DEBUG"):
+        traceback.print_exception(error)
+    return Report(name, digest, problem=Fault(error, name))
 
 
 def run(task: Task) -> list[Item]:
@@ -71,7 +79,19 @@ def _items(task: Task, path: str, written: set[str]) -> list[Item]:
     blob = files.read(path)
     if blob.problem is None and blob.digest in task.known:
         return [Item(_known(blob.name), blob.digest)]
-    return [_one(task, report, trace, written) for report, trace in examine_file(blob, task.notation)]
+    return [_told(task, report, trace, written) for report, trace in examine_file(blob, task.notation)]
+
+
+def _told(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:
+    """What came of one log; a fault while it is told or its rows are made is one of that log, too."""
+    before = set(written)
+    try:
+        return _one(task, report, trace, written)
+    except OSError:  # no room for rows: there will be none for the next log
+        raise
+    except Exception as error:
+        written &= before
+        return Item(verdict_on(_faulty(report.name, report.digest, error)), report.digest)
 
 
 def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:

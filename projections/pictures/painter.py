@@ -3,17 +3,24 @@
 import re
 from collections.abc import Sequence
 
+from events.visible import visible
+
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Words joined by it stay in one line; it is shown as a blank."""
 LEAST = 40
 """Lists are not made narrower than this."""
-_CODES = re.compile(r"\x1b\[[\d;]*m")
+_CODES = re.compile(r"(\x1b\[(?:0|(?:1;)?38;5;\d+(?:;48;5;\d+)?)m)")
 
 
 def painted(text: str, front: int, back: int | None = None, *, bold: bool = False) -> str:
     """A text in a colour, on a background where one is given."""
     codes = [*(["1"] if bold else []), f"38;5;{front}", *([] if back is None else [f"48;5;{back}"])]
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
+
+
+def visible_beside_paint(text: str) -> str:
+    """A text in which nothing steers a terminal but the colours of `painted`."""
+    return "".join(part if number % 2 else visible(part) for number, part in enumerate(_CODES.split(text)))
 
 
 def width_of(text: str) -> int:

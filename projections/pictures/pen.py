@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
+from events.visible import visible
+
 WIDE = frozenset("MWmw@%—")
 NARROW = frozenset("ijlftrI.,:;'|()[]! ")
 
@@ -21,7 +23,7 @@ class Block(NamedTuple):
 def node(tag: str, *content: str, **attributes: object) -> str:
     """An element; `_` in the name of an attribute becomes `-`, a trailing one is dropped; None leaves it out."""
     named = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(_plain(value))}"'
+        f' {name.rstrip("_").replace("_", "-")}="{escape(visible(_plain(value)))}"'
         for name, value in attributes.items()
         if value is not None
     )
@@ -37,7 +39,7 @@ def _plain(value: object) -> str:
 
 def label(x: float, y: float, text: object, class_: str = "", **attributes: object) -> str:
     """A line of text that begins at (x, y), y being its base line."""
-    return node("text", escape(str(text)), x=float(x), y=float(y), class_=class_ or None, **attributes)
+    return node("text", escape(visible(str(text))), x=float(x), y=float(y), class_=class_ or None, **attributes)
 
 
 def middle(x: float, y: float, text: object, class_: str = "", **attributes: object) -> str:
@@ -89,7 +91,7 @@ def moved(x: float, y: float, parts: Iterable[str], scale: float = 1, **attribut
 
 def title(text: object) -> str:
     """What a group of elements is, for who points at it or does not see it."""
-    return node("title", escape(str(text)))
+    return node("title", escape(visible(str(text))))
 
 
 def page(width: float, height: float, name: str, style: str, parts: Iterable[str]) -> str:

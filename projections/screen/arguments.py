@@ -17,8 +17,10 @@ FEW = 32
 
 
 def files(paths: list[str]) -> list[str]:
-    """The files under the paths. Raises Unreadable if there are none."""
+    """The files under the paths. Raises Unreadable if there are none, NoInput for `-` without standard input."""
     found = reading.find(paths)
+    if "-" in found:
+        reading.standard_input()
     if not found:
         raise Unreadable(f"no files in {', '.join(paths)}", "recorded games")
     return found
@@ -30,7 +32,7 @@ def jobs(given: int | None, work: Sized) -> int:
 
 
 def notation(name: str | None) -> str | None:
-    """The name of a notation, None if it is to be found out. Raises Unreadable for one that there is not."""
+    """The name of a notation, None if it is to be detected. Raises Unreadable for one that there is not."""
     if name is None:
         return None
     name = notations.FORMER.get(name, name)

@@ -2,8 +2,26 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
+
+from events.visible import visible
+
+
+def open_streams() -> None:
+    """Open what the program was started without (`>&-`): nobody reads it, but no other file may take its number.
+
+    Standard input stays missing: a command that is to read it says so.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number is this one
+    for name, number in (("stdout", 1), ("stderr", 2)):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, "w", encoding="utf-8"))
+        getattr(sys, name).reconfigure(errors="backslashreplace")
 
 
 def width() -> int | None:
@@ -13,11 +31,14 @@ def width() -> int | None:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
-def printed(lines: Iterable[str]) -> bool:
-    """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader."""
+def printed(lines: Iterable[str], shown: Callable[[str], str] = visible) -> bool:
+    """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader.
+
+    What a log or a name could do to a terminal is spelt out; `shown` is how.
+    """
     try:
         for line in lines:
-            sys.stdout.write(f"{line}\n")
+            sys.stdout.write(f"{shown(line)}\n")
     except BrokenPipeError:
         _give_up(sys.stdout)
         return False
@@ -36,7 +57,7 @@ def say(line: str) -> None:
     """Words, after the data before them; if nobody reads the one or the other, it is lost and that is all."""
     flushed()
     try:
-        sys.stderr.write(f"{line}\n")
+        sys.stderr.write(f"{visible(line)}\n")
         sys.stderr.flush()
     except BrokenPipeError:
         _give_up(sys.stderr)

@@ -11,7 +11,9 @@ from engine.ruleset import Turn
 from engine.snapshot import fork
 from events.log import GameLog
 from events.record import Correct, Undo
+from events.visible import visible
 from projections import pictures
+from projections.pictures.painter import visible_beside_paint
 from projections.position import figures, legal_json, log_json, seat_name
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
@@ -20,13 +22,13 @@ from projections.store.trace import Trace
 
 
 def position_text(game: Replay, width: int | None, colour: bool) -> list[str]:
-    """A position for a terminal: where it stands, the game's own picture, everybody's figures."""
+    """A position for a terminal, safe to look at: where it stands, the game's own picture, everybody's figures."""
     turn = game.rules.turn(game.state)
     place = f"after record {game.seq}, round {turn.round}, turn {turn.index}"
-    line = f"{game.rules.name}: {place}, {_what_comes_next(game, turn)}"
+    line = visible(f"{game.rules.name}: {place}, {_what_comes_next(game, turn)}")
     lines = [line] if width is None else wrap(line, max(width, 20))
     if picture := pictures.text(game.rules.id, game.state, width or WIDTH, colour):
-        lines += ["", picture.rstrip("\n")]
+        lines += ["", *map(visible_beside_paint, picture.rstrip("\n").split("\n"))]
     names = ["player", "faction"] if any(row["faction"] for row in figures(game)) else ["player"]
     return [*lines, "", *table([*names, *game.rules.figures_of_a_seat], figures(game), width)]
 

@@ -24,7 +24,7 @@ def as_text(game: str | None, clause: str | None) -> Iterator[str]:
     if game is None:
         yield from (f"{one['game']:<16}{one['name']}, version {one['version']}" for one in as_json(None, None))
     elif clause is None:
-        yield rulebook(ruleset(game).id).rstrip("\n")
+        yield from rulebook(ruleset(game).id).rstrip("\n").split("\n")
     else:
         yield from (" ".join(text.split()) for text in _clauses(game, clause).values())
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from events.visible import visible
 from projections.screen.grid import Column, grid
 
 _RATES = frozenset({"win_rate", "low", "high", "expected", "share"})
@@ -36,8 +37,8 @@ def cell(value: Any, column: str = "") -> str:
             return f"{100 * value:.1f}"
         return f"{value:.2f}" if column == "mean_rank" else f"{value:z.1f}" if column != "wins" else f"{value:.4g}"
     if isinstance(value, dict | list):
-        return json_line(value)
-    return " ".join(str(value).split())
+        return visible(json_line(value))
+    return visible(" ".join(str(value).split()))
 
 
 def title(column: str) -> list[str]:

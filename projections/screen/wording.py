@@ -53,9 +53,9 @@ def _interventions(one: Verdict) -> Iterator[str]:
     for found in one.interventions[:FEW]:
         seat = "" if found["actor"] is None else f"seat {found['actor']}, "
         words = event_words(found["event"])
-        yield f"    {_place(one, found)}record {found['seq']} is the administration's: {seat}{words}"
+        yield f"    {_place(one, found)}record {found['seq']} is an intervention: {seat}{words}"
     if len(one.interventions) > FEW:
-        yield f"    and {len(one.interventions) - FEW} more records of the administration"
+        yield f"    and {len(one.interventions) - FEW} more interventions"
 
 
 def _assumed(one: Verdict) -> Iterator[str]:
@@ -151,7 +151,7 @@ def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
     columns = [name for name in answer.columns if name != "game"] + (["*"] if small else [])
     yield from table(columns, rows, width)
     if small:
-        yield f"* fewer than {SMALL} games: says little"
+        yield f"* fewer than {SMALL} games: small sample"
 
 
 def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> Iterator[str]:

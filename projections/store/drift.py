@@ -1,4 +1,4 @@
-"""Drift: the stored games of which the present rules, or the present tables, make something else than is stored."""
+"""Drift: stored games that the current rules would judge differently, or the current tables would hold otherwise."""
 
 from collections.abc import Iterator
 

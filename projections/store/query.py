@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 BATCH = 1000
+_ZONED = "TIMESTAMP WITH TIME ZONE"
 
 
 class Refused(Problem):
@@ -24,7 +25,7 @@ class Refused(Problem):
     STATUS = USAGE
 
 
-def ask(path: str, sql: str, parameters: list[Any] | None = None) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
+def ask(path: str, sql: str) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
     """The columns and a batch of rows, then the next batch ... Raises Refused or StoreUnusable."""
     import duckdb
 
@@ -32,8 +33,8 @@ def ask(path: str, sql: str, parameters: list[Any] | None = None) -> Iterator[tu
     try:
         check_version(connection, path)
         define(connection)
-        _check(connection, sql)
-        cursor = _interruptible(connection, lambda: connection.execute(sql, parameters))
+        asked = _checked(connection, sql)
+        cursor = _interruptible(connection, lambda: connection.execute(_without_zones(connection, asked)))
         columns = _distinct(column[0] for column in cursor.description or ())
         rows = _interruptible(connection, lambda: cursor.fetchmany(BATCH))
         yield columns, rows
@@ -57,13 +58,63 @@ def _interruptible(connection: "duckdb.DuckDBPyConnection", work: Callable[[], T
     return done.result()
 
 
-def _check(connection: "duckdb.DuckDBPyConnection", sql: str) -> None:
+def _checked(connection: "duckdb.DuckDBPyConnection", sql: str) -> "duckdb.Statement":
+    """The one statement of `sql`, which only reads. Raises Refused."""
     statements = connection.extract_statements(sql)
     if len(statements) != 1:
         raise Refused(f"found {len(statements)} statements, expected one SELECT")
     kind = statements[0].type.name
-    if kind not in ("SELECT", "EXPLAIN"):
-        raise Refused(f"found {kind}, expected SELECT: the store is only read here; `anyturn import` adds games")
+    explained = _explained(connection, sql) if kind == "EXPLAIN" else ""
+    if (explained or kind) != "SELECT":
+        found = f"{kind} {explained}".rstrip()
+        raise Refused(f"found {found}, expected SELECT: the store is only read here; `anyturn import` adds games")
+    return statements[0]
+
+
+def _explained(connection: "duckdb.DuckDBPyConnection", sql: str) -> str:
+    """What an EXPLAIN explains, which with ANALYZE is done: the kind of the first statement that stands in it."""
+    import duckdb
+
+    data = sql.encode()
+    for offset, _ in duckdb.tokenize(sql):  # EXPLAIN, then its options: neither begins a statement of another kind
+        try:
+            kinds = [inner.type.name for inner in connection.extract_statements(data[offset:].decode())]
+        except duckdb.Error:
+            continue
+        if kinds != ["EXPLAIN"]:
+            return ", ".join(kinds)
+    return "something else"
+
+
+def _without_zones(connection: "duckdb.DuckDBPyConnection", statement: "duckdb.Statement") -> str:
+    """A statement whose times are those of UTC, without a zone: Python would need a package to read zones."""
+    sql = _bare(statement.query)
+    if statement.type.name != "SELECT":
+        return sql
+    described = connection.execute(f"SELECT column_name, column_type FROM (DESCRIBE FROM ({sql}\n))").fetchall()
+    if not any(_ZONED in kind for _, kind in described):
+        return sql
+    quoted = (name.replace('"', '""') for name, _ in described)
+    shown = (
+        f'CAST(c{number} AS {kind.replace(_ZONED, "TIMESTAMP")}) AS "{name}"'
+        if _ZONED in kind
+        else f'c{number} AS "{name}"'
+        for number, (name, (_, kind)) in enumerate(zip(quoted, described, strict=True))
+    )
+    names = ", ".join(f"c{number}" for number in range(len(described)))
+    return f"SELECT {', '.join(shown)} FROM ({sql}\n) AS asked({names})"
+
+
+def _bare(sql: str) -> str:
+    """A statement without the semicolon and comments at its end, so that it can stand in brackets."""
+    import duckdb
+
+    data = sql.encode()
+    for offset, kind in reversed(duckdb.tokenize(sql)):  # offsets are in bytes
+        if kind != duckdb.token_type.comment and data[offset : offset + 1] != b";":
+            break
+        data = data[:offset]
+    return data.decode()
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
@@ -77,6 +128,8 @@ def _distinct(names: Iterable[str]) -> list[str]:
 
 def _one_line(message: str) -> str:
     """An error of DuckDB without its drawing of the place: what, and where in the statement."""
+    if "'pytz'" in message:  # a zone inside a VARIANT, which shows no type
+        return "found a time with a zone inside a value of any type, expected CAST(... AS TIMESTAMP)"
     paragraphs = [" ".join(part.split()) for part in message.split("\n\n") if part.strip()]
     return paragraphs[0] if paragraphs else "the statement failed"
 

@@ -18,7 +18,7 @@ class TurnEnd(NamedTuple):
 
 
 class Trace:
-    """Watches one replay; hang it on before the first event and `finish` it after the last.
+    """Watches one replay; attach it before the first event and `finish` it after the last.
 
     `places[k]` is the turn in which the k-th record in force was played (or broke a clause). A turn is closed when the
     next one begins, the automatic steps between them done; the last one when the replay is over.

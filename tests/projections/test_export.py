@@ -36,7 +36,7 @@ def test_import_of_export_is_the_log(store: EventStore, tmp_path: Path) -> None:
     for head in store.heads():
         stored = store.read(head.game_id)
         place = tmp_path / "out" / "a.jsonl.gz"
-        write_log(native_lines(stored), place)
+        write_log(native_lines(stored), place, force=True)
         assert read(read_file(str(place)).data.splitlines()) == stored.log()
         assert head.head.encode() in gzip.decompress(place.read_bytes()).splitlines()[-1]
         ((again,),) = import_files(store, [str(place)], 1)

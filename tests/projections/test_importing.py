@@ -1,4 +1,4 @@
-"""Import: what a log is to the store, and that again changes nothing."""
+"""Import: what a log is to the store, and that re-importing changes nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path

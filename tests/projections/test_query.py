@@ -1,5 +1,6 @@
 """SQL over the store: it reads, and does nothing else."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,7 @@ def test_it_reads(db: str) -> None:
         "SELECT * FROM nothing",
         "SELEC 1",
         "SELECT 1/'a'",
+        "SELECT now()::VARIANT",
     ],
 )
 def test_whatever_else_is_refused_in_one_line(
@@ -72,6 +74,33 @@ def test_whatever_else_is_refused_in_one_line(
 def test_a_write_is_refused_with_what_to_do(db: str) -> None:
     with pytest.raises(Refused, match="anyturn import"):
         answer(db, "DELETE FROM games")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "EXPLAIN ANALYZE COPY games TO '{}'",
+        "explain /* éééé */ analyze -- é\n COPY (SELECT 1) TO '{}'",
+        "EXPLAIN (ANALYZE, FORMAT json) COPY games TO '{}'",
+        "/* é */ EXPLAIN (ANALYZE) COPY (FROM games) TO '{}' (FORMAT csv);",
+        "EXPLAIN COPY games TO '{}'",
+        "EXPLAIN ANALYZE INSERT INTO games SELECT * FROM games",
+        "EXPLAIN /*éééééé*/ DELETE FROM games",
+        "EXPLAIN CREATE TABLE mine AS SELECT 1",
+        "EXPLAIN PRAGMA version",
+        "EXPLAIN SET threads = 1",
+        "EXPLAIN EXECUTE nothing",
+        "CALL pragma_version()",
+        "CHECKPOINT",
+    ],
+)
+def test_what_is_explained_only_reads(db: str, sql: str) -> None:
+    """With ANALYZE it would be done, and where the database keeps what exceeds memory it may write files."""
+    room = Path(f"{db}.tmp")
+    room.mkdir()
+    with pytest.raises(Refused, match=r"^found [A-Z ]+, expected SELECT: the store is only read here"):
+        answer(db, sql.format(room / "out.csv"))
+    assert not list(room.iterdir())
 
 
 def test_games_where(db: str) -> None:
@@ -93,6 +122,42 @@ def test_a_condition_ends_where_it_ends(db: str) -> None:
 def test_columns_of_one_name_do_not_hide_each_other(db: str) -> None:
     ((columns, rows),) = ask(db, "SELECT 1 AS a, 2 AS a, 3 AS a_1, 4 AS b")
     assert dict(zip(columns, rows[0], strict=True)) == {"a": 1, "a_1": 2, "a_1_1": 3, "b": 4}
+
+
+def test_times_with_a_zone_are_told_in_utc_without_it(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever they stand, and wherever the program runs; no package for time zones is needed."""
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time = "TIMESTAMPTZ '2024-05-31 12:00:00+02'"
+    sql = f"SELECT {time} AS a, [{time}] AS b, {{'x': {time}}} AS \"c d\", 1 AS a -- a comment;"
+    ((columns, rows),) = ask(db, sql)
+    noon = datetime(2024, 5, 31, 10, 0)
+    assert columns == ["a", "b", "c d", "a_1"]
+    assert rows == [(noon, [noon], {"x": noon}, 1)]
+    assert answer(db, f"SELECT {time}::VARCHAR") == [("2024-05-31 10:00:00+00",)]
+    assert len(answer(db, "SELECT n, now() FROM range(2000) AS r(n) ORDER BY n DESC;")) == 2000
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DESCRIBE games",
+        "SHOW TABLES",
+        "SUMMARIZE games",
+        "VALUES (1)",
+        "TABLE games",
+        "EXPLAIN SELECT now()",
+        "EXPLAIN ANALYZE SELECT now()",
+        "EXPLAIN ANALYZE FROM games",
+        "EXPLAIN (ANALYZE, FORMAT json) (SELECT 'COPY é');",
+        "-- é\nEXPLAIN (SELECT 1)",
+        "EXPLAIN /* é */ WITH a AS (SELECT 1) FROM a",
+        "EXPLAIN DESCRIBE games",
+        "FROM games; -- and no more",
+        "SELECT 'é;' /* é */ ; /* ; */ -- ;",
+    ],
+)
+def test_other_questions_are_answered_as_ever(db: str, sql: str) -> None:
+    assert answer(db, sql)
 
 
 def test_no_store_is_said(tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def test_a_counter_that_differs():
     log = report.game_log()
     (told,) = verdict_on(report).interventions
     assert (told["seq"], told["event"]["kind"], told["event"]["gold"]) == (4, "platform_adjustment", 2)
-    assert [record["who"] for record in log_json(log, watched(log))] == ["chance"] * 3 + ["the administration"]
+    assert [record["who"] for record in log_json(log, watched(log))] == ["chance"] * 3 + ["an intervention"]
 
 
 @pytest.mark.parametrize("told", [13, -1])

@@ -144,5 +144,5 @@ def test_a_leech_that_nobody_offered():
     report = examine(Blob("x.txt", "\n".join(lines).encode()))
     (found,) = verdict_on(report).interventions
     assert (found["line"], found["event"]) == (place + 1, {"kind": "take_unoffered_power", "power": 9})
-    assert f"x.txt:{place + 1}: record {found['seq']} is the administration's" in "\n".join(reasons(verdict_on(report)))
+    assert f"x.txt:{place + 1}: record {found['seq']} is an intervention" in "\n".join(reasons(verdict_on(report)))
     assert "leech 9" in same_again(report.replay.log(), "snellman_commands")
