@@ -20,8 +20,10 @@ FEW = 5
 
 def verdict_lines(one: Verdict) -> Iterator[str]:
     """A line for the log, and its reasons below."""
-    checked = f"{one.checked:>6,} figures"
-    yield f"{one.verdict:<12}{one.records:>5,} records  {checked}  {one.source}"
+    each = ((one.records, "record"), (one.checked, "figure"))
+    records, figures = (f"{noun}{' ' if number == 1 else 's'}" for number, noun in each)
+    checked = f"{one.checked:>6,} {figures}"
+    yield f"{one.verdict:<12}{one.records:>5,} {records}  {checked}  {one.source}"
     yield from reasons(one)
 
 
@@ -40,7 +42,7 @@ def reasons(one: Verdict) -> Iterator[str]:
         figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"
         yield f"    {place}record {found['seq']}, seat {found['seat']}: {figures}"
     if len(one.discrepancies) > FEW:
-        yield f"    and {len(one.discrepancies) - FEW} more discrepancies"
+        yield f"    and {_more(len(one.discrepancies) - FEW, 'discrepancy', 'discrepancies')}"
     yield from _interventions(one)
     if one.violation is not None:
         yield from _violation(one, one.violation)
@@ -52,7 +54,11 @@ def _interventions(one: Verdict) -> Iterator[str]:
         words = event_words(found["event"])
         yield f"    {_place(one, found)}record {found['seq']} is an intervention: {seat}{words}"
     if len(one.interventions) > FEW:
-        yield f"    and {len(one.interventions) - FEW} more interventions"
+        yield f"    and {_more(len(one.interventions) - FEW, 'intervention', 'interventions')}"
+
+
+def _more(number: int, one: str, several: str) -> str:
+    return f"{number:,} more {one if number == 1 else several}"
 
 
 def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
@@ -93,7 +99,7 @@ def drift_total(judged: Sequence[Drift], applied: bool) -> str:
     changed = sum(bool(one.changes) and (one.rebuilt or not applied) for one in judged)
     stuck = sum(one.stuck for one in judged)
     same = sum(not one.changes and one.stored_version != one.present_version for one in judged)
-    parts = [f"{changed} of {len(judged)} stored games {'rebuilt' if applied else 'would change'}"]
+    parts = [f"{changed} of {count(len(judged), 'stored game')} {'rebuilt' if applied else 'would change'}"]
     if stuck:
         parts.append(f"{stuck} cannot be judged anew")
     if same:
