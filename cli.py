@@ -13,7 +13,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from events.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE
+from events.problems import CHAIN, FINDINGS, FINE, INTERRUPTED, USAGE, count
 from events.verdicts import CLEAN
 from events.visible import visible
 from projections.screen.console import flushed, open_streams, printed, say, say_finally, width
@@ -95,7 +95,7 @@ def games(
 
     columns, rows = games(store_path(db), where)
     _print(map(_json, rows) if json else game_lines(columns, rows, width()))
-    say(f"{len(rows):,} games")
+    say(count(len(rows), "game"))
 
 
 @app.command()

@@ -19,6 +19,7 @@ from engine.ledger import Entry
 from events.codec import Unreadable
 from events.log import GameLog
 from events.parts import names, part
+from events.problems import one_of
 from events.record import Header
 
 S = TypeVar("S")
@@ -204,7 +205,7 @@ def ruleset(game: str) -> Ruleset[Any]:
     """The rules of a game. Raises Unreadable if it is not installed."""
     name = game.replace("-", "_")
     if name not in games():
-        raise Unreadable(f"the game {game!r}", f"one of {', '.join(games())}")
+        raise Unreadable(f"the game {game!r}", one_of(games(), game))
     rules: Ruleset[Any] = part("engine.games", name).ruleset
     return rules
 

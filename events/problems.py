@@ -1,5 +1,7 @@
 """One family of errors: what people can cause or mend is a Problem, says so in one line and knows its exit status."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import ClassVar
 
 from events.verdicts import UNREADABLE
@@ -24,6 +26,14 @@ class LogProblem(Problem):
 
     VERDICT: ClassVar[str] = UNREADABLE
     name: str = ""
+
+
+def one_of(known: Iterable[str], found: str) -> str:
+    """What is expected in the place of a word that is not known: `one of factions, games; did you mean games?`."""
+    names = list(known)
+    near = {name.casefold(): name for name in reversed(names)}
+    nearest = get_close_matches(found.casefold(), near, n=1)
+    return f"one of {', '.join(names)}{f'; did you mean {near[nearest[0]]}?' if nearest else ''}"
 
 
 def count(number: int, noun: str) -> str:

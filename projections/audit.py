@@ -8,6 +8,7 @@ from msgspec import Struct
 from engine.ledger import totals
 from engine.replay import Replay
 from events.log import ChainBroken, GameLog, resolve
+from events.problems import count
 from events.record import Source
 from events.schema import DERIVED
 from events.store import EventStore, StoredGame
@@ -57,7 +58,7 @@ def run(name: str, db: str, notation: str | None = None) -> Audit:
     if watch is None:
         return _audit_of_summary(found, db)
     done, trace = _audit(found.log, watch, _beside(found, db)), watch.trace
-    records = f"{len(found.log.records)} records"
+    records = count(len(found.log.records), "record")
     done.checks.insert(0, Check(CHAIN, True, f"{records}, head {found.stored.head[:16]}" if found.stored else records))
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:

@@ -128,7 +128,30 @@ def test_words_that_no_command_can_mean(stored: Run) -> None:  # noqa: F811
     assert found.err == (
         "anyturn: no/such.duckdb: cannot be made (there is no folder no); name another place with --db\n"
     )
-    assert stored("validate", "").out.startswith("unreadable ")
+    assert stored("validate", "").code == 2
+
+
+def test_a_typo_gets_what_is_near(stored: Run) -> None:  # noqa: F811
+    for arguments, near in (
+        (["stats", "faction"], "factions"),
+        (["stats", "GAMES"], "games"),
+        (["rules", "dice_froge"], "dice_forge"),
+        (["selfplay", "Gaya"], "gaia"),
+        (["validate", "logs", "--notation", "snelman_ledger"], "snellman_ledger"),
+    ):
+        found = stored(*arguments)
+        assert (found.code, found.out) == (2, "")
+        assert found.err.endswith(f"; did you mean {near}?\n"), found.err
+    assert "did you mean" not in stored("stats", "xyzzy").err
+
+
+def test_one_is_counted_as_one(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    (tmp_path / "one.txt").write_text("Nim ann:red ben:blue\nroll 4\n")
+    found = run("import", "one.txt")
+    assert found.err == "1 log: 1 new; 1 incomplete\n"
+    assert run("games").err == "1 game\n"
+    assert "    1 record        0 figures  one.txt" in run("validate", "one.txt").out
+    assert "0 of 1 stored game would change" in run("rules", "drift").err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
@@ -145,9 +168,10 @@ def test_a_full_disk_is_said(stored: Run, tmp_path: Path, command: list[str]) ->
 def test_nothing_to_read(run: Run, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "none").mkdir()
     assert run("validate", "none").code == 2
-    missing = run("validate", "missing.txt")
-    assert missing.code == 1
-    assert "missing.txt: found No such file" in missing.out
+    for command in ("validate", "import"):
+        missing = run(command, "logs", "missing.txt")
+        assert (missing.code, missing.out) == (2, "")
+        assert missing.err == "anyturn: found no file 'missing.txt', expected files or folders of recorded games\n"
     assert run("replay", "logs").code == 2
 
 

@@ -10,6 +10,7 @@ import msgspec
 from events import files as reading
 from events import notations
 from events.codec import Unreadable
+from events.problems import one_of
 
 _DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?)?)?")
 FEW = 32
@@ -17,7 +18,13 @@ FEW = 32
 
 
 def files(paths: list[str]) -> list[str]:
-    """The files under the paths. Raises Unreadable if there are none, NoInput for `-` without standard input."""
+    """The files under the paths. Raises Unreadable if there are none, NoInput for `-` without standard input.
+
+    A path that is not there is a slip of whoever typed it, not the fault of a log.
+    """
+    for path in paths:
+        if path != "-" and not os.path.lexists(path):
+            raise Unreadable(f"no file {path!r}", "files or folders of recorded games")
     found = reading.find(paths)
     if "-" in found:
         reading.standard_input()
@@ -37,7 +44,7 @@ def notation(name: str | None) -> str | None:
         return None
     name = notations.FORMER.get(name, name)
     if name not in notations.names():
-        raise Unreadable(f"the notation {name!r}", f"one of {', '.join(notations.names())}")
+        raise Unreadable(f"the notation {name!r}", one_of(notations.names(), name))
     return name
 
 

@@ -20,10 +20,12 @@ FEW = 5
 
 def verdict_lines(one: Verdict) -> Iterator[str]:
     """A line for the log, and its reasons below."""
-    checked = f"{one.checked:>6,} figures"
+    each = ((one.records, "record"), (one.checked, "figure"))
+    records, figures = (f"{noun}{' ' if number == 1 else 's'}" for number, noun in each)
+    checked = f"{one.checked:>6,} {figures}"
     facts = sum(bool(fact["among"]) for fact in one.assumed)
     still_open = f", with {count(facts, 'fact')} open" if facts else ""
-    yield f"{one.verdict:<12}{one.records:>5,} records  {checked}  {one.source}{still_open}"
+    yield f"{one.verdict:<12}{one.records:>5,} {records}  {checked}  {one.source}{still_open}"
     yield from reasons(one)
 
 
@@ -42,7 +44,7 @@ def reasons(one: Verdict) -> Iterator[str]:
         figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"
         yield f"    {place}record {found['seq']}, seat {found['seat']}: {figures}"
     if len(one.discrepancies) > FEW:
-        yield f"    and {len(one.discrepancies) - FEW} more discrepancies"
+        yield f"    and {_more(len(one.discrepancies) - FEW, 'discrepancy', 'discrepancies')}"
     yield from _interventions(one)
     yield from _assumed(one)
     if one.violation is not None:
@@ -55,7 +57,11 @@ def _interventions(one: Verdict) -> Iterator[str]:
         words = event_words(found["event"])
         yield f"    {_place(one, found)}record {found['seq']} is an intervention: {seat}{words}"
     if len(one.interventions) > FEW:
-        yield f"    and {len(one.interventions) - FEW} more interventions"
+        yield f"    and {_more(len(one.interventions) - FEW, 'intervention', 'interventions')}"
+
+
+def _more(number: int, one: str, several: str) -> str:
+    return f"{number:,} more {one if number == 1 else several}"
 
 
 def _assumed(one: Verdict) -> Iterator[str]:
@@ -106,7 +112,7 @@ def drift_total(judged: Sequence[Drift], applied: bool) -> str:
     changed = sum(bool(one.changes) and (one.rebuilt or not applied) for one in judged)
     stuck = sum(one.stuck for one in judged)
     same = sum(not one.changes and one.stored_version != one.present_version for one in judged)
-    parts = [f"{changed} of {len(judged)} stored games {'rebuilt' if applied else 'would change'}"]
+    parts = [f"{changed} of {count(len(judged), 'stored game')} {'rebuilt' if applied else 'would change'}"]
     if stuck:
         parts.append(f"{stuck} cannot be judged anew")
     if same:

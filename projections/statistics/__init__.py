@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engine.ruleset import ruleset
 from events.codec import Unreadable
+from events.problems import one_of
 from events.verdicts import CLEAN, DISCREPANT, SUMMARY
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
     if not any(statements.values()):
         known = sorted({each for game in ("", *(statements or games())) for each in names(game)})
         if statements or name not in known:
-            raise Unreadable(f"the statistic {name!r}{_of(statements)}", f"one of {', '.join(known)}")
+            raise Unreadable(f"the statistic {name!r}{_of(statements)}", one_of(known, name))
     define(connection)
     return [
         _answer(connection, statement, game, catalogue, filters)
