@@ -1,5 +1,6 @@
 """Packets for tests: self-played games that a table of the platform could have seen, and packets made by hand."""
 
+import itertools
 import json
 from random import Random
 
@@ -58,6 +59,13 @@ def _alike(event):
     if isinstance(event, v.DrawRecruitCard | v.DrawMineCard):
         return type(event)(ALIKE.get(event.card, event.card))
     return event
+
+
+def is_open(log, states):
+    """AN-16.45: what packets leave open: the space that was copied; without prompts whether a placement is nested."""
+    events = [record.event for record in log.records]
+    left = any(isinstance(e, v.FreeAction) and isinstance(n, v.Decline) for e, n in itertools.pairwise(events))
+    return any(isinstance(event, v.CopyWorkerSpace) for event in events) or (left and not states)
 
 
 def examined(answer):
