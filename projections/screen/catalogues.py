@@ -12,16 +12,12 @@ from engine.ruleset import games, ruleset
 from events import files
 from events.codec import Unreadable
 from events.parts import part
+from events.whole import write_whole
 
 
 def begin(game: str, file: str) -> str:
-    """Write the template of a game to a new file; returns its name. Raises Unreadable if there is one."""
-    text = _recording(game).template()
-    try:
-        with Path(file).open("x", encoding="utf-8") as new:
-            new.write(text)
-    except FileExistsError:
-        raise Unreadable(f"the file {file}", "the name of a file that is not there yet") from None
+    """Write the template of a game to a new file; returns its name. Raises Exists if there is one."""
+    write_whole(_recording(game).template().encode(), Path(file))
     return file
 
 
