@@ -355,12 +355,13 @@ def catalogue(
     game: Annotated[str, typer.Argument(help="A game whose logs bring component values along.")],
     file: Annotated[str, typer.Argument(help="A catalogue file.")],
     template: Annotated[bool, typer.Option("--template", help="Begin the file instead.")] = False,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Check a file of component values; with --json show it as a header states it."""
     from projections.screen import catalogues
 
-    stated, faults = ({}, [catalogues.begin(game, file)]) if template else catalogues.check(game, file)
+    stated, faults = ({}, [catalogues.begin(game, file, force)]) if template else catalogues.check(game, file)
     _print(faults or [_json(stated) if json else f"{file}: no fault"])
     if faults and not template:
         raise typer.Exit(FINDINGS)

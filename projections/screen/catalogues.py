@@ -15,9 +15,9 @@ from events.parts import part
 from events.whole import write_whole
 
 
-def begin(game: str, file: str) -> str:
-    """Write the template of a game to a new file; returns its name. Raises Exists if there is one."""
-    write_whole(_recording(game).template().encode(), Path(file))
+def begin(game: str, file: str, force: bool = False) -> str:
+    """Write the template of a game to a file; returns its name. Raises Exists if there is one, unless `force`."""
+    write_whole(_recording(game).template().encode(), Path(file), force=force)
     return file
 
 

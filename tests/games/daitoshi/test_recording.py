@@ -14,6 +14,7 @@ from engine.replay import replay
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.log import GameLog
+from events.whole import Exists
 from tests.games.daitoshi.own import INNER, boards, opened, own_header, played
 
 
@@ -126,8 +127,10 @@ def test_files_that_are_there_stay(tmp_path):
     """A template overwrites nothing; a game without catalogue files says so."""
     file = tmp_path / "mine.toml"
     file.write_text("kept", encoding="utf-8")
-    assert isinstance(run("--template", file).exception, Unreadable)
+    assert isinstance(run("--template", file).exception, Exists)
     assert file.read_text(encoding="utf-8") == "kept"
+    assert run("--template", "--force", file).exit_code == 0
+    assert file.read_text(encoding="utf-8") != "kept"
     other = CliRunner().invoke(cli.app, ["catalogue", "terra_mystica", str(file)])
     assert isinstance(other.exception, Unreadable)
     assert "daitoshi" in str(other.exception)
