@@ -162,7 +162,8 @@ def draw_bonus_cards(state: State, seat: None, event: DrawBonusCards) -> Book:
 def plain(state: State, event: Any) -> Any:
     """An event as `legal` spells it: TM-8.3 leaves the order of the bonus cards open, `legal` has that of the table."""
     if isinstance(event, DrawBonusCards):
-        return DrawBonusCards(tuple(card for card in bonus_cards_in_play(state) if card in event.cards))
+        cards = tuple(card for card in bonus_cards_in_play(state) if card in event.cards)
+        return DrawBonusCards(cards) if len(cards) == len(event.cards) else event
     return event
 
 
