@@ -118,11 +118,15 @@ class _Writer(Packets):
         if isinstance(event, ev.PerformFeat):
             self._bought(event.card, entries)
         else:
-            self.shown.enter(entries, not isinstance(event, ev.UseReinforcement | ev.UseTriton | ev.AllocateGold))
+            of_card = _of_card(entries) if isinstance(event, ev.ShipForge | ev.ShipPass) else len(entries)
+            told_later = isinstance(event, ev.UseReinforcement | ev.UseTriton | ev.AllocateGold)
+            self.shown.enter(entries[:of_card], not told_later)
         if blessing is not None and last_roll:
             self._tell_rolls(blessing, entries)
         elif actor is not None:
             self._tell_gains(blessing, receiver, actor, event, own)
+        if isinstance(event, ev.ShipForge | ev.ShipPass):
+            self.shown.enter(entries[of_card:], False)
         self._consequences(entries)
         if actor is not None and not own.get("told"):
             active = [id_of(seat) for seat in self._active()]
@@ -386,3 +390,8 @@ class _Writer(Packets):
 
 def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _of_card(entries: list[Entry]) -> int:
+    """DF-16.45: where the effects of a card begin that was bought before a ship; the counters are told before them."""
+    return next((place for place, entry in enumerate(entries) if entry.figure == "cards"), len(entries))
