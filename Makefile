@@ -48,6 +48,7 @@ check: $(VENV)/installed-dev
 
 benchmark: $(VENV)/installed
 	$(VENV)/bin/python benchmarks/replay.py $(LOGS)
+	$(VENV)/bin/python benchmarks/frames.py
 
 # Every command is shown as one would type it in the folder demo/ with the virtual environment active.
 define run
@@ -62,7 +63,7 @@ FORGE = sed -E 's/,"hash":"[^"]*"//; s/"build_dwelling","hex":"[^"]*"/"build_dwe
 
 demo: $(VENV)/installed
 	@rm -rf $(DEMO) && mkdir $(DEMO)
-	$(call run,anyturn selfplay terra_mystica --games 60 --seed 2026 --out games | tail -n 3)
+	$(call run,anyturn selfplay terra_mystica --players 4 --games 60 --seed 2026 --out games | tail -n 3)
 	$(call run,head -n 4 $(GAME) | cut -c 1-120)
 	$(call run,anyturn validate games > verdicts.txt && tail -n 3 verdicts.txt)
 	$(call run,$(FORGE))

@@ -1,9 +1,9 @@
 """How fast logs are read, replayed with every check, and stored; how fast legal events are found. One run prints all.
 
-    python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 40]
+    python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 12]
 
-PATH are logs or folders of logs; without any, games of Terra Mystica are played and written first. Times per game are
-the median over the games of the best of `--repeat` runs, on one core, without the start of the interpreter.
+PATH are logs or folders of logs; without any, games of every kind are played and written first. Times per log are CPU
+time, the median over the logs of the best of `--repeat` runs, on one core, without the start of the interpreter.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from statistics import mean, median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT))
 
 from engine.intake import Report, examine  # noqa: E402
 from engine.replay import Replay  # noqa: E402
-from engine.ruleset import ruleset  # noqa: E402
+from engine.ruleset import games, ruleset  # noqa: E402
 from engine.selfplay import selfplay_log  # noqa: E402
 from events import files, log, notations  # noqa: E402
 from events.files import Blob  # noqa: E402
@@ -56,16 +56,16 @@ def _options() -> argparse.Namespace:
     parser.add_argument("paths", nargs="*", help="logs or folders of logs")
     parser.add_argument("--repeat", type=int, default=3, help="runs per game, the best of which counts")
     parser.add_argument("--jobs", default="1,2", help="numbers of processes to compare")
-    parser.add_argument("--games", type=int, default=40, help="games to play where no logs are given")
+    parser.add_argument("--games", type=int, default=12, help="games to play of each where no logs are given")
     return parser.parse_args()
 
 
-def _self_played(folder: Path, games: int) -> Iterator[str]:
-    rules = ruleset("terra_mystica")
-    for seed in range(games):
-        path = folder / f"game-{seed}.jsonl"
-        path.write_bytes(b"\n".join(log.write(selfplay_log(rules, str(seed), 4, {}, "sensible"))))
-        yield str(path)
+def _self_played(folder: Path, number: int) -> Iterator[str]:
+    for game in games():
+        for seed in range(number):
+            path = folder / f"{game}-{seed}.jsonl"
+            path.write_bytes(b"\n".join(log.write(selfplay_log(ruleset(game), str(seed), 4, {}, "sensible"))))
+            yield str(path)
 
 
 def _show_what(given: list[str], blobs: list[Blob], reports: list[Report]) -> None:
@@ -81,15 +81,38 @@ def _events(report: Report) -> int:
 
 
 def _one_core(blobs: list[Blob], reports: list[Report], repeat: int) -> None:
-    reading = [_best(lambda blob=blob: _read(blob), repeat) for blob in blobs]
-    whole = [_best(lambda blob=blob: examine(blob), repeat) for blob in blobs]
-    entries = sum(len(e.entries) for r in reports if r.replay for e in r.replay.entered)
-    print(f"{'one core, per game':<44}{'median':>9}{'mean':>9}{'worst':>9}  ms")
-    _row("read only", reading)
-    _row("read, replay, compare and enter all", whole)
-    events = sum(_events(r) for r in reports)
-    print(f"{'':<4}{events / sum(whole):>10,.0f} events/s, {entries / sum(whole):,.0f} entries/s")
-    print(f"{'':<4}{median(whole) / median(reading):>10.1f} times the time of reading alone\n")
+    """Per game and notation: the time of a log, and which part of it goes where."""
+    kinds: dict[str, list[tuple[Blob, Report]]] = {}
+    for blob, report in zip(blobs, reports, strict=True):
+        if report.replay is not None:
+            kinds.setdefault(f"{report.game}, {report.notation}", []).append((blob, report))
+    heads = f"{'ms':>8}{'worst':>8}{'records/s':>11}{'reading':>9}{'rules':>7}{'compare':>9}{'rest':>6}"
+    print(f"{'one core, per log':<36}{heads}")
+    for kind, logs in sorted(kinds.items()):
+        parts = [_parts(blob, report, repeat) for blob, report in logs]
+        whole, reading, rules, comparing = (sum(each) for each in zip(*parts, strict=True))
+        shares = [100 * part / whole for part in (reading, rules, comparing, whole - reading - rules - comparing)]
+        times = [1000 * each[0] for each in parts]
+        print(
+            f"    {kind:<32}{median(times):>8.2f}{max(times):>8.2f}{sum(_events(r) for _, r in logs) / whole:>11,.0f}"
+            + "".join(f"{share:>{width}.0f}%" for share, width in zip(shares, (8, 6, 8, 5), strict=True))
+        )
+    print()
+
+
+def _parts(blob: Blob, report: Report, repeat: int) -> tuple[float, float, float, float]:
+    """Seconds for all of it, for reading, for the rules alone, and for comparing figures.
+
+    The rest is finding the notation, and telling events from what a foreign notation says.
+    """
+    played = report.replay
+    assert played is not None
+    records = played.log().records
+    unseen = [replace(record, observed=()) for record in records]
+    whole, reading = _best(lambda: examine(blob), repeat), _best(lambda: _read(blob), repeat)
+    rules = _best(lambda: Replay(played.rules, played.header).feed(unseen), repeat)
+    compared = _best(lambda: Replay(played.rules, played.header).feed(records), repeat)
+    return whole, reading, rules, max(0.0, compared - rules)
 
 
 def _read(blob: Blob) -> Any:
@@ -104,13 +127,13 @@ def _best(work: Callable[[], Any], repeat: int) -> float:
     times = []
     for _ in range(repeat):
         gc.collect()
-        start = perf_counter()
+        start = process_time()
         try:
             work()
         except Exception as error:
             if type(error).__name__ != "Unreadable":
                 raise
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     return min(times)
 
 
@@ -145,7 +168,8 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
         print(f"many games: skipped, {missing}\n")
         return
     copies = _copies(paths, folder / "many")
-    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'ratio':>9}  ({len(copies)} logs)")
+    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(copies)} logs)")
+    validated: dict[int, float] = {}
     for name, work in (
         ("validate", lambda n: validate(copies, n, None)),
         ("import", lambda n: _imported(EventStore, import_files, copies, folder, n)),
@@ -156,9 +180,10 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
             done = [one for chunk in work(n) for one in chunk]
             took = perf_counter() - start
             first = first or took
+            ratio = took / validated.setdefault(n, took)  # validate runs first
             new = sum(getattr(one, "status", "") == "new" for one in done)
             shown = f"{name}, {n} at a time" + (f", {new} new" if name == "import" else "")
-            print(f"    {shown:<40}{took:>9.2f}{len(copies) / took:>9.0f}{first / took:>9.2f}")
+            print(f"    {shown:<40}{took:>9.2f}{len(copies) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
     print()
 
 

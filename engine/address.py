@@ -19,6 +19,7 @@ from engine.ruleset import Ruleset, Step
 from engine.snapshot import fork
 from events.codec import Unreadable
 from events.log import GameLog, resolve
+from events.problems import count
 
 _FORM = re.compile(
     r"(?P<word>start|end)|#(?P<seq>\d{1,99})|-(?P<back>\d{1,99})|"
@@ -53,7 +54,7 @@ def parse(text: str, records: int) -> Address:
         return Address(round=int(match["round"]), cycle=int(match["cycle"]) if match["cycle"] else None)
     seq = int(match["seq"]) if match["seq"] else records - int(match["back"])
     if not 0 <= seq <= records:
-        raise Unreadable(f"the address {text!r}", f"a place in a game of {records} records")
+        raise Unreadable(f"the address {text!r}", f"a place in a game of {count(records, 'record')}")
     return Address(seq=seq)
 
 

@@ -14,9 +14,14 @@ from msgspec import Struct
 
 from engine.clause import Violation
 
+_SPREADS: set[type] = set()  # asked for in the hot path, where isinstance is slow: Structs have a metaclass
+
 
 class Spread(Struct, frozen=True, gc=False):
     """The values that something can take by chance: the base of them all."""
+
+    def __init_subclass__(cls) -> None:
+        _SPREADS.add(cls)
 
     def values(self) -> Iterator[Any]:
         """Every value, once, in a fixed order."""
@@ -29,6 +34,19 @@ class Spread(Struct, frozen=True, gc=False):
     def sample(self, rng: Random) -> Any:
         """A value, drawn as the game draws it."""
         raise NotImplementedError
+
+    def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
+        """For who is asked part by part: what may come next, None if the parts are the whole value."""
+        return None if chosen else list(self.values())
+
+    def composed(self, chosen: Sequence[Any]) -> Any:
+        """The value of all its parts."""
+        return chosen[0]
+
+    @property
+    def open(self) -> bool:
+        """Whether parts may come that nobody knows yet."""
+        return False
 
 
 class OneOf(Spread, frozen=True):
@@ -80,6 +98,20 @@ class Permutation(Spread, frozen=True):
             and (self.where is None or self.where(tuple(value)))
         )
 
+    def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
+        """What is left; of the last ones those with which the order may occur."""
+        size = len(self.of) if self.size is None else self.size
+        if len(chosen) == size:
+            return None
+        left = list(dict.fromkeys(_without(self.of, chosen)))
+        if self.where is None or len(chosen) < size - 1:
+            return left
+        return [part for part in left if self.where((*chosen, part))]
+
+    def composed(self, chosen: Sequence[Any]) -> tuple[Any, ...]:
+        """In the order in which they were chosen."""
+        return tuple(chosen)
+
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Drawn anew until it may occur."""
         while True:
@@ -105,6 +137,14 @@ class Combination(Spread, frozen=True):
             return False
         places = list(map(self.of.index, value))
         return self.any_order or places == sorted(places)
+
+    def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
+        """What is left, in whatever order they are chosen."""
+        return None if len(chosen) == self.size else list(dict.fromkeys(_without(self.of, chosen)))
+
+    def composed(self, chosen: Sequence[Any]) -> tuple[Any, ...]:
+        """In the order in which they stand here."""
+        return tuple(sorted(chosen, key=self.of.index))
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Without putting back."""
@@ -175,6 +215,17 @@ class Deal(Spread, frozen=True):
                 return False
         return True
 
+    def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
+        """What is left of the deck then, the unknown last."""
+        if len(chosen) == self.size:
+            return None
+        left = [card for card, n in self.deck.items() if n > chosen.count(card)]
+        return [*left, None] if self.hidden else left
+
+    def composed(self, chosen: Sequence[Any]) -> tuple[Any, ...]:
+        """In the order in which they were dealt."""
+        return tuple(chosen)
+
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Without putting back."""
         return (None,) * self.size if self.hidden else _drawn(self.deck, self.size, rng)
@@ -199,6 +250,16 @@ class Each(Spread, frozen=True):
             and all(spread.allows(each) for spread, each in zip(self.of, value, strict=True))
             and (self.where is None or self.where(tuple(value)))
         )
+
+    def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
+        """Those of one spread after the other."""
+        parts = _taken_apart(self.of, chosen)
+        return None if len(parts) == len(self.of) else self.of[len(parts)].choices(chosen[sum(map(len, parts)) :])
+
+    def composed(self, chosen: Sequence[Any]) -> tuple[Any, ...]:
+        """The values of the spreads."""
+        parts = _taken_apart(self.of, chosen)
+        return tuple(spread.composed(part) for spread, part in zip(self.of, parts, strict=True))
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Independent of each other, drawn anew until they may go together."""
@@ -230,6 +291,15 @@ class Dice(Spread, frozen=True):
                 return False
         return True
 
+    def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
+        """The faces of one die after the other."""
+        dice = list(self.of.values())
+        return None if len(chosen) == len(dice) else list(dict.fromkeys(dice[len(chosen)]))
+
+    def composed(self, chosen: Sequence[Any]) -> dict[str, str]:
+        """The faces by the names of the dice."""
+        return dict(zip(self.of, chosen, strict=True))
+
     def sample(self, rng: Random) -> dict[str, str]:
         """Each side of a die is equally likely."""
         return {name: rng.choice(faces) for name, faces in self.of.items()}
@@ -248,6 +318,17 @@ class OrUnknown(Spread, frozen=True):
     def allows(self, value: Any) -> bool:
         """Whether it is unknown, or one of the spread."""
         return value is None or self.of.allows(value)
+
+    def choices(self, chosen: Sequence[Any]) -> Sequence[Any] | None:
+        """Those of the spread; the unknown as the first and only part."""
+        if list(chosen) == [None]:
+            return None
+        found = self.of.choices(chosen)
+        return found if found is None or chosen else [*found, None]
+
+    def composed(self, chosen: Sequence[Any]) -> Any:
+        """The value of the spread, or that it is unknown."""
+        return None if list(chosen) == [None] else self.of.composed(chosen)
 
     def sample(self, rng: Random) -> Any:
         """As the spread is."""
@@ -282,12 +363,17 @@ class Outcome:
             told = getattr(event, name)
             if type(told) is type(of) and told == of:
                 continue
-            if not isinstance(of, Spread):
+            if type(of) not in _SPREADS:
                 raise Violation(self._other, **{name: told, "expected": of})
             if not of.allows(told):
                 if self._why is not None:
                     self._why(event)
                 raise Violation(self.clause, **{name: told})
+
+    @property
+    def alternatives(self) -> tuple["Outcome", ...]:
+        """What it can be that depends on nothing else: itself."""
+        return (self,)
 
     def sample(self, rng: Random) -> Any:
         """An event, drawn."""
@@ -322,6 +408,11 @@ class Either(Outcome):
         assert found is not None
         raise found
 
+    @property
+    def alternatives(self) -> tuple["Outcome", ...]:
+        """The outcomes, of which it is one."""
+        return self._outcomes
+
     def sample(self, rng: Random) -> Any:
         """An event of the first, drawn."""
         return self._outcomes[0].sample(rng)
@@ -339,3 +430,26 @@ def _is_part(told: Sequence[Any], of: Sequence[Any]) -> bool:
             return False
         left.remove(value)
     return True
+
+
+def _without(of: Sequence[Any], chosen: Sequence[Any]) -> list[Any]:
+    left = list(of)
+    for part in chosen:
+        if part in left:
+            left.remove(part)
+    return left
+
+
+def _taken_apart(spreads: Sequence[Spread], chosen: Sequence[Any]) -> list[Sequence[Any]]:
+    """The parts of those spreads that are complete, one after the other."""
+    found: list[Sequence[Any]] = []
+    begin = 0
+    for spread in spreads:
+        end = begin
+        while spread.choices(chosen[begin:end]) is not None:
+            if end == len(chosen):
+                return found
+            end += 1
+        found.append(chosen[begin:end])
+        begin = end
+    return found

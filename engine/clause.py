@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from events.problems import LogProblem
+import msgspec
+
+from events.problems import LogProblem, near_match
 from events.verdicts import ILLEGAL, UNSUPPORTED
 
 _ID = r"[A-Z]{2,}-\d+(?:\.\d+)*[a-z]?"
@@ -51,8 +53,30 @@ class Unsupported(LogProblem):
         self.option, self.value, self.allowed = option, value, tuple(allowed)
 
     def __str__(self) -> str:
-        shown = ", ".join(map(str, self.allowed[:_SHOWN])) + (", ..." if len(self.allowed) > _SHOWN else "")
-        return f"option {self.option} = {self.value} is not supported" + (f"; supported: {shown}" if shown else "")
+        found = f"option {self.option} = {in_json(self.value)} is not supported"
+        return f"{found}; supported: {self.supported}" if self.allowed else found
+
+    @property
+    def supported(self) -> str:
+        """What could stand there, and what of it was probably meant."""
+        names = list(map(in_json, self.allowed))
+        shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
+        return shown + near_match(names, self._sought())
+
+    def _sought(self) -> str:
+        return in_json(self.value)
+
+
+class UnknownOption(Unsupported):
+    """An option that the game does not have; `allowed` are those that it has."""
+
+    def _sought(self) -> str:
+        return self.option
+
+
+def in_json(value: object) -> str:
+    """The value of an option as it is written: text as it is, all else as JSON has it (`true`)."""
+    return value if isinstance(value, str) else msgspec.json.encode(value, enc_hook=str).decode()
 
 
 def rulebook(game: str) -> str:

@@ -10,7 +10,7 @@ from engine.clause import Violation
 from engine.ledger import Entry
 
 if TYPE_CHECKING:
-    from engine.ruleset import Rule, Ruleset
+    from engine.ruleset import Order, Ruleset
 
 Action = tuple[int | None, Any]
 """Who acts, None for chance, and the event."""
@@ -22,27 +22,26 @@ def acceptor(rules: "Ruleset[Any]") -> Callable[[Any, Any, int | None], list[Ent
     It raises Violation, by a clause of the game's `order` or of the rule, and changes nothing then. It is the hot path:
     what the declaration fixes is looked up once.
     """
-    table, awaited, follow, order = rules.rules, rules.awaited, rules.follow, rules.order
-    asks = {kind for kind, rule in table.items() if (rule.order or order).awaited}
-    checks_itself = {kind: rule.do for kind, rule in table.items() if rule.legal is not None and kind not in asks}
+    awaited, follow, order, table = rules.awaited, rules.follow, rules.order, {}
+    for kind, rule in rules.rules.items():
+        asks = bool(rule.answers and (rule.order or order).awaited)
+        table[kind] = rule.do, rule.answers, rule.chance, asks
+    all_asked = bool(order.awaited)
 
     def apply(state: Any, event: Any, actor: int | None) -> list[Entry]:
-        kind = type(event)
-        do = checks_itself.get(kind)
-        if do is None or actor is None or not 0 <= actor < len(state.players):
-            rule = table[kind]
-            do, answers = rule.do, rule.answers
-            if answers:
-                if not order.awaited:
-                    _check_seat(rules, rule, event, actor, state.players)
-                if kind in asks:
-                    for item in awaited(state):
-                        if type(item) in answers and item.seat == actor:
-                            break
-                    else:
-                        raise refusal(rules, state, event, actor)
-                if rule.chance is not None:
-                    rule.chance(state).check(event)
+        do, answers, chance, asks = table[type(event)]
+        if asks:
+            if not all_asked:
+                _check_seat(order, chance is not None, event, actor, state.players)
+            for item in awaited(state):
+                if item.seat == actor and type(item) in answers:
+                    break
+            else:
+                raise refusal(rules, state, event, actor)
+        elif answers and (chance is not None or actor is None or not 0 <= actor < len(state.players)):
+            _check_seat(order, chance is not None, event, actor, state.players)
+        if chance is not None:
+            chance(state).check(event)
         book = do(state, actor, event)
         if follow is not None:
             follow(state, book)
@@ -80,12 +79,12 @@ def outcome(rules: "Ruleset[Any]", state: Any) -> Outcome | None:
     return None
 
 
-def _check_seat(rules: "Ruleset[Any]", rule: "Rule", event: Any, actor: int | None, players: Sequence[Any]) -> None:
-    if rule.chance is None:
+def _check_seat(order: "Order", by_chance: bool, event: Any, actor: int | None, players: Sequence[Any]) -> None:
+    if not by_chance:
         if actor is None or not 0 <= actor < len(players):
-            raise Violation(rules.order.actor, actor=actor, players=len(players))
+            raise Violation(order.actor, actor=actor, players=len(players))
     elif actor is not None:
-        raise Violation(rules.order.chance, actor=actor, event=event.__struct_config__.tag)
+        raise Violation(order.chance, actor=actor, event=event.__struct_config__.tag)
 
 
 def refusal(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> Violation:

@@ -105,7 +105,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     text = files.text(blob)
     report.notation = notation or notations.sniff(text)
     if report.notation == log.NAME:
-        report.log = log.read(text.encode().split(b"\n"))
+        report.log = log.read(files.lines(blob))
         report.game = report.log.header.game
         if not report.log.is_summary:
             _start(report, report.log.header, prepare).feed(log.resolve(report.log))

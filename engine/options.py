@@ -1,6 +1,6 @@
 """The options of a game: what a header states, read into the game's Struct of options, with its defaults."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import fields
 
-from engine.clause import Unsupported
+from engine.clause import UnknownOption, Unsupported, in_json
 from events.codec import Unreadable
 
 T = TypeVar("T")
@@ -26,16 +26,43 @@ def read_options(kind: Callable[..., T], stated: Mapping[str, Any], values: Valu
     hints, literals = _hints(kind), _literals(kind)
     for option, value in stated.items():
         if option not in hints:
-            raise Unsupported(option, value, tuple(sorted(hints)))
+            raise UnknownOption(option, value, tuple(sorted(hints)))
         listed = (values or {}).get(option, literals.get(option))
         if listed and not any(value == each and type(value) is type(each) for each in listed):
             raise Unsupported(option, value, tuple(listed))
         try:
             msgspec.convert(value, hints[option])
         except msgspec.ValidationError as error:
-            raise wrong(option, value, str(error).removeprefix("Expected ").replace("`", "")) from None
+            raise wrong(option, value, _expected(str(error))) from None
     options: T = msgspec.convert(dict(stated), kind)
     return options
+
+
+_KINDS = {"int": "a whole number", "bool": "true or false", "str": "text", "array": "a list", "object": "an object"}
+
+
+def _expected(error: str) -> str:
+    """What a value has to be, in words: msgspec tells its kind, and of a list or an object in which place."""
+    kind, _, place = error.removeprefix("Expected ").replace("`", "").partition(" - at ")
+    words = kind.partition(", got ")[0]
+    return f"{_KINDS.get(words, words)}{f' at {place}' if place else ''}"
+
+
+def as_typed(problem: Unsupported | Unreadable, typed: Container[str]) -> str:
+    """A refused option in the words of the command line: found --option NAME=VALUE, expected what is allowed.
+
+    Empty if the problem is none of an option that was `typed`.
+    """
+    if isinstance(problem, Unsupported):
+        if problem.option not in typed:
+            return ""
+        expected = f"one of {problem.supported}" if problem.allowed else "another one"
+        return f"found --option {problem.option}={in_json(problem.value)}, expected {expected}"
+    _, is_option, option = problem.path.partition("$.options.")
+    found = problem.found.removeprefix("'").removesuffix("'")
+    if not is_option or option not in typed:
+        return ""
+    return f"found --option {option}={found}, expected {problem.expected}"
 
 
 @cache

@@ -17,6 +17,7 @@ from engine.ruleset import Ruleset, Standing, Step
 from engine.snapshot import fork
 from events.codec import Unreadable
 from events.log import GameLog, resolve
+from events.problems import count
 from events.record import Header, Observed, Record
 from events.upcast import present
 from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE, VALID
@@ -68,6 +69,7 @@ class Replay:
     def __init__(self, rules: Ruleset[Any], header: Header) -> None:
         self.rules, self.header = rules, present(header)
         self.state: Any = rules.start(header)
+        self._apply, self._proceed = rules.apply, rules.proceed  # for the hot path
         self.unfinished = ""
         self.seq = 0
         self.checked = 0
@@ -102,9 +104,10 @@ class Replay:
             self.advance_to("")
         for observer in self.on_record:
             observer(self, actor, event)
-        seq = self.seq + 1 if seq is None else seq
+        if seq is None:
+            seq = self.seq + 1
         try:
-            entries = self.rules.apply(self.state, event, actor)
+            entries = self._apply(self.state, event, actor)
         except Violation as violation:
             self.broke = Broke(seq, line, actor, event, violation)
             raise Stopped from violation
@@ -130,11 +133,11 @@ class Replay:
         while not self._settled and step not in self.steps_done:
             for observer in self.on_due:
                 observer(self)
-            due = self.rules.proceed(self.state)
+            due = self._proceed(self.state)
             if due is None:
                 self._settled = True
-            else:
-                self._enter(due)
+                return
+            self._enter(due)
 
     def _enter(self, step: Step) -> None:
         """Note an automatic step that was run."""
@@ -152,6 +155,8 @@ class Replay:
         """
         if after:
             self.advance_to(after)
+        elif self.steps_done:  # so that the record is compared there again when it is replayed from a native log
+            after = self.steps_done[-1]
         computed = self.rules.figures(self.state, seat)
         self.checked += len(figures)
         if self._differences or not figures.items() <= computed.items():
@@ -164,6 +169,8 @@ class Replay:
         """The same where the log prints every figure of a seat: their values, in the order of `figures_of_a_seat`."""
         if after:
             self.advance_to(after)
+        elif self.steps_done:  # so that the record is compared there again when it is replayed from a native log
+            after = self.steps_done[-1]
         figures = self.rules.figures(self.state, seat)
         computed = tuple(figures.values())
         self.checked += len(values)
@@ -202,11 +209,13 @@ class Replay:
         Raises Unreadable for a seat that is not at the table.
         """
         play, observe, seats = self.play, self.observe, range(len(self.header.seats))
+        actors = {None, *seats}
         try:
             for record in records:
-                if record.actor is not None and record.actor not in seats:
-                    raise self._no_seat(record, record.actor)
-                play(record.actor, record.event, record.line, record.seq)
+                actor = record.actor
+                if actor not in actors:
+                    raise self._no_seat(record, actor)
+                play(actor, record.event, record.line, record.seq)
                 for seen in record.observed:
                     if seen.seat not in seats:
                         raise self._no_seat(record, seen.seat)
@@ -223,9 +232,11 @@ class Replay:
                 self.checked += 1
                 self._compare(seat, {"vp": self.header.expected[seat]}, {"vp": vp}, 0)
 
-    def _no_seat(self, record: Record[Any], seat: int) -> Unreadable:
+    def _no_seat(self, record: Record[Any], seat: int | None) -> Unreadable:
         where = f"record {record.seq}"
-        return Unreadable(f"seat {seat}", f"one of {len(self.header.seats)} seats", line=record.line, path=where)
+        return Unreadable(
+            f"seat {seat}", f"one of {count(len(self.header.seats), 'seat')}", line=record.line, path=where
+        )
 
     @property
     def verdict(self) -> str:

@@ -94,11 +94,12 @@ class Order(Struct, frozen=True):
 class Selfplay(Struct, frozen=True):
     """How a game plays with itself.
 
-    `header(rng, players, options)`: a header for so many players (None: drawn) with these options; what is not given is
-    drawn. `choose(state, actions, rng)`: the index of the (actor, event) that the game's own sensible policy takes.
+    `header(rng, players, options, drawing)`: a header for so many players (None: drawn) with these options; those that
+    are not given are drawn, or without `drawing` have their defaults.
+    `choose(state, actions, rng)`: the index of the (actor, event) that the game's own sensible policy takes.
     """
 
-    header: Callable[[Random, int | None, Mapping[str, Any]], Header]
+    header: Callable[[Random, int | None, Mapping[str, Any], bool], Header]
     choose: Callable[[Any, list[tuple[int | None, Any]], Random], int]
 
 

@@ -10,7 +10,7 @@ from engine.replay import Replay
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
 from events.log import GameLog
-from events.problems import Problem
+from events.problems import Problem, count
 from events.record import Header
 
 
@@ -18,9 +18,11 @@ class Endless(Problem):
     """A game that does not end within the records it may take, or in which nothing is legal before its end."""
 
 
-def header_for(rules: Ruleset[Any], seed: str, players: int | None, options: Mapping[str, Any]) -> Header:
-    """The header of the game of a seed; what is not given is drawn."""
-    return rules.selfplay.header(Random(f"{seed}/header"), players, options)
+def header_for(
+    rules: Ruleset[Any], seed: str, players: int | None, options: Mapping[str, Any], drawing: bool = True
+) -> Header:
+    """The header of the game of a seed; options that are not given are drawn, or else have the game's defaults."""
+    return rules.selfplay.header(Random(f"{seed}/header"), players, options, drawing)
 
 
 def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible", limit: int = 20_000) -> Replay:
@@ -32,11 +34,11 @@ def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible
     game = Replay(rules, header)
     while rules.standings(game.state) is None:
         if game.seq >= limit:
-            raise Endless(f"{rules.id}, seed {seed}: not over after {limit} records")
+            raise Endless(f"{rules.id}, seed {seed}: not over after {count(limit, 'record')}")
         try:
             actor, event = next_action(rules, game.state, rng, policy)
         except StopIteration:
-            raise Endless(f"{rules.id}, seed {seed}: nothing is legal after {game.seq} records") from None
+            raise Endless(f"{rules.id}, seed {seed}: nothing is legal after {count(game.seq, 'record')}") from None
         game.play(actor, event)
         game.settle()
     return game

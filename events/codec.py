@@ -5,6 +5,7 @@ stored and hashed are these bytes; they are never encoded a second time. Keys th
 """
 
 import re
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -73,16 +74,25 @@ class Decoder(Generic[T]):
     """Decodes one type from JSON; raises Unreadable with the exact place."""
 
     def __init__(self, kind: Any) -> None:
-        self._decode = msgspec.json.Decoder(kind).decode
+        decoder = msgspec.json.Decoder(kind)
+        self._decode, self._decode_lines = decoder.decode, decoder.decode_lines
 
     def __call__(self, data: bytes, line: int = 0) -> T:
         """Decode `data`, which stands in `line` of its file."""
+        value: T = self._decoded(self._decode, data, line)
+        return value
+
+    def lines(self, data: bytes) -> list[T]:
+        """Decode many values, a line each; a problem does not say its line."""
+        values: list[T] = self._decoded(self._decode_lines, data, 0)
+        return values
+
+    def _decoded(self, decode: Callable[[bytes], Any], data: bytes, line: int) -> Any:
         try:
-            value: T = self._decode(data)
+            return decode(data)
         except msgspec.DecodeError as error:
             raise problem(error, line) from None
         except UnicodeDecodeError:
             raise Unreadable("a byte that is no UTF-8", "text in UTF-8", line=line) from None
         except RecursionError:
             raise Unreadable("JSON nested too deeply", "a record", line=line) from None
-        return value

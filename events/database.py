@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from events import schema
-from events.interrupts import sigint_blocked
+from events.interrupts import interrupts_blocked
 from events.problems import STORE, Problem
 
 if TYPE_CHECKING:
@@ -30,13 +30,15 @@ def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.Du
     `confined` closes everything outside the file to SQL: other files, the network, extensions, settings. Its clock is
     that of UTC, so that an answer is the same everywhere.
     """
-    with sigint_blocked():  # the library does not survive being interrupted while it loads
+    with interrupts_blocked():  # the library does not survive being interrupted while it loads
         import duckdb  # noqa: F401  # for the functions below
     file = Path(path)
     if not file.exists():
         if read_only:
             raise StoreUnusable(f"{path}: no store there; `anyturn import PATH --db {path}` makes one")
         _create(file)
+    elif not _is_database(file):  # the library would open a table of text, such as a log, as a database of its own
+        raise StoreUnusable(f"{path}: no store of anyturn (not a DuckDB file); name another one with --db")
     connection = _open(file, read_only, confined)
     try:
         _check_version(connection, path, read_only)
@@ -44,6 +46,15 @@ def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.Du
         connection.close()
         raise
     return connection
+
+
+def _is_database(file: Path) -> bool:
+    """Whether a file begins as DuckDB's do, after eight bytes of checksum; what is unreadable is left to it."""
+    try:
+        with file.open("rb") as data:
+            return data.read(12)[8:] == b"DUCK"
+    except OSError:
+        return True
 
 
 def _open(file: Path, read_only: bool, confined: bool) -> "duckdb.DuckDBPyConnection":

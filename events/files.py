@@ -7,6 +7,7 @@ import gzip
 import re
 import sys
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -92,6 +93,11 @@ def _facts_beside(path: Path) -> bytes:
     path = path.with_suffix("") if path.suffix in _PACKED else path
     beside = path.with_name(path.stem + FACTS)
     return _read_limited(str(beside)) if beside.is_file() else b""
+
+
+def lines(blob: Blob) -> list[bytes]:
+    """The lines of a blob, in bytes and without line ends."""
+    return blob.data.removeprefix(BOM_UTF8).split(b"\n")
 
 
 def text(blob: Blob) -> str:

@@ -1,17 +1,44 @@
-"""Ctrl-C, put off while something is done that must not be cut: processes that start, libraries that load."""
+"""Ctrl-C and SIGTERM: put off while something is done that must not be cut, and answered alike."""
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
+
+ASKED_TO_END = (signal.SIGINT, signal.SIGTERM)
+
+
+class Terminated(BaseException):
+    """SIGTERM came: what cleans up after a KeyboardInterrupt cleans up after this, too."""
+
+    came = False
+
+
+def raise_terminated(number: int, frame: FrameType | None) -> None:
+    """The handler of SIGTERM."""
+    Terminated.came = True
+    raise Terminated
+
+
+def interruption(error: BaseException) -> type[BaseException] | None:
+    """Which signal an error comes from: KeyboardInterrupt or Terminated; None if from none.
+
+    The database answers both with the same error of its own.
+    """
+    if isinstance(error, (KeyboardInterrupt, Terminated)):
+        return type(error)
+    if isinstance(error, RuntimeError) and str(error).strip() == "Query interrupted":
+        return Terminated if Terminated.came else KeyboardInterrupt
+    return None
 
 
 @contextmanager
-def sigint_blocked() -> Iterator[None]:
-    """Inside, SIGINT is blocked in this thread; in processes started inside it stays blocked."""
+def interrupts_blocked() -> Iterator[None]:
+    """Inside, SIGINT and SIGTERM are blocked in this thread; in processes started inside they stay blocked."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ASKED_TO_END)
     try:
         yield
     finally:

@@ -5,7 +5,9 @@ present it is verified, so that a changed file is found at its line.
 """
 
 import re
+from binascii import hexlify
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -13,19 +15,23 @@ from msgspec import Struct
 from events import chain
 from events.codec import Decoder, Unreadable, encode
 from events.problems import CHAIN, LogProblem
-from events.record import Correct, Header, Record, Undo
-from events.upcast import present, record_decoder
+from events.record import ABOUT_THE_LOG, Header, Note, Record, Undo
+from events.upcast import RecordDecoder, present, record_decoder
+from events.verdicts import TAMPERED
 from events.vocabulary import event_decoder
 
 NAME = "native"
 _HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
+_SEQ, _EVENT = attrgetter("seq"), attrgetter("event")
+_OUTSIDE = frozenset(ABOUT_THE_LOG)
+_TAIL = len(b',"hash":""}') + 64
 _header_decoder: Decoder[Header] = Decoder(Header)
 
 
 class ChainBroken(LogProblem):
     """A log whose hash chain does not hold: the first bad record and what is wrong there."""
 
-    STATUS = CHAIN
+    STATUS, VERDICT = CHAIN, TAMPERED
 
     def __init__(self, broken: chain.Broken, line: int = 0, name: str = "") -> None:
         super().__init__(broken.what)
@@ -68,13 +74,23 @@ def write(log: GameLog) -> Iterator[bytes]:
 def chained(header: bytes, bodies: Sequence[bytes]) -> Iterator[bytes]:
     """The lines of a native log from the canonical bytes of its header and records."""
     for body, digest in zip((header, *bodies), chain.hashes(header, bodies), strict=True):
-        yield body[:-1] + b',"hash":"' + digest.encode() + b'"}'
+        yield with_hash(body, digest)
+
+
+def with_hash(body: bytes, digest: str) -> bytes:
+    """The line of a header or record: its canonical bytes with its hash."""
+    return body[:-1] + b',"hash":"' + digest.encode() + b'"}'
+
+
+def hash_of(line: bytes) -> str:
+    """The hash that a line carries, empty if it carries none."""
+    return (_split(line)[1] or b"").decode()
 
 
 def read(lines: Iterable[bytes]) -> GameLog:
     """Read a native log. Raises Unreadable (no record) or ChainBroken (a record that is not what was written)."""
-    filled = ((number, line) for number, line in enumerate(map(bytes.strip, lines), 1) if line)
-    number, first = next(filled, (0, b""))
+    stripped = list(map(bytes.strip, lines))
+    number, first = next(((number, line) for number, line in enumerate(stripped, 1) if line), (0, b""))
     if not first:
         raise Unreadable("nothing", "the header of a log", line=1)
     body, digest = _split(first)
@@ -87,8 +103,40 @@ def read(lines: Iterable[bytes]) -> GameLog:
     current = chain.genesis(body)
     chained = digest is not None
     _compare(current, digest, 0, number, chained)
+    rest = stripped[number:]
+    records = _at_once(list(filter(None, rest)), decode, current) if chained else None
+    if records is None:
+        records = _one_by_one(enumerate(rest, number + 1), decode, current, chained)
+    return GameLog(present(header), records)
+
+
+def _at_once(lines: Sequence[bytes], decode: RecordDecoder, current: bytes) -> list[Record[Any]] | None:
+    """The records of lines that are as `write` makes them; None if any is not: one by one they tell which, and why."""
+    bodies = []
+    for line in lines:
+        body = line[:-_TAIL] + b"}"
+        current = chain.link(current, body)
+        if line[-_TAIL:] != b',"hash":"%b"}' % hexlify(current):
+            return None
+        bodies.append(body)
+    joined = b"\n".join(bodies)
+    if not joined.startswith(b"{") or joined.count(b"\n{") != len(bodies) - 1:
+        return None  # a value that does not end with its line
+    try:
+        records = decode.lines(joined)
+    except Unreadable:
+        return None
+    return records if list(map(_SEQ, records)) == list(range(1, len(bodies) + 1)) else None
+
+
+def _one_by_one(
+    lines: Iterable[tuple[int, bytes]], decode: RecordDecoder, current: bytes, chained: bool
+) -> list[Record[Any]]:
+    """The records of lines with their numbers. Raises Unreadable or ChainBroken at the first bad one."""
     records: list[Record[Any]] = []
-    for number, line in filled:
+    for number, line in lines:
+        if not line:
+            continue
         body, digest = _split(line)
         record = decode(body, number)
         seq = len(records) + 1
@@ -97,14 +145,14 @@ def read(lines: Iterable[bytes]) -> GameLog:
                 raise ChainBroken(chain.Broken(seq, f"record {record.seq} stands in the place of record {seq}"), number)
             raise Unreadable(f"record {record.seq}", f"record {seq}", line=number, path="$.seq")
         current = chain.link(current, body)
-        if digest != (current.hex().encode() if chained else None):
-            _compare(current, digest, seq, number, chained)
+        _compare(current, digest, seq, number, chained)
         records.append(record)
-    return GameLog(present(header), records)
+    return records
 
 
 def resolve(log: GameLog) -> list[Record[Any]]:
-    """The records in force, in order: `Undo` and `Correct` applied to those before them and left out themselves.
+    """The records in force, in order: `Undo` and `Correct` applied to those before them and left out themselves, like
+    each `Note`.
 
     A corrected record keeps its number, its line, its actor and what was observed after it, as far as the correction
     does not bring its own.
@@ -112,12 +160,14 @@ def resolve(log: GameLog) -> list[Record[Any]]:
     Raises Unreadable if one of them names a record that is not in force before it.
     """
     in_force: list[Record[Any]] = []
-    if not any(isinstance(record.event, Undo | Correct) for record in log.records):
+    if _OUTSIDE.isdisjoint(map(type, map(_EVENT, log.records))):
         return list(log.records)
     for record in log.records:
         event = record.event
-        if not isinstance(event, Undo | Correct):
+        if not isinstance(event, ABOUT_THE_LOG):
             in_force.append(record)
+            continue
+        if isinstance(event, Note):
             continue
         place = next((i for i, earlier in enumerate(in_force) if earlier.seq == event.seq), None)
         if place is None:
@@ -134,9 +184,7 @@ def resolve(log: GameLog) -> list[Record[Any]]:
 
 
 def _split(line: bytes) -> tuple[bytes, bytes | None]:
-    """The body of a line and its hash, if it carries one: nearly always as it is written, at the very end."""
-    if line[-75:-66] == b',"hash":"' and line[-2:] == b'"}' and line[-66:-2].isalnum():
-        return line[:-75] + b"}", line[-66:-2]
+    """The body of a line and its hash, if it carries one."""
     match = _HASH.search(line)
     return (line[: match.start()] + b"}", match[1]) if match else (line, None)
 

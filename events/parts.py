@@ -4,6 +4,7 @@ A part that is not there is absent. A part that is there and cannot be imported 
 """
 
 import pkgutil
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -13,8 +14,12 @@ def names(package: str) -> list[str]:
     """The names of the public modules and packages in a package, sorted; none if there is no such package."""
     if find_spec(package) is None:
         return []
-    path = import_module(package).__path__
-    return sorted(module.name for module in pkgutil.iter_modules(path) if not module.name.startswith("_"))
+    return list(_listed(tuple(import_module(package).__path__)))
+
+
+@cache  # asked for every log
+def _listed(folders: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(name for _, name, _ in pkgutil.iter_modules(folders) if not name.startswith("_")))
 
 
 def part(package: str, name: str) -> Any:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from events.verdicts import UNREADABLE
 
-FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED = 0, 1, 2, 3, 4, 130
+FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
 """The exit statuses of the program: scripts rely on them."""
 
 
@@ -31,11 +31,16 @@ class LogProblem(Problem):
 def one_of(known: Iterable[str], found: str) -> str:
     """What is expected in the place of a word that is not known: `one of factions, games; did you mean games?`."""
     names = list(known)
-    near = {name.casefold(): name for name in reversed(names)}
+    return f"one of {', '.join(names)}{near_match(names, found)}"
+
+
+def near_match(known: Iterable[str], found: str) -> str:
+    """`; did you mean games?`; empty if no known word is near to the one that was found, or it is one of them."""
+    near = {name.casefold(): name for name in reversed(list(known))}
     nearest = get_close_matches(found.casefold(), near, n=1)
-    return f"one of {', '.join(names)}{f'; did you mean {near[nearest[0]]}?' if nearest else ''}"
+    return f"; did you mean {near[nearest[0]]}?" if nearest and near[nearest[0]] != found else ""
 
 
-def count(number: int, noun: str) -> str:
-    """`1 record`, `1,200 records`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def count(number: int, noun: str, several: str = "") -> str:
+    """`1 record`, `1,200 records`; `several` is the plural where that is not the noun with an s."""
+    return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"

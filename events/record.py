@@ -1,7 +1,7 @@
 """The records of a log: an event with its place, its actor, and what the log observed after it.
 
-A game's vocabulary derives its events from `Event`. `Undo` and `Correct` are the two events every game has: they are
-appended like any other, and resolved before the rules see the log (`events.log.resolve`).
+A game's vocabulary derives its events from `Event`. `Undo`, `Correct` and `Note` are the events that every game has:
+they are appended like any other, and resolved before the rules see the log (`events.log.resolve`).
 """
 
 from typing import Any, Generic, TypeVar
@@ -12,7 +12,7 @@ from msgspec import Struct
 E = TypeVar("E")
 
 
-class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_unknown_fields=True):
+class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Base of all vocabularies: a decision of a player or a chance outcome, never a consequence."""
 
 
@@ -37,7 +37,17 @@ class Correct(Event, frozen=True, tag="correct"):
     event: msgspec.Raw
 
 
-class Observed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Note(Event, frozen=True, tag="note"):
+    """A remark of whoever writes the log. It says nothing about the game."""
+
+    text: str
+
+
+ABOUT_THE_LOG = (Undo, Correct, Note)
+"""The events that every game has: they concern the log, not the game, and have no actor."""
+
+
+class Observed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Figures of one seat that the log's own platform printed: name -> value.
 
     `after` names the automatic step after which they were printed (`income`, `final_area` ...); empty: right after the
@@ -50,7 +60,7 @@ class Observed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     line: int = 0
 
 
-class Record(Struct, Generic[E], frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Record(Struct, Generic[E], frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One record of a log. `seq` counts from 1; `actor` is a seat from 0, or None for chance and interventions."""
 
     seq: int

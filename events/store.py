@@ -4,7 +4,6 @@ The version of a game is the number of its records. Rows arrive as JSON lines, o
 way into DuckDB that needs no other library, and one that other processes can write.
 """
 
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,9 +16,10 @@ from events import chain, schema
 from events.codec import Decoder, Unreadable, encode
 from events.database import StoreUnusable, connect
 from events.log import ChainBroken, GameLog
-from events.problems import STORE, Problem
+from events.problems import STORE, Problem, count
 from events.record import Header
 from events.schema import SourceRow
+from events.temporary import temporary_folder
 from events.upcast import record_decoder
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class WrongVersion(Problem):
         self.game_id, self.expected, self.found = game_id, expected, found
 
     def __str__(self) -> str:
-        return f"game {self.game_id} has {self.found} records in the store, expected {self.expected}"
+        return f"game {self.game_id} has {count(self.found, 'record')} in the store, expected {self.expected}"
 
 
 class StoredGame(Struct):
@@ -58,6 +58,11 @@ class StoredGame(Struct):
     def verify(self) -> chain.Broken | None:
         """The first record that is not what was appended, or None."""
         return chain.verify(self.header, zip(self.seqs, self.bodies, self.hashes, strict=True), self.head)
+
+    @property
+    def vocabulary(self) -> int:
+        """The version of the game's vocabulary in which the records are written."""
+        return _header_decoder(self.header, 1).vocabulary
 
     def log(self) -> GameLog:
         """The log. Raises ChainBroken where it is not what was appended."""
@@ -129,17 +134,20 @@ class EventStore:
     def append(self, rows: Rows, expected_version: int = 0) -> None:
         """Append one game, or further records to it, in one transaction.
 
-        `rows["games"]` holds its one row, as it is from now on. With an `expected_version` above 0 `rows["records"]`
-        holds the records after that one, and what is derived replaces what was. Raises WrongVersion.
+        `rows["games"]` holds its one row, as it is from now on, `rows["records"]` all records. With an
+        `expected_version` above 0 those after that one are appended, of the others only where they stand is said anew
+        (they may have been taken back), and what is derived replaces what was. Raises WrongVersion.
         """
         (game,) = rows["games"]
         assert isinstance(game, schema.GameRow)
-        with self.transaction(), tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
+        with self.transaction(), temporary_folder() as folder:
             self._check_version(game.game_id, expected_version)
+            records = rows["records"]
             if expected_version:
                 self._take_out(game.game_id)
-            write_part(Path(folder), rows)
-            self._insert(Path(folder), None)
+                self._place(game.game_id, records[:expected_version])
+            write_part(folder, {**rows, "records": records[expected_version:]})
+            self._insert(folder, None)
 
     def rebuild(self, rows: Rows) -> None:
         """Put other rows in the place of what is derived from a stored game's records, in one transaction.
@@ -149,7 +157,7 @@ class EventStore:
         """
         (game,) = rows["games"]
         assert isinstance(game, schema.GameRow)
-        with self.transaction(), tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
+        with self.transaction(), temporary_folder() as folder:
             self._check_version(game.game_id, len(rows["records"]))
             self.connection.execute(
                 "UPDATE sources SET verdict = $new FROM games WHERE sources.game_id = $id AND games.game_id = $id "
@@ -157,8 +165,8 @@ class EventStore:
                 {"id": game.game_id, "new": game.verdict},
             )
             self._take_out(game.game_id)
-            write_part(Path(folder), {**rows, "records": []})
-            self._insert(Path(folder), None)
+            write_part(folder, {**rows, "records": []})
+            self._insert(folder, None)
             self._place(game.game_id, rows["records"])
 
     def _check_version(self, game_id: str, expected: int) -> None:
@@ -290,7 +298,7 @@ class EventStore:
             columns = dict(zip(names, (extra or missing)[0], strict=True))
             place = ", ".join(f"{name} {columns[name]}" for name in names[1:4])
             return f"{table}: {'not as computed' if extra else 'missing'}: {place}"
-        return f"{table}: {len(found)} rows, computed {len(wanted)}"
+        return f"{table}: {count(len(found), 'row')}, computed {len(wanted)}"
 
     def find(self, name: str) -> list[tuple[str, str]]:
         """The (game_id, source) of the games that a name means: an id, else a source, else the beginning of an id."""

@@ -2,7 +2,7 @@
 
 A header says which version of its game's vocabulary its records are written in. A vocabulary module that has left its
 first version behind names the present one `VERSION`, and in `UPCASTS`, under each older version, the function from an
-event's JSON object in that version to the one in the next. `Undo` and `Correct` are the same in every version.
+event's JSON object in that version to the one in the next. `Undo`, `Correct` and `Note` are the same in every version.
 """
 
 from functools import cache
@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from events.codec import Decoder, Unreadable, encode
-from events.record import Correct, Header, Record, Undo
+from events.record import Correct, Header, Note, Record, Undo
 from events.vocabulary import vocabulary
 
 
@@ -31,14 +31,14 @@ def present(header: Header) -> Header:
 
 
 def record_type(game: str) -> Any:
-    """The type of the records of a game: its own events, and the two that every game has."""
-    kinds: Any = vocabulary(game) | Undo | Correct
+    """The type of the records of a game: its own events, and those that every game has."""
+    kinds: Any = vocabulary(game) | Undo | Correct | Note
     record: Any = Record
     return record[kinds]
 
 
 @cache
-def record_decoder(game: str, version: int) -> "Decoder[Record[Any]] | Upcaster":
+def record_decoder(game: str, version: int) -> "RecordDecoder":
     """The decoder of records that are written in `version` of a game's vocabulary."""
     current = current_version(game)
     if version == current:
@@ -66,11 +66,19 @@ class Upcaster:
             raise Unreadable("no event", "a record of an earlier version", line=line) from None
         return self._present(encode(value), line)
 
+    def lines(self, data: bytes) -> list[Record[Any]]:
+        """Decode many records, a line each."""
+        return [self(line) for line in data.split(b"\n")]
+
     def _upcast(self, event: dict[str, Any]) -> dict[str, Any]:
-        if event["kind"] == "undo":
+        if event["kind"] in ("undo", "note"):
             return event
         if event["kind"] == "correct":
             return {**event, "event": self._upcast(event["event"])}
         for step in self._steps:
             event = step(event)
         return event
+
+
+RecordDecoder = Decoder[Record[Any]] | Upcaster
+"""What decodes the records of one game, written in one version of its vocabulary."""

@@ -11,7 +11,7 @@ from engine.clause import Unsupported, Violation, clause_text
 from engine.intake import Report
 from engine.replay import Broke, Replay
 from engine.snapshot import fork
-from events.log import ChainBroken, resolve
+from events.log import resolve
 from events.record import Intervention
 from events.verdicts import INCOMPLETE
 
@@ -21,9 +21,9 @@ SHOWN = 10_000
 class Verdict(Struct, kw_only=True):
     """The verdict on one log with its reasons; the fields are those of `validate --json`, in their order.
 
-    `problem` is there for logs that are unreadable or unsupported, `chain` if it is a hash chain that does not hold;
-    `interventions` if the log holds records that are neither a player's decision nor chance; `assumed` if its source
-    leaves facts open on which nothing depends.
+    `problem` is there for logs that are tampered with, unreadable or unsupported; `interventions` if the log holds
+    records that are neither a player's decision nor chance; `assumed` if its source leaves facts open on which nothing
+    depends.
     """
 
     game: str
@@ -39,12 +39,10 @@ class Verdict(Struct, kw_only=True):
     interventions: list[dict[str, Any]] = []
     assumed: list[dict[str, Any]] = []
     problem: str | None = None
-    chain: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The object that is printed."""
         fields: dict[str, Any] = msgspec.structs.asdict(self)
-        del fields["chain"]
         for name in ("interventions", "assumed"):
             if not fields[name]:
                 del fields[name]
@@ -70,7 +68,6 @@ def verdict_on(report: Report) -> Verdict:
         interventions=list(_interventions(report, game)) if game else [],
         assumed=[plain_event(fact) for fact in game.header.assumed] if game else [],
         problem=_problem(report),
-        chain=isinstance(report.problem, ChainBroken),
     )
 
 
@@ -158,11 +155,15 @@ def legal(game: Replay) -> list[dict[str, Any]]:
 
     No more than SHOWN: there may be more than a million ways to deal.
     """
+    return [{"actor": who, "event": plain_event(event)} for who, event in offered(game)]
+
+
+def offered(game: Replay) -> Iterator[tuple[int | None, Any]]:
+    """The same as it is: the seat, None for chance, and the event."""
     position = fork(game.state)
     while game.rules.proceed(position) is not None:
         pass
-    offered = islice(game.rules.legal(position), SHOWN)
-    return [{"actor": who, "event": plain_event(event)} for who, event in offered]
+    return islice(game.rules.legal(position), SHOWN)
 
 
 def plain_event(event: Any) -> Any:

@@ -1,8 +1,11 @@
 """The toy game of the tests: put in place for those that ask for it, gone afterwards."""
 
 import importlib
+import os
 
 import pytest
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does before it loads numpy
 
 pytest.register_assert_rewrite("tests.support")
 

@@ -14,8 +14,8 @@ from typing import IO, Any
 LOADED = """
 import cli, duckdb, json, os, sys, traceback
 import engine.games.nim, events.store
-import projections.audit, projections.batch.importing, projections.batch.playing, projections.batch.validating
-import projections.export, projections.screen.arguments, projections.screen.game, projections.screen.rulebooks
+import projections.game.audit, projections.batch.importing, projections.batch.playing, projections.batch.validating
+import projections.game.export, projections.screen.arguments, projections.screen.game, projections.screen.rulebooks
 import projections.screen.progress, projections.statistics, projections.store.drift, projections.store.query
 
 def run(request):

@@ -60,6 +60,12 @@ def specimens() -> list[Any]:
     return found
 
 
+def few(parameters: list[Any]) -> list[Any]:
+    """Of parameters those that are always tested and every twelfth of the long ones: enough for what is not a law."""
+    long = [parameter for parameter in parameters if parameter.marks]
+    return [parameter for parameter in parameters if not parameter.marks or parameter in long[::12]]
+
+
 def _parameter(specimen: Specimen, name: str, long: bool) -> Any:
     return pytest.param(specimen, id=name, marks=[pytest.mark.long] if long else [])
 

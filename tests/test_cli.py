@@ -96,9 +96,9 @@ def test_validate_tells_why_with_the_place(run: Run, tmp_path: Path) -> None:
     lines = found.out.splitlines()
     assert lines[1].startswith("    bad.txt:7: record 6 breaks NIM-2: stones 9, pile ")
     assert lines[2].startswith("    NIM-2 To take is to take one, two or three stones")
-    assert lines[3] == "    recorded: seat 0: take, stones 9"
+    assert lines[3] == "    recorded: seat 1: take, stones 9"
     assert lines[4].startswith("    legal instead: take, stones 1; take, stones 2")
-    assert lines[6].startswith("    off.txt:7: record 6, seat 0: vp recorded ")
+    assert lines[6].startswith("    off.txt:7: record 6, seat 1: vp recorded ")
     assert found.err == "2 logs: 1 illegal, 1 discrepant\n"
     bad, off = run("validate", "bad.txt", "off.txt", "--json").json
     broke = bad["violation"]
@@ -279,11 +279,14 @@ def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path
 
 def test_replay_says_who_acts_or_what_comes_by_itself(run: Run) -> None:
     game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
-    first = {to: run("replay", game, "--to", to).out.splitlines()[0] for to in ("start", "r1", "r2.t1", "end")}
-    assert first["start"].endswith("after record 0, round 0, turn 0, setup_scoring; chance decides")
-    assert first["r1"].endswith("income; next by rule: income")
-    assert "action; to act: " in first["r2.t1"]
-    assert first["end"].endswith(", over")
+    said = {to: run("replay", game, "--to", to).out.splitlines() for to in ("start", "r1", "r2.t1", "end")}
+    assert said["start"][0].endswith("after record 0, turn 0. The set-up: scoring tiles are drawn")
+    assert said["start"][1] == "Chance decides: scoring tiles"
+    assert said["r1"][:2] == [said["r1"][0], "Next by rule: income"]
+    assert said["r2.t1"][1].startswith("To act: player ")
+    assert said["end"][0].endswith("Over after round 6 of 6")
+    assert "wins with" in said["end"][1]
+    assert any(line.startswith("2nd place: player ") for line in said["end"])
 
 
 def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path) -> None:
@@ -323,10 +326,10 @@ def test_replay_of_an_illegal_log_stops_before_it(run: Run, tmp_path: Path) -> N
 
 def test_log_tells_what_each_record_changed(stored: Run) -> None:
     lines = stored("log", "a").out.splitlines()
-    assert lines[0] == "round 0, roll"
+    assert lines[0] == "Setup: roll"
     assert lines[1] == "  #1    chance: roll dice, dice 6 6 6 2"
-    assert lines[2] == "round 1, move"
-    assert lines[3].startswith("  #2    red: take, stones ")
+    assert lines[2] == "Round 1, turn 1, ann (red): move"
+    assert lines[3].startswith("  #2    ann: take, stones ")
     assert lines[3].endswith("(take)")
     records = stored("log", "a", "--json").json
     assert sum(e["delta"] for one in records for e in one["entries"] if e["figure"] == "stones") == 20
@@ -353,7 +356,7 @@ def test_log_shows_what_was_taken_back(run: Run, tmp_path: Path) -> None:
 def test_legal(stored: Run) -> None:
     found = stored("legal", "a", "--at", "#1", "--json").json
     assert found == [{"actor": 0, "event": {"kind": "take", "stones": n}} for n in (1, 2, 3)]
-    assert stored("legal", "a", "--at", "#1").out.splitlines()[1] == "red  take, stones 1"
+    assert stored("legal", "a", "--at", "#1").out.splitlines()[1] == "ann  take, stones 1"
     assert stored("legal", "a", "--at", "start").out.splitlines()[1] == "chance  roll dice, dice 1 1 1 1"
     assert stored("legal", "a", "--json").json == []
 
@@ -448,7 +451,6 @@ def test_selfplay(run: Run, tmp_path: Path) -> None:
     assert run("stats", "factions", "--option", "dice=3", "--json").code == 0
     assert run("selfplay", "chess").code == 2
     assert run("selfplay", "nim", "--policy", "clever").code == 2
-    assert run("selfplay", "nim", "--option", "colour=red").code == 1
 
 
 def test_rules(run: Run) -> None:

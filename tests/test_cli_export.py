@@ -56,7 +56,7 @@ def test_the_public_part_validates_and_hides_the_hands(run: Run) -> None:  # noq
     """GA-8.7.1: of dealt hands and cards from decks only the number; with a seat, its own by their names."""
     game = played(run, "gaia", "--option", "mode=advanced")
     whole = run("export", game).out
-    for arguments, named in (((), 0), (("--seat", "1"), 1)):
+    for arguments, named in (((), 0), (("--seat", "1"), 1), (("--seat", "p2"), 1)):
         public = run("export", game, "--public", *arguments)
         (one,) = run("validate", "-", "--json", stdin=public.out.encode()).json
         assert (public.code, one["verdict"]) == (0, "valid")
@@ -79,7 +79,8 @@ def test_what_has_no_public_part_is_said(run: Run, tmp_path: Path) -> None:  # n
             1,
             f"{open_game}: found terra_mystica, in which everybody sees everything, expected a game ",
         ),
-        ([game, "--public", "--seat", "3"], 1, f"{game}: found seat 3, expected a seat from 0 to 2"),
+        ([game, "--public", "--seat", "0"], 1, f"{game}: found seat 0, expected a seat from 1 to 3, or P0, or P1"),
+        ([game, "--public", "--seat", "Zoe"], 1, f"{game}: found seat Zoe, expected a seat from 1 to 3, or P0"),
         (["illegal.jsonl", "--public"], 1, f"illegal.jsonl: found record {turn}, which breaks GA-"),
         ([game, "--seat", "1"], 2, "found --seat without --public"),
         (["--all", "--out", "x", "--public"], 2, "found --all with --public or --from"),

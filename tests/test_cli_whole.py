@@ -20,6 +20,7 @@ WRITING = {
     "a log": (["export", "a", "--out", "new.jsonl"], "new.jsonl"),
     "a packed log": (["export", "a", "--out", "new.jsonl.gz"], "new.jsonl.gz"),
     "a drawing": (["replay", GAME, "--svg", "new.svg"], "new.svg"),
+    "a page": (["replay", GAME, "--html", "new.html"], "new.html"),
     "all logs": (["export", "--all", "--out", "new"], "new/{id}.jsonl.gz"),
     "all tables": (["export", "--all", "--parquet", "--out", "new"], "new/seats.parquet"),
 }

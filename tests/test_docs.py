@@ -76,7 +76,8 @@ def test_every_command_is_shown():
 
 @every_page
 def test_every_statistic_and_game_that_is_shown_exists(page):
-    statistics = {path.stem for path in (PROJECT / "projections" / "statistics").rglob("*.sql")}
+    folder = PROJECT / "projections" / "statistics"
+    statistics = {path.stem for path in (*folder.rglob("*.sql"), *(folder / "computed").glob("*.py"))}
     for command, *words in calls(page.read_text(encoding="utf-8")):
         first = next((word for word in words if not word.startswith("-")), "")
         if command == "stats" and re.fullmatch("[a-z_]+", first):

@@ -16,7 +16,7 @@ import pytest
 from tests.support import PROJECT
 
 VERSION = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-ROOMS = ("engine", "events", "projections")
+ROOMS = ("anyturn", "engine", "events", "projections")
 
 
 def done(*command: str | Path, cwd: Path) -> str:
@@ -91,3 +91,4 @@ def test_the_installed_program_works(anyturn: Callable[..., str]) -> None:
     assert anyturn("stats", "cities").startswith("gaia with ")
     assert anyturn("rules", "gaia", "GA-4.1").startswith("GA-4.1")
     assert "<svg " in anyturn("replay", games[0], "--svg", "-")
+    assert "</html>" in anyturn("replay", games[0], "--html", "-")

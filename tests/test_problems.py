@@ -9,7 +9,7 @@ import pytest
 import engine
 import events
 import projections
-from engine.clause import Unsupported, Violation
+from engine.clause import UnknownOption, Unsupported, Violation
 from engine.hypotheses import Missing, MissingFacts
 from engine.selfplay import Endless
 from events.chain import Broken
@@ -21,6 +21,7 @@ from events.problems import CHAIN, FINDINGS, STORE, USAGE, LogProblem, Problem
 from events.store import WrongVersion
 from events.verdicts import VERDICTS
 from events.whole import Exists
+from projections.batch.playing import OptionRefused
 from projections.batch.pool import WorkerDied
 from projections.screen.problems import describe
 from projections.store.query import Refused
@@ -33,6 +34,8 @@ EACH: list[tuple[Problem, int]] = [
     (ChainBroken(Broken(3, "record 3 is not what was recorded")), CHAIN),
     (Violation("TM-4.2", hex="A1"), FINDINGS),
     (Unsupported("map", "moon"), FINDINGS),
+    (UnknownOption("moon", 1), FINDINGS),
+    (OptionRefused("found --option moon=1"), USAGE),
     (MissingFacts([Missing(3, "the card", ("a", "b"))]), FINDINGS),
     (Endless("nothing is legal"), FINDINGS),
     (WorkerDied(), FINDINGS),

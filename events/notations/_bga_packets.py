@@ -57,10 +57,11 @@ class Entry(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """A player with the id and name under which notifications speak of them."""
+    """A player with the id, name and colour under which notifications speak of them."""
 
     id: str
     name: str
+    color: str = ""
 
 
 class Archive(Struct, frozen=True):
@@ -83,31 +84,58 @@ def integer(value: Any) -> int | None:
 
 def archive(text: str) -> Archive:
     """The packets of a text. Raises Unreadable where it is no JSON, or not of this shape."""
+    packets, players, beside = whole(text)
+    return Archive(_entries(packets), players, beside)
+
+
+def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:
+    """The packets of a text as they stand, the players, and the object that holds them (empty for a bare list).
+
+    Raises Unreadable where the text is no JSON, or has no packets.
+    """
     try:
-        whole = msgspec.json.decode(text)
+        found = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
         raise problem(error, 1) from None
     except RecursionError:
         raise Unreadable("JSON nested too deeply", "packets", line=1) from None
-    data = whole.get("data", whole) if isinstance(whole, dict) else whole
+    data = found.get("data", found) if isinstance(found, dict) else found
     packets = data.get("logs") if isinstance(data, dict) else data
     if not isinstance(packets, list):
         raise Unreadable("no packets", "a list of packets, alone or as data.logs", line=1)
     players = data.get("players") if isinstance(data, dict) else None
-    beside = whole if isinstance(whole, dict) else {}
-    return Archive(_entries(packets), [_player(each) for each in players or []], beside)
+    return packets, [player(each) for each in players or []], found if isinstance(found, dict) else {}
+
+
+def checked(packet: Any, place: int) -> dict[str, Any]:
+    """A packet, from whichever form, with a number and entries that have a type.
+
+    Raises Unreadable for one that is none, at its number, or at its place among the others.
+    """
+    if not isinstance(packet, dict):
+        raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
+    plain = _from_database(packet)
+    number, data = integer(plain.get("packet_id")), plain.get("data")
+    if number is None and plain.get("packet_id"):
+        raise Unreadable(f"{plain['packet_id']!r}"[:60], "a number", line=1, path=f"packet {place}.packet_id")
+    if number is None or not isinstance(data, list):
+        raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
+    for index, entry in enumerate(data):
+        if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
+            where = f"packet {number}, data[{index}]"
+            raise Unreadable("no notification", "an object with a type", line=number, path=where)
+    return plain
 
 
 def _entries(packets: list[Any]) -> list[Entry]:
     """Packets by their number, each notification once, where it was sent first; private packets are skipped."""
     found: list[Entry] = []
     for place, packet in enumerate(packets):
-        if not isinstance(packet, dict):
-            raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
-        if packet.get("packet_type") == "history":
+        if isinstance(packet, dict) and packet.get("packet_type") == "history":
             raise Unreadable("a message history", "packets with all their arguments", line=1, path=f"packet {place}")
-        if not str(packet.get("channel") or "").startswith("/player/"):
-            found += _of_packet(_from_database(packet), place)
+        plain = checked(packet, place)
+        if not str(plain.get("channel") or "").startswith("/player/"):
+            found += _of_packet(plain)
     entries: dict[str, Entry] = {}
     for entry in sorted(found, key=lambda entry: entry.packet):
         entries.setdefault(entry.uid, entry)
@@ -130,24 +158,21 @@ def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
     return plain | {"data": [] if cancelled or private else notes}
 
 
-def _of_packet(packet: dict[str, Any], place: int) -> list[Entry]:
-    number, data = integer(packet.get("packet_id")), packet.get("data")
-    if number is None or not isinstance(data, list):
-        raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
+def _of_packet(packet: dict[str, Any]) -> list[Entry]:
+    number = integer(packet["packet_id"])
+    assert number is not None
     head = (number, integer(packet.get("move_id")), integer(packet.get("time")) or 0)
-    return [_entry(entry, index, *head) for index, entry in enumerate(data)]
+    return [_entry(entry, index, *head) for index, entry in enumerate(packet["data"])]
 
 
-def _entry(entry: Any, index: int, number: int, move: int | None, time: int) -> Entry:
-    if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
-        where = f"packet {number}, data[{index}]"
-        raise Unreadable("no notification", "an object with a type", line=number, path=where)
+def _entry(entry: dict[str, Any], index: int, number: int, move: int | None, time: int) -> Entry:
     uid = str(entry.get("uid") or f"{number}.{index}")
     log = entry.get("log")
     return Entry(number, move, time, uid, entry["type"], log if isinstance(log, str) else "", entry.get("args"))
 
 
-def _player(player: Any) -> Player:
-    if not isinstance(player, dict) or "id" not in player or "name" not in player:
-        raise Unreadable(f"{player!r}"[:60], "a player with id and name", line=1, path="data.players")
-    return Player(str(player["id"]), str(player["name"]))
+def player(found: Any) -> Player:
+    """A player of an archive. Raises Unreadable for one without id or name."""
+    if not isinstance(found, dict) or "id" not in found or "name" not in found:
+        raise Unreadable(f"{found!r}"[:60], "a player with id and name", line=1, path="data.players")
+    return Player(str(found["id"]), str(found["name"]), str(found.get("color", "")).removeprefix("#"))

@@ -143,7 +143,7 @@ _FORMS: tuple[tuple[str, str, Callable[[re.Match[str]], Command]], ...] = (
     ("+-", rf"(?P<sign>[+-])(?P<n>\d*)(?P<what>{_RESOURCE})(?: for .*)?", _signed),
     ("g", r"gain p3 for vp", _effect("gain_token")),
     ("p", rf"pick-color (?P<k>{_COLOR})", lambda m: Command("color", m["k"].replace("grey", "gray"))),
-    ("u", r"unlock-terrain (?P<k>[\w-]+)", lambda m: Command("unlock", m["k"])),
+    ("u", r"unlock-terrain (?P<k>[\w-]+)", lambda m: Command("unlock", m["k"].replace("grey", "gray"))),
 )
 _COMPILED = {
     character: [(re.compile(pattern), build) for starts, pattern, build in _FORMS if character in starts]

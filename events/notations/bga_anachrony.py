@@ -14,8 +14,11 @@ from events.notations._bga_packets import PACKETS, Entry, Player, archive, integ
 
 GAME = "anachrony"
 _OWN = re.compile(
-    r'"(?:choosepath|chooseleader|revealbuilding|newturn|setparadox|newanomaly|returnblocked|finalscore)\\?"'
-    r'|"(?:selectrow\d|leader_\d+_\d|(?:exosuit|vortex|breakthrough)_\d+|phpower\d_|phbuilding\d|chronologyTokens)'
+    r'"(?:choosepath|chooseleader|newworker|newpath|revealbuilding|newturn|setparadox|newanomaly|returnblocked'
+    r'|finalscore)\\?"'
+    r'|"(?:selectrow\d|leader_\d+_\d|(?:worker|exosuit|vortex|breakthrough|mineres)_\d+|(?:awake|sleeping)_\d+'
+    r"|res_\d+_[1-6]\b|ph(?:mine|council|construct|recruit|research)_\d|ph(?:supply|force)_\d|phpower\d_"
+    r"|phbuilding\d|chronologyTokens)"
 )
 
 FRAMEWORK = frozenset(
@@ -155,13 +158,17 @@ class Block(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """The blocks in order; the players; the options by number; the side facts, if there are any."""
+    """The blocks in order; the players; the options by number; the side facts, if there are any.
+
+    `found` is for a reading: what it has found out already, by name.
+    """
 
     blocks: list[Block]
     players: list[Player]
     options: dict[str, str]
     sides: list[dict[str, Any]]
     scores: dict[str, int]
+    found: dict[str, Any] = {}
 
 
 def sniff(head: str) -> bool:

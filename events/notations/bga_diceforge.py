@@ -5,18 +5,19 @@ Read are the archive's answer for a table, the bare list of packets of a replay 
 answer about the table may stand beside them under the key `table`. A packet's number serves as its line.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 from msgspec.json import Decoder
+from msgspec.structs import replace
 
 from events.codec import Unreadable, problem
+from events.notations._bga_packets import PACKETS, checked, player, whole
+from events.notations._bga_packets import Player as Player
 
 GAME = "dice_forge"
-_PACKET = re.compile(r'^\s*[\[{].*?"(?:gamelog_)?packet_id"\s*:', re.S)
 _TRUE = (True, 1, "1", "true")
 _NO_ARGS: dict[str, Any] = {}
 _NO_RAW = Raw(b"{}")
@@ -73,14 +74,6 @@ class Row(Struct, frozen=True, gc=False):
         """The problem of an argument, at its packet."""
         found = (self.counters() if self.type == COUNTERS else self.args).get(key, "nothing")
         return Unreadable(f"{found!r}", expected, line=self.packet, path=f"{self.type} {self.uid}, args.{key}")
-
-
-class Player(Struct, frozen=True):
-    """DF-16.6: a player with the id, name and colour under which notifications speak of them."""
-
-    id: str
-    name: str
-    color: str
 
 
 class Document(Struct, frozen=True):
@@ -150,7 +143,7 @@ _decode_counters = Decoder(dict[str, Counter], strict=False).decode
 
 def sniff(head: str) -> bool:
     """Whether a text begins like an archive answer or a list of packets."""
-    return _PACKET.match(head) is not None
+    return PACKETS.match(head) is not None
 
 
 def parse(text: str) -> Document:
@@ -160,7 +153,7 @@ def parse(text: str) -> Document:
     except (msgspec.DecodeError, RecursionError):
         return _parse_any(text)
     rows = _in_order([row for packet in answer.data.logs for row in _rows_of(packet)])
-    players = [_player(player) for player in answer.data.players] or _named(rows)
+    players = [player(each) for each in answer.data.players] or _named(rows)
     return Document(rows, players, *_table(answer.table), _quirks(answer.table))
 
 
@@ -213,67 +206,25 @@ def _value(raw: Raw, packet: int) -> Any:
 
 def _parse_any(text: str) -> Document:
     """The document of a list of packets, of database rows, or of a text that is neither; with the exact problem."""
-    try:
-        whole = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        raise problem(error, 1) from None
-    except RecursionError:
-        raise Unreadable("JSON nested too deeply", "packets", line=1) from None
-    data = whole.get("data", whole) if isinstance(whole, dict) else whole
-    packets = data.get("logs") if isinstance(data, dict) else data
-    if not isinstance(packets, list):
-        raise Unreadable("no packets", "a list of packets, alone or as data.logs", line=1)
-    players = data.get("players", []) if isinstance(data, dict) else []
-    table = whole.get("table") if isinstance(whole, dict) else None
-    rows = _rows(packets)
-    named = [_player(player) for player in players] or _named(rows)
-    return Document(rows, named, *_table(table), _quirks(table))
+    packets, players, beside = whole(text)
+    rows = _in_order([row for place, packet in enumerate(packets) for row in _of_any(packet, place)])
+    table = beside.get("table")
+    return Document(rows, players or _named(rows), *_table(table), _quirks(table))
 
 
-def _rows(packets: list[Any]) -> list[Row]:
-    """DF-16.2, DF-16.3: packets by their number, each notification once, where it was sent first."""
-    found: list[Row] = []
-    for place, packet in enumerate(packets):
-        if not isinstance(packet, dict):
-            raise Unreadable(f"{packet!r}"[:60], "a packet", line=1, path=f"packet {place}")
-        plain = _from_database(packet)
-        _check(plain, place)
-        found += _rows_of(msgspec.json.decode(msgspec.json.encode(plain), type=_Packet))
-    return _in_order(found)
+def _of_any(packet: Any, place: int) -> Iterator[Row]:
+    """DF-16.2 to DF-16.4: the notifications of a packet in any form."""
+    return _rows_of(msgspec.json.decode(msgspec.json.encode(checked(packet, place)), type=_Packet))
 
 
 def _in_order(found: list[Row]) -> list[Row]:
+    """Each notification once, by the number of its packet; where no move is told, every packet is one."""
     rows: dict[str, Row] = {}
     for row in sorted(found, key=lambda row: row.packet):
         rows.setdefault(row.uid, row)
+    if all(row.move is None for row in rows.values()):
+        return [replace(row, move=row.packet) for row in rows.values()]
     return list(rows.values())
-
-
-def _from_database(packet: dict[str, Any]) -> dict[str, Any]:
-    """DF-16.4: a row of the platform's database has the same content under longer names; cancelled rows are empty."""
-    if "gamelog_notification" not in packet:
-        return packet
-    cancelled = any(value in _TRUE for key, value in packet.items() if "cancel" in key)
-    notes = packet["gamelog_notification"]
-    if isinstance(notes, str):
-        try:
-            notes = msgspec.json.decode(notes)
-        except msgspec.DecodeError as error:
-            raise problem(error, 1) from None
-    plain = {key.removeprefix("gamelog_"): value for key, value in packet.items()}
-    return plain | {"data": [] if cancelled else notes}
-
-
-def _check(packet: dict[str, Any], place: int) -> None:
-    """Raises Unreadable for a packet that is none, at its number, or at its place among the others."""
-    number = _integer(packet.get("packet_id"), f"packet {place}", "packet_id")
-    data = packet.get("data")
-    if number is None or not isinstance(data, list):
-        raise Unreadable("no packet_id or no data", "a packet with both", line=number or 1, path=f"packet {place}")
-    for index, entry in enumerate(data):
-        if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
-            where = f"packet {number}, data[{index}]"
-            raise Unreadable("no notification", "an object with a type", line=number, path=where)
 
 
 def _integer(value: Any, where: str, key: str) -> int | None:
@@ -285,19 +236,12 @@ def _integer(value: Any, where: str, key: str) -> int | None:
         raise Unreadable(f"{value!r}", "a number", line=1, path=f"{where}.{key}") from None
 
 
-def _player(player: Any) -> Player:
-    if not isinstance(player, dict) or "id" not in player or "name" not in player:
-        raise Unreadable(f"{player!r}"[:60], "a player with id and name", line=1, path="data.players")
-    return Player(str(player["id"]), str(player["name"]), str(player.get("color", "")).removeprefix("#"))
-
-
 def _named(rows: list[Row]) -> list[Player]:
     """The players of a bare list of packets: those who are told with id and name."""
     found: dict[str, Player] = {}
     for row in rows:
         if "player_id" in row.args and "player_name" in row.args:
-            player = Player(row.word("player_id"), row.word("player_name"), "")
-            found.setdefault(player.id, player)
+            found.setdefault(row.word("player_id"), Player(row.word("player_id"), row.word("player_name")))
     return list(found.values())
 
 

@@ -12,8 +12,7 @@ swarmlings -1 Leech 2 from nomads   the VP that it costs
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Raw, Struct, field
 
@@ -22,6 +21,8 @@ from events.notations._snellman_commands import Command, parse_commands
 
 GAME = "terra_mystica"
 COLUMNS = 15
+MOST_SPELLINGS = 16384
+"""Kept of the cells of a column."""
 PRAGMA = "## anyturn "
 _SHOW_HISTORY = "show history"
 _HEAD = "Default game options"
@@ -30,6 +31,7 @@ _SETUP = " setup"
 _BARE_ROW = re.compile(r"[a-z]+ (?P<numbers>(?:-?\d+ )*)(?P<words>\S.*)", re.I)
 
 Figures = tuple[int, ...]
+T = TypeVar("T")
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -48,7 +50,7 @@ class Row(Struct, frozen=True, gc=False):
     commands: tuple[Command, ...]
 
 
-class Note(NamedTuple):
+class Note(Struct, frozen=True, gc=False):
     """A comment between the rows: `kind` is dropped, scoring, resources, income or turn; `what` its faction or tile."""
 
     line: int
@@ -175,29 +177,42 @@ def _without_figures(document: Document, number: int, text: str, factions: set[s
 
 def _row(number: int, cells: list[str]) -> Row:
     figures = (
-        *_vp(cells[2]),
-        *_coins(cells[4]),
-        *_workers(cells[6]),
-        *_priests(cells[8]),
-        *_power(cells[10]),
-        *_cults(cells[12]),
+        _vp[cells[2]],
+        _coins[cells[4]],
+        _workers[cells[6]],
+        _priests[cells[8]],
+        *_power[cells[10]],
+        *_cults[cells[12]],
     )
     deltas = (
-        _delta(cells[1]),
-        _delta(cells[3]),
-        _delta(cells[5]),
-        _delta(cells[7]),
-        _delta(cells[9]),
-        _delta(cells[11]),
+        _delta[cells[1]],
+        _delta[cells[3]],
+        _delta[cells[5]],
+        _delta[cells[7]],
+        _delta[cells[9]],
+        _delta[cells[11]],
     )
-    return Row(number, _faction(cells[0]), figures, deltas, _offers(cells[13]), parse_commands(cells[14]))
+    return Row(number, _faction[cells[0]], figures, deltas, _offers[cells[13]], parse_commands(cells[14]))
 
 
-def _cell(unit: str, parts: int = 1) -> Callable[[str], Figures]:
-    """What reads the cells of a column: `parts` numbers with `/` between them, then the unit."""
+class _Column(dict[str, T]):
+    """What the cells of a column say. Each spelling is read once, by `read`, until there are too many to keep."""
+
+    def __init__(self, read: Callable[[str], T]) -> None:
+        self._read = read
+
+    def __missing__(self, cell: str) -> T:
+        value = self._read(cell)
+        if len(self) >= MOST_SPELLINGS:
+            self.clear()
+        self[cell] = value
+        return value
+
+
+def _numbers(unit: str, parts: int) -> Callable[[str], Figures]:
+    """What reads `parts` numbers with `/` between them, then the unit."""
     expected = f"{parts} numbers with / between them" if parts > 1 else "a number"
 
-    @lru_cache(maxsize=16384)
     def numbers(cell: str) -> Figures:
         text = cell.strip()
         found = text.removesuffix(unit).split("/")
@@ -208,20 +223,20 @@ def _cell(unit: str, parts: int = 1) -> Callable[[str], Figures]:
     return numbers
 
 
-_vp, _coins, _workers, _priests = _cell(" VP"), _cell(" C"), _cell(" W"), _cell(" P")
-_power, _cults = _cell(" PW", 3), _cell("", 4)
+def _number(unit: str) -> Callable[[str], int]:
+    """What reads one number, then the unit."""
+    numbers = _numbers(unit, 1)
+    return lambda cell: numbers(cell)[0]
 
 
-@lru_cache(maxsize=64)
-def _faction(cell: str) -> str:
+def _read_faction(cell: str) -> str:
     name = cell.strip().lower()
     if not name.isalpha():
         raise Unreadable(repr(cell), "a faction")
     return name
 
 
-@lru_cache(maxsize=1024)
-def _delta(cell: str) -> int:
+def _read_delta(cell: str) -> int:
     text = cell.strip()
     if not text:
         return 0
@@ -230,12 +245,17 @@ def _delta(cell: str) -> int:
     return int(text)
 
 
-@lru_cache(maxsize=1024)
-def _offers(cell: str) -> Figures:
+def _read_offers(cell: str) -> Figures:
     parts = cell.split()
     if not all(part.isdecimal() for part in parts):
         raise Unreadable(repr(cell), "amounts of power offered")
     return tuple(sorted(int(part) for part in parts))
+
+
+_faction, _delta, _offers = _Column(_read_faction), _Column(_read_delta), _Column(_read_offers)
+_vp, _coins = _Column(_number(" VP")), _Column(_number(" C"))
+_workers, _priests = _Column(_number(" W")), _Column(_number(" P"))
+_power, _cults = _Column(_numbers(" PW", 3)), _Column(_numbers("", 4))
 
 
 def pragma(document: Document, number: int, text: str) -> None:

@@ -1,13 +1,16 @@
 """Import: many files into one store. Other processes replay, this one writes, one transaction a chunk."""
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from events.store import EventStore
+from events.temporary import temporary_folder
 from projections.batch import pool
-from projections.batch.work import CHUNK, Task, chunks, run
+from projections.batch.work import Task, chunks, run
 from projections.store.importing import Imported, Importer
+
+CHUNK = 128
+"""Files stored in one go: a transaction costs as much as storing some dozens of games, and is what a break loses."""
 
 
 def import_files(
@@ -16,9 +19,9 @@ def import_files(
     """Import files; yields what became of each chunk once it is stored for good."""
     importer = Importer(store)
     size = min(CHUNK, max(1, -(-len(paths) // jobs)))
-    with tempfile.TemporaryDirectory(prefix="anyturn-") as folder:
+    with temporary_folder() as folder:
         tasks = [
-            Task(chunk, notation, str(Path(folder) / str(number)), importer.now, importer.known)
+            Task(chunk, notation, str(folder / str(number)), importer.now, importer.known)
             for number, chunk in enumerate(chunks(paths, size))
         ]
         try:
@@ -27,5 +30,5 @@ def import_files(
                 for file in Path(task.folder).iterdir():
                     file.unlink()
         except OSError as error:
-            error.filename = error.filename or folder  # a full disk does not say where it is
+            error.filename = error.filename or str(folder)  # a full disk does not say where it is
             raise

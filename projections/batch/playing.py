@@ -7,15 +7,24 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.clause import Unsupported
+from engine.options import as_typed
 from engine.ruleset import ruleset
 from engine.selfplay import header_for, play
 from events.codec import Unreadable
 from events.log import write
+from events.problems import USAGE, Problem
 from events.record import Source
 from projections.batch import pool
-from projections.export import write_log
+from projections.game.export import write_log
 
 CHUNK = 4
+
+
+class OptionRefused(Problem):
+    """An option that the game does not have, or a value that it cannot have: what was found, and what is allowed."""
+
+    STATUS = USAGE
 
 
 class Table(Struct):
@@ -26,6 +35,7 @@ class Table(Struct):
     numbers: list[int]
     players: int | None
     options: dict[str, Any]
+    drawing: bool
     policy: str
     folder: str
 
@@ -37,19 +47,24 @@ def play_games(
     seed: int,
     players: int | None,
     options: Mapping[str, Any],
+    drawing: bool,
     policy: str,
     folder: Path,
 ) -> Iterator[list[str]]:
     """Play games and write them into a folder; yields the files as they are written. The same seed, the same games."""
     rules = ruleset(game)
     try:  # what cannot be served is told before anything is played
-        rules.start(header_for(rules, f"{seed}/1", players, options))
-    except Unreadable as error:
+        rules.start(header_for(rules, f"{seed}/1", players, options, drawing))
+    except (Unsupported, Unreadable) as error:
+        if words := as_typed(error, options):
+            raise OptionRefused(words) from error
+        if isinstance(error, Unsupported):
+            raise
         raise Unreadable(error.found, error.expected) from error  # the header stands in no line of a file
     folder.mkdir(parents=True, exist_ok=True)
-    numbers = range(1, games + 1)
+    numbers, stated = range(1, games + 1), dict(options)
     tables = [
-        Table(rules.id, seed, list(numbers[start : start + CHUNK]), players, dict(options), policy, str(folder))
+        Table(rules.id, seed, list(numbers[start : start + CHUNK]), players, stated, drawing, policy, str(folder))
         for start in range(0, games, CHUNK)
     ]
     yield from pool.in_order(_play, tables, jobs)
@@ -61,7 +76,7 @@ def _play(table: Table) -> list[str]:
 
 def _one(table: Table, number: int) -> str:
     rules, seed = ruleset(table.game), f"{table.seed}/{number}"
-    header = header_for(rules, seed, table.players, table.options)
+    header = header_for(rules, seed, table.players, table.options, table.drawing)
     name = f"{rules.id}-selfplay-{table.seed}-{number}.jsonl"
     log = play(rules, replace(header, source=Source(name)), seed, table.policy).log()
     file = Path(table.folder) / name

@@ -2,16 +2,17 @@
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from multiprocessing.process import BaseProcess
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 from typing import TypeVar
 
-from events.interrupts import sigint_blocked
+from events.interrupts import ASKED_TO_END, interrupts_blocked
 from events.problems import Problem
 
 T = TypeVar("T")
@@ -34,11 +35,13 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
         yield from map(work, chunks)
         return
     # spawned, not forked: the writer's process runs threads of the database
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_start_worker)
+    context = get_context("spawn")
+    line, end = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(line,))
     waiting: deque[Future[R]] = deque()
     try:
         for chunk in chunks:
-            with sigint_blocked():  # Ctrl-C is the parent's to answer
+            with interrupts_blocked():  # they are the parent's to answer
                 waiting.append(pool.submit(work, chunk))
             if len(waiting) >= jobs * AHEAD:
                 yield waiting.popleft().result()
@@ -47,17 +50,20 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
     except BrokenProcessPool:
         raise WorkerDied from None
     finally:
+        if sys.exc_info()[0] is not None:  # nobody waits for what is under way
+            end.close()
         pool.shutdown(wait=True, cancel_futures=True)
+        end.close()
+        line.close()
 
 
-def _start_worker() -> None:
-    """Leave Ctrl-C to the parent, where that is not done yet; end when the parent is gone, even killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+def _start_worker(line: Connection) -> None:
+    """Leave Ctrl-C and SIGTERM to the parent; end when it hangs up, or is gone, even killed."""
+    for number in ASKED_TO_END:
+        signal.signal(number, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
 
 
-def _end_with(parent: BaseProcess) -> None:
-    parent.join()
+def _end_with(line: Connection) -> None:
+    wait([line])
     os._exit(1)

@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from projections.batch import pool
-from projections.batch.work import CHUNK, Task, chunks, run
+from projections.batch.work import Task, chunks, run
 from projections.verdict import Verdict
+
+CHUNK = 32
+"""Files in a chunk: small enough to keep all processes busy, and to show results soon."""
 
 
 def validate(paths: Sequence[str], jobs: int, notation: str | None = None) -> Iterator[list[Verdict]]:

@@ -14,13 +14,11 @@ from events.problems import LogProblem
 from events.record import Source
 from events.store import write_part
 from events.verdicts import STORED, SUMMARY
+from projections.batch.collector import seldom_collected
 from projections.store.importing import Item
 from projections.store.rows import rows, summary_rows
 from projections.store.trace import Trace, prepare
 from projections.verdict import Verdict, verdict_on
-
-CHUNK = 32
-"""Files in a chunk: large enough to store in one go, small enough to keep all processes busy."""
 
 
 class Task(Struct):
@@ -47,11 +45,11 @@ class Fault(LogProblem):
         return f"{self.name}: anyturn failed on this log ({self.what}, at {self.where}); please report it with the log"
 
 
-def examine_file(blob: files.Blob, notation: str | None) -> list[tuple[Report, Trace | None]]:
-    """Read and replay one file under watch, game by game. Never raises for what is in it."""
+def _examined(task: Task, blob: files.Blob) -> list[tuple[Report, Trace | None]]:
+    """Read and replay one file, game by game, under watch if rows are to be stored. Never raises for what is in it."""
     traces: list[Trace] = []
     try:
-        reports = examine_all(blob, notation, prepare(traces))
+        reports = examine_all(blob, task.notation, prepare(traces) if task.folder else None)
         if traces and reports[0].problem is None:
             traces[0].finish()
             return [(reports[0], traces[0])]
@@ -72,14 +70,15 @@ def run(task: Task) -> list[Item]:
     if task.folder:
         Path(task.folder).mkdir(exist_ok=True)
     written: set[str] = set()
-    return [item for path in task.paths for item in _items(task, path, written)]
+    with seldom_collected():
+        return [item for path in task.paths for item in _items(task, path, written)]
 
 
 def _items(task: Task, path: str, written: set[str]) -> list[Item]:
     blob = files.read(path)
     if blob.problem is None and blob.digest in task.known:
         return [Item(_known(blob.name), blob.digest)]
-    return [_told(task, report, trace, written) for report, trace in examine_file(blob, task.notation)]
+    return [_told(task, report, trace, written) for report, trace in _examined(task, blob)]
 
 
 def _told(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:
@@ -116,7 +115,7 @@ def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> 
     return item
 
 
-def chunks(paths: Sequence[str], size: int = CHUNK) -> list[list[str]]:
+def chunks(paths: Sequence[str], size: int) -> list[list[str]]:
     """The paths in chunks."""
     return [list(paths[start : start + size]) for start in range(0, len(paths), size)]
 

@@ -9,6 +9,8 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 """Words joined by it stay in one line; it is shown as a blank."""
 LEAST = 40
 """Lists are not made narrower than this."""
+SEATS = (75, 208, 71, 176, 178)
+"""Text colours of the seats in the 256-colour palette, where a game has none of its own."""
 _CODES = re.compile(r"(\x1b\[(?:0|(?:1;)?38;5;\d+(?:;48;5;\d+)?)m)")
 
 

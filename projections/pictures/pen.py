@@ -97,8 +97,8 @@ def title(text: object) -> str:
 def page(width: float, height: float, name: str, style: str, parts: Iterable[str]) -> str:
     """A whole picture: a document that refers to nothing outside itself, its background of the class `page`."""
     size = {"width": round(width), "height": round(height)}
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {size["width"]} {size["height"]}"'
-    sized = f'{head} width="{size["width"]}" height="{size["height"]}">'
+    seen = f'viewBox="0 0 {size["width"]} {size["height"]}" width="{size["width"]}" height="{size["height"]}"'
+    sized = f'<svg xmlns="http://www.w3.org/2000/svg" class="anyturn" role="img" {seen}>'
     background = node("rect", **size, class_="page")
     return "\n".join((sized, title(name), node("style", style), background, *parts, "</svg>\n"))
 
@@ -107,6 +107,16 @@ def length(text: str, size: float) -> float:
     """About how long a line of text is at a size of type, on the safe side for common fonts without serifs."""
     units = sum(0.95 if c in WIDE else 0.36 if c in NARROW else 0.72 if c.isupper() else 0.62 for c in text)
     return units * size
+
+
+def fitted(text: str, width: float, size: float) -> str:
+    """A text that fits a width at a size of type; what is too long ends in an ellipsis."""
+    if length(text, size) <= width:
+        return text
+    kept = text
+    while kept and length(kept, size) > width - size:
+        kept = kept[: -max(1, int((length(kept, size) - width) / size / 2))]
+    return f"{kept.rstrip(' ,;:')}…"
 
 
 def flow(sizes: Iterable[tuple[float, float]], width: float, gap: float = 6) -> tuple[list[tuple[float, float]], float]:

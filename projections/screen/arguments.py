@@ -48,10 +48,10 @@ def notation(name: str | None) -> str | None:
     return name
 
 
-def date(text: str | None) -> str | None:
+def date(text: str | None, option: str = "--since") -> str | None:
     """A date, or the beginning of one, as logs state it: 2024-05-31, 2024-05. Raises Unreadable for other words."""
     if text is not None and not _DATE.fullmatch(text):
-        raise Unreadable(f"--since {text}", "a date such as 2024-05-31")
+        raise Unreadable(f"{option} {text}", "a date such as 2024-05-31")
     return text
 
 

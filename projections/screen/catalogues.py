@@ -1,13 +1,17 @@
-"""Files with component values of a game, for logs that bring their own: begun from a template, checked, as JSON.
+"""Files with component values of a game, for logs that bring their own: begun from a template, checked, as JSON; and
+what a log has brought along, as a file for the next one.
 
-A game that has such files has a module `recording` with `template() -> str` and `read(tables)`, whose result says what
-a header states (`catalogue`) and what is wrong (`faults`, a line each). The files are TOML.
+A game that has such files has a module `recording`. Its `template() -> str` begins one; what its `read(tables)` finds
+says what a header states (`catalogue`) and what is wrong (`faults`, a line each). `HOUSE` and `house()` are the house's
+own values by name and as a header states them; `hint` and `defined` are how a card or tile is told that turns up, and
+what to record then; `grown(rules, log)` is the file of all that a log tells. The files are TOML.
 """
 
 import tomllib
 from pathlib import Path
 from typing import Any
 
+from engine.intake import examine
 from engine.ruleset import games, ruleset
 from events import files
 from events.codec import Unreadable
@@ -30,6 +34,23 @@ def check(game: str, file: str) -> tuple[dict[str, Any], list[str]]:
         raise Unreadable(f"no TOML ({error})", "a catalogue file, such as --template begins", name=file) from None
     recorded = recording.read(tables)
     return recorded.catalogue, [f"{file}: {fault}" for fault in recorded.faults]
+
+
+def grown(game: str, log: str, file: str, force: bool = False) -> str:
+    """Write all that a log tells of its cards or tiles to a file; returns its name. Raises Exists unless `force`."""
+    module = _recording(game)
+    found = examine(files.read(log))
+    if found.problem is not None:
+        raise found.problem
+    if found.game != ruleset(game).id:
+        raise Unreadable(f"a log of {found.game}", f"one of {game}", name=log)
+    try:
+        text = module.grown(ruleset(game), found.game_log())
+    except Unreadable as problem:
+        problem.name = log
+        raise
+    write_whole(text.encode(), Path(file), force=force)
+    return file
 
 
 def _recording(game: str) -> Any:

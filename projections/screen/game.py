@@ -1,57 +1,92 @@
 """One game for a terminal: a position, what could be done there, the records in words."""
 
 from collections.abc import Iterator
-from itertools import groupby
-from operator import itemgetter
 from textwrap import wrap
 from typing import Any
 
-from engine.replay import Replay
+from engine.replay import Entered, Replay
 from engine.ruleset import Turn
-from engine.snapshot import fork
-from events.log import GameLog
-from events.record import Correct, Undo
+from events.log import GameLog, resolve
+from events.record import ABOUT_THE_LOG
 from events.visible import visible
 from projections import pictures
+from projections.game.position import figures, legal_actions, log_json, said, seat_name, seat_title
+from projections.pictures import words
 from projections.pictures.painter import visible_beside_paint
-from projections.position import figures, legal_json, log_json, seat_name
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
-from projections.screen.wording import event_words
 from projections.store.trace import Trace
+
+_UNDER_A_RECORD = " " * 10
+"""Where the words of a record go on."""
 
 
 def position_text(game: Replay, width: int | None, colour: bool) -> list[str]:
-    """A position for a terminal, safe to look at: where it stands, the game's own picture, everybody's figures."""
-    turn = game.rules.turn(game.state)
-    place = f"after record {game.seq}, round {turn.round}, turn {turn.index}"
-    line = visible(f"{game.rules.name}: {place}, {_what_comes_next(game, turn)}")
-    lines = [line] if width is None else wrap(line, max(width, 20))
-    if picture := pictures.text(game.rules.id, game.state, width or WIDTH, colour):
+    """A position for a terminal, safe to look at: where it stands, what has just happened, the game's own picture,
+    everybody's figures.
+    """
+    lines = _heading(game, width)
+    names = pictures.names_of(game.header)
+    if picture := pictures.text(game.rules.id, game.state, width or WIDTH, colour, names):
         lines += ["", *map(visible_beside_paint, picture.rstrip("\n").split("\n"))]
-    names = ["player", "faction"] if any(row["faction"] for row in figures(game)) else ["player"]
-    return [*lines, "", *table([*names, *game.rules.figures_of_a_seat], figures(game), width)]
+    return [*lines, "", *_figures(game, width)]
+
+
+def _heading(game: Replay, width: int | None) -> list[str]:
+    """Where the game stands and what comes next, the last event and what it changed; at the end the ranks."""
+    turn = game.rules.turn(game.state)
+    if game.rules.id not in pictures.drawn():
+        place = f"after record {game.seq}, round {turn.round}, turn {turn.index}"
+        return _folded(f"{game.rules.name}: {place}, {_what_comes_next(game, turn)}", width)
+    head = pictures.head(game, due=pictures.due_in(game))
+    turns = "" if f"urn {turn.index}" in head.where else f", turn {turn.index}"
+    lines = _folded(f"{head.game}: after record {game.seq}{turns}. {head.where}", width)
+    lines += _folded(head.awaited, width) if head.awaited else []
+    if game.played:
+        lines += _folded(head.event, width)
+        lines += [line for change in head.changed for line in _folded(change, width, "  ")]
+    ranked = sorted((seated for seated in head.seats if seated.rank), key=lambda seated: seated.rank)
+    return lines + [f"{seated.rank}: {visible(seated.name)}, {seated.points}" for seated in ranked]
 
 
 def _what_comes_next(game: Replay, turn: Turn) -> str:
     """The phase, and who acts or that nobody does: after a round may come what the rules do by themselves."""
     if game.standings is not None:
         return "over"
-    due = game.rules.proceed(fork(game.state))
-    if due is not None:
-        return f"{turn.phase}; next by rule: {due.name.replace('_', ' ')}"
+    if due := pictures.due_in(game):
+        return f"{turn.phase}; next by rule: {due.replace('_', ' ')}"
     actors = ", ".join(seat_name(game, seat) for seat in turn.actors)
     return f"{turn.phase}; {f'to act: {actors}' if actors else 'chance decides'}"
 
 
-def position_svg(game: Replay) -> str:
-    """A position as a drawing. Raises Unreadable if the game has none."""
-    return pictures.svg(game.rules.id, game.state)
+def _folded(line: str, width: int | None, begin: str = "", below: str | None = None) -> list[str]:
+    """A line that fits: what is too much of it goes on in lines that begin with `below`."""
+    if width is None:
+        return [visible(begin + line)]
+    indent = f"{begin}  " if below is None else below
+    return wrap(visible(line), max(width, 20), initial_indent=begin, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _figures(game: Replay, width: int | None) -> list[str]:
+    """A table of all figures, those that belong together in one column."""
+    rows = figures(game)
+    columns = ["player", "faction"] if any(row["faction"] for row in rows) else ["player"]
+    joined = {figure: column for column, parts in pictures.together(game.rules.id).items() for figure in parts}
+    columns += dict.fromkeys(joined.get(figure, figure) for figure in game.rules.figures_of_a_seat)
+    for column, parts in pictures.together(game.rules.id).items():
+        for row in rows:
+            row[column] = "/".join(str(row[figure]) for figure in parts)
+    return table(columns, rows, width)
+
+
+def position_svg(game: Replay, last: Any) -> str:
+    """A position as a frame of its game, whose last position is known. Raises Unreadable if the game has none."""
+    return pictures.frame(game, last)
 
 
 def legal_text(game: Replay, width: int | None) -> list[str]:
     """What could be done in a position, one decision or outcome a line; in a terminal long ones go on below."""
-    texts = [(seat_name(game, one["actor"]), event_words(one["event"])) for one in legal_json(game)]
+    texts = [(seat_name(game, actor), said(game.header, event)) for actor, event in legal_actions(game)]
     if not texts:
         return []
     left = max(len(who) for who, _ in [("who", ""), *texts]) + 2
@@ -62,27 +97,63 @@ def legal_text(game: Replay, width: int | None) -> list[str]:
     return [part for line in lines for part in wrap(line, room, subsequent_indent=" " * left, break_on_hyphens=False)]
 
 
-def log_text(log: GameLog, trace: Trace) -> Iterator[str]:
-    """The records of a log in words, one a line, each with what it changed, from its watched replay."""
-    place = None
-    for one in log_json(log, trace):
-        if one["turn"] is not None and place != (one["round"], one["phase"]):
-            place = (one["round"], one["phase"])
-            yield f"round {one['round']}, {one['phase']}"
+def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[str]:
+    """The records of a log in words, one a line, each with what it changed, from its watched replay.
+
+    A heading says the round, the turn, whose it is and the phase; what the rules do by themselves after a record has
+    lines of its own below it. In a terminal long lines go on below.
+    """
+    game, names = trace.game, pictures.names_of(log.header)
+    turns = dict(zip((record.seq for record in resolve(log)), trace.places, strict=False))
+    entered: dict[int, list[Entered]] = {}
+    for each in game.entered:
+        entered.setdefault(each.seq, []).append(each)
+    headings = _Headings(game)
+    for record, one in zip(log.records, log_json(log, trace), strict=True):
+        if record.seq in turns:
+            yield from (line for text in headings.at(turns[record.seq]) for line in _folded(text, width))
         mark = "" if one["in_force"] else f"  breaks {one['breaks']}" if one["breaks"] else _not_in_force(one)
-        changed = "; ".join(_changes(trace.game, one["entries"]))
+        found = entered.get(record.seq, [])
+        changed = "; ".join(words.changes([("", each.entries) for each in found if not each.step], names))
         arrow = f"  -> {changed}" if changed else ""
-        yield f"  #{one['seq']:<4} {one['who']}: {event_words(one['event'])}{mark}{arrow}"
+        text = f"#{one['seq']:<4} {one['who']}: {said(log.header, record.event)}{mark}{arrow}"
+        yield from _folded(text, width, "  ", _UNDER_A_RECORD)
+        for each in found:
+            for told in words.changes([(each.step, each.entries)], names) if each.step else ():
+                yield from _folded(f"{words.plain(each.step)}: {told}", width, _UNDER_A_RECORD[:-2], _UNDER_A_RECORD)
+
+
+class _Headings:
+    """The headings of a log: another one where the round, the turn or the phase is another."""
+
+    def __init__(self, game: Replay) -> None:
+        self._game = game
+        self._place: tuple[int, int, str] | None = None
+        self._whose: dict[int, int] = {}
+
+    def at(self, turn: Turn) -> Iterator[str]:
+        """The heading before a record of a turn, if there is one."""
+        place = (turn.round, turn.index, turn.phase)
+        if place == self._place:
+            return
+        self._place = place
+        yield self._words(turn)
+
+    def _words(self, turn: Turn) -> str:
+        phase = words.plain(turn.phase).replace(".", " ")
+        if not turn.round:
+            part = phase.removeprefix("setup").strip()
+            return f"Setup: {part}" if part else "Setup"
+        if not turn.index:
+            return f"Round {turn.round}: {phase}"
+        seat = turn.seat if turn.seat is not None else next(iter(turn.actors), None)
+        if seat is not None:
+            self._whose.setdefault(turn.index, seat)
+        whose = self._whose.get(turn.index)
+        who = "" if whose is None else f", {seat_title(self._game, whose)}"
+        return f"Round {turn.round}, turn {turn.index}{who}: {phase}"
 
 
 def _not_in_force(one: dict[str, Any]) -> str:
-    kinds = (Undo.__struct_config__.tag, Correct.__struct_config__.tag)
+    kinds = {kind.__struct_config__.tag for kind in ABOUT_THE_LOG}
     return "" if one["event"].get("kind") in kinds else "  (not in force)"
-
-
-def _changes(game: Replay, entries: list[dict[str, Any]]) -> Iterator[str]:
-    """Entries in words, neighbours of one seat and one reason together: `red vp +3 (take)`."""
-    changes = (entry for entry in entries if entry["delta"])
-    for (seat, source, _), same in groupby(changes, key=itemgetter("seat", "source", "step")):
-        parts = (f"{entry['figure']} {entry['delta']:+d}" for entry in same)
-        yield f"{seat_name(game, seat)} {', '.join(parts)} ({source})"

@@ -1,7 +1,8 @@
 """Aligned columns that fit: a pipe gets everything in one line a row, a terminal no line longer than it is wide.
 
 What is too wide for a terminal gives way in this order: gaps, the middles of long texts, one line a row (the row goes
-on in indented lines), columns altogether (each cell gets a line of its own). Numbers and dates stay whole.
+on in indented lines), columns altogether (each cell gets a line of its own). Numbers and dates stay whole, and so do
+texts that tell rows apart: instead of losing their middles they go on below.
 """
 
 from collections.abc import Sequence
@@ -15,20 +16,31 @@ SHORT = 10
 """Texts are not shortened below this: most words stay whole."""
 MOST_LINES = 4
 ELLIPSIS = "…"
+MARKS = " _/,:;-"
+"""After these a text may be broken."""
 
 
 class Column(Struct):
-    """A column: its heading, a word a line; its cells; numbers stand to the `right`; a `whole` one is not shortened."""
+    """A column: its heading, a word a line; its cells; numbers stand to the `right`; a `whole` one is not shortened.
+
+    The texts of one that `wraps` go on in the line below where there is no room, so that nothing of them is lost.
+    """
 
     head: list[str]
     cells: list[str]
     right: bool = False
     whole: bool = False
+    wraps: bool = False
 
     @property
     def width(self) -> int:
         """What it needs to show everything."""
         return max([*map(len, self.head), *map(len, self.cells)], default=0)
+
+    def parts(self, number: int, size: int) -> list[str]:
+        """A cell in lines of so many characters: one shortened line, or as many as it takes."""
+        text = self.cells[number]
+        return broken(text, size) if self.wraps else [shorten(text, size)]
 
     def level(self, number: int, height: int) -> str:
         """A line of the heading, in a heading so many lines high: the words stand at its foot."""
@@ -94,7 +106,10 @@ def _rows(
             found.append(indent + _line(columns, line, widths, gap, [columns[k].level(level, height) for k in line]))
     for number in range(len(columns[0].cells) if columns else 0):
         for indent, line in zip(indents, lines, strict=True):
-            found.append(indent + _line(columns, line, widths, gap, [columns[k].cells[number] for k in line]))
+            parts = [columns[k].parts(number, widths[k]) for k in line]
+            for level in range(max(map(len, parts), default=0)):
+                texts = [part[level] if level < len(part) else "" for part in parts]
+                found.append(indent + _line(columns, line, widths, gap, texts))
     return [line.rstrip() for line in found]
 
 
@@ -114,9 +129,9 @@ def _upright(columns: Sequence[Column], width: int, headed: bool) -> list[str]:
     for number in range(len(columns[0].cells)):
         found += [""] if number or not headed else []
         for name, column in zip(names, columns, strict=True):
-            text = column.cells[number]
-            room = len(text) if column.whole else max(width - left - 2, 1)
-            found.append(f"{name:<{left}}  {shorten(text, room)}".rstrip())
+            room = len(column.cells[number]) if column.whole else max(width - left - 2, 1)
+            for level, text in enumerate(column.parts(number, room)):
+                found.append(f"{'' if level else name:<{left}}  {text}".rstrip())
     return found
 
 
@@ -126,3 +141,13 @@ def shorten(text: str, size: int) -> str:
         return text
     kept = size - len(ELLIPSIS)
     return text[: kept - kept // 2] + ELLIPSIS + text[len(text) - kept // 2 :]
+
+
+def broken(text: str, size: int) -> list[str]:
+    """A text in lines of so many characters, if possible broken after a blank or a mark between words."""
+    found = []
+    while len(text) > size:
+        place = max((k + 1 for k in range(size // 2, size) if text[k] in MARKS), default=size)
+        found.append(text[:place].rstrip())
+        text = text[place:].lstrip()
+    return [*found, text]

@@ -4,7 +4,8 @@ import os
 import traceback
 from pathlib import Path
 
-from events.problems import FINDINGS, INTERRUPTED, Problem
+from events.interrupts import Terminated, interruption
+from events.problems import FINDINGS, INTERRUPTED, TERMINATED, Problem
 
 
 def describe(error: Exception) -> tuple[str, int]:
@@ -15,8 +16,8 @@ def describe(error: Exception) -> tuple[str, int]:
     name, text = type(error).__name__, " ".join(str(error).split())
     if isinstance(error, Problem):
         return text, error.status
-    if text == "Query interrupted":  # how the database answers Ctrl-C
-        return "", INTERRUPTED
+    if signal := interruption(error):
+        return "", TERMINATED if signal is Terminated else INTERRUPTED
     if isinstance(error, OSError):
         return (
             f"{error.filename or 'the output'}: {_in_the_way(error) or error.strerror or text}; name another place",

@@ -1,40 +1,88 @@
 """A line of progress on stderr, on a terminal only, out of the way of what is printed on stdout."""
 
 import sys
+import threading
+import time
 from types import TracebackType
+
+from events.problems import count
+
+TICK = 0.5
+"""Seconds after which the line is drawn anew, so that it moves while a large chunk is under way."""
+BAR = 20
 
 
 class Progress:
-    """How much of `total` is done; draws nothing where stderr is no terminal, or there is little to do."""
+    """How much of `total` is done, how fast, and the time left; nothing where stderr is no terminal or total is 1."""
 
     def __init__(self, total: int, noun: str) -> None:
         self.total, self.noun, self.done = total, noun, 0
         self.shown = sys.stderr.isatty() and total > 1
+        self._began = time.monotonic()
+        self._lock = threading.Lock()
+        self._ended = threading.Event()
+        self._hidden = False
 
     def __enter__(self) -> "Progress":
-        self._draw()
+        if self.shown:
+            self._draw()
+            threading.Thread(target=self._tick, daemon=True).start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._ended.set()
         self.clear()
 
     def advance(self, steps: int = 1) -> None:
-        """So many more are done."""
+        """So many more are done; the line makes room for what is said of them, until it is drawn again."""
         self.done += steps
+        self.clear()
+
+    def draw(self) -> None:
+        """Show the line."""
+        self._hidden = False
         self._draw()
 
     def clear(self) -> None:
-        """Make room for a line of output."""
+        """Take the line away."""
+        self._hidden = True
         if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            with self._lock:
+                sys.stderr.write("\r\x1b[K")
+                sys.stderr.flush()
+
+    def line(self) -> str:
+        """`[#####...............] 512 of 2,048 logs, 310 a second, 5 s left`."""
+        filled = BAR * self.done // self.total
+        elapsed = time.monotonic() - self._began
+        line = f"[{'#' * filled}{'.' * (BAR - filled)}] {self.done:,} of {count(self.total, self.noun)}"
+        if not self.done:
+            return f"{line}, {elapsed:.0f} s"
+        left = elapsed * (self.total - self.done) / self.done
+        return f"{line}, {speed(self.done, elapsed)}, {duration(left)} left"
+
+    def _tick(self) -> None:
+        while not self._ended.wait(TICK):
+            self._draw()
 
     def _draw(self) -> None:
         if self.shown:
-            filled = 30 * self.done // self.total
-            sys.stderr.write(
-                f"\r\x1b[K[{'#' * filled}{'.' * (30 - filled)}] {self.done:,} of {self.total:,} {self.noun}"
-            )
-            sys.stderr.flush()
+            with self._lock:
+                if not self._hidden:
+                    sys.stderr.write(f"\r\x1b[K{self.line()}")
+                    sys.stderr.flush()
+
+
+def speed(done: int, seconds: float) -> str:
+    """`310 a second`; `7 a minute`."""
+    rate = done / max(seconds, 0.001)
+    return f"{rate:,.0f} a second" if rate >= 1 else f"{60 * rate:,.0f} a minute"
+
+
+def duration(seconds: float) -> str:
+    """`5 s`, `3 min`, `2.5 h`."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"

@@ -9,7 +9,10 @@ import msgspec
 from events.visible import visible
 from projections.screen.grid import Column, grid
 
-_RATES = frozenset({"win_rate", "low", "high", "expected", "share"})
+_RATES = frozenset({"win_rate", "fair_rate", "low", "high", "expected", "share"})
+_DECIMALS = {"mean_rank": 2, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
+_DECIMALS |= dict.fromkeys(("rating", "rating_low", "rating_high"), 0)
+"""Of means that are not told with one."""
 _encoder = msgspec.json.Encoder(enc_hook=str)
 
 
@@ -35,7 +38,7 @@ def cell(value: Any, column: str = "") -> str:
     if isinstance(value, float):
         if column in _RATES:
             return f"{100 * value:.1f}"
-        return f"{value:.2f}" if column == "mean_rank" else f"{value:z.1f}" if column != "wins" else f"{value:.4g}"
+        return f"{value:.4g}" if column == "wins" else f"{value:z.{_DECIMALS.get(column, 1)}f}"
     if isinstance(value, dict | list):
         return visible(json_line(value))
     return visible(" ".join(str(value).split()))
@@ -47,12 +50,20 @@ def title(column: str) -> list[str]:
     return [*words[:-1], f"{words[-1]} %"] if column in _RATES else words
 
 
-def table(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int | None = None) -> list[str]:
-    """Lines of a table: text to the left, numbers to the right; they fit the `width` of a terminal."""
+def table(
+    columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int | None = None, wraps: bool = False
+) -> list[str]:
+    """Lines of a table: text to the left, numbers to the right; they fit the `width` of a terminal.
+
+    Where its texts tell rows apart it `wraps` them: nothing of them is left out.
+    """
     found = list(rows)
     texts = ([cell(row[name], name) for row in found] for name in columns)
     values = ([row[name] for row in found] for name in columns)
-    return grid([_column(name, title(name), *each) for name, *each in zip(columns, texts, values, strict=True)], width)
+    made = [_column(name, title(name), *each) for name, *each in zip(columns, texts, values, strict=True)]
+    for column in made:
+        column.wraps = wraps and not column.right
+    return grid(made, width)
 
 
 def plain_table(

@@ -5,14 +5,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
+import msgspec
+
+from events.codec import Unreadable
 from events.problems import count
-from projections.audit import Audit, Check, by_round
+from events.vocabulary import event_decoder
+from projections.game.audit import Audit, Check, by_round
+from projections.pictures.words import whole_words
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
 from projections.statistics import SMALL, Answer
 from projections.store.drift import Drift
 from projections.store.importing import Imported
-from projections.verdict import Verdict
+from projections.store.proof import Proof
+from projections.verdict import Verdict, plain_event
 
 FEW = 5
 """How many discrepancies, or legal alternatives, are worth a look; the rest is counted."""
@@ -42,7 +48,7 @@ def reasons(one: Verdict) -> Iterator[str]:
     for found in one.discrepancies[:FEW]:
         place = _place(one, found)
         figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"
-        yield f"    {place}record {found['seq']}, seat {found['seat']}: {figures}"
+        yield f"    {place}record {found['seq']}, seat {found['seat'] + 1}: {figures}"
     if len(one.discrepancies) > FEW:
         yield f"    and {_more(len(one.discrepancies) - FEW, 'discrepancy', 'discrepancies')}"
     yield from _interventions(one)
@@ -53,15 +59,15 @@ def reasons(one: Verdict) -> Iterator[str]:
 
 def _interventions(one: Verdict) -> Iterator[str]:
     for found in one.interventions[:FEW]:
-        seat = "" if found["actor"] is None else f"seat {found['actor']}, "
-        words = event_words(found["event"])
+        seat = "" if found["actor"] is None else f"seat {found['actor'] + 1}, "
+        words = _sentence(one, found["event"])
         yield f"    {_place(one, found)}record {found['seq']} is an intervention: {seat}{words}"
     if len(one.interventions) > FEW:
         yield f"    and {_more(len(one.interventions) - FEW, 'intervention', 'interventions')}"
 
 
 def _more(number: int, one: str, several: str) -> str:
-    return f"{number:,} more {one if number == 1 else several}"
+    return count(number, f"more {one}", f"more {several}")
 
 
 def _assumed(one: Verdict) -> Iterator[str]:
@@ -71,7 +77,8 @@ def _assumed(one: Verdict) -> Iterator[str]:
         implied = f"not written, and only {fact['value']} fits: {fact['what']}"
         yield f"    {_place(one, {'line': 0} | fact)}{told if among else implied}"
     if len(one.assumed) > FEW:
-        yield f"    and {len(one.assumed) - FEW} more facts that are not written"
+        more = _more(len(one.assumed) - FEW, "fact that is not written", "facts that are not written")
+        yield f"    and {more}"
 
 
 def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
@@ -79,14 +86,22 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
     yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
     if broke["text"]:
         yield f"    {' '.join(broke['text'].split())}"
-    actor = "chance" if broke["actor"] is None else f"seat {broke['actor']}"
+    actor = "chance" if broke["actor"] is None else f"seat {broke['actor'] + 1}"
     if broke["event"] is not None:  # else it is the header
-        yield f"    recorded: {actor}: {event_words(broke['event'])}"
+        yield f"    recorded: {actor}: {_sentence(one, broke['event'])}"
     legal = broke["legal"]
     if legal:
-        shown = "; ".join(event_words(other["event"]) for other in legal[:FEW])
+        shown = "; ".join(_sentence(one, other["event"]) for other in legal[:FEW])
         more = f"; and {len(legal) - FEW} more" if len(legal) > FEW else ""
         yield f"    legal instead: {shown}{more}"
+
+
+def _sentence(one: Verdict, event: Any) -> str:
+    """An event (its JSON) as `legal` and `log` tell it."""
+    try:
+        return whole_words(event_decoder(one.game)(msgspec.json.encode(event)))
+    except Unreadable:  # a row that is no event of the game
+        return event_words(event)
 
 
 def _place(one: Verdict, found: dict[str, Any]) -> str:
@@ -133,17 +148,40 @@ def audit_lines(found: Audit, width: int | None) -> Iterator[str]:
     """An audit for a terminal: a table of points for each seat, then what was checked."""
     for seat, names in {point.seat: (point.faction, point.player) for point in found.points}.items():
         rounds, rows = by_round(found.points, seat)
-        yield f"seat {seat}: {', '.join(filter(None, names))}"
+        yield _titled(seat, *names)
         columns = ["source", *map(str, rounds), "sum"]
         yield from (f"  {line}" for line in table(columns, rows, None if width is None else width - 2))
         yield ""
-    yield from check_lines(found.checks)
+    yield from check_lines(found.checks, width)
 
 
-def check_lines(checks: Iterable[Check]) -> Iterator[str]:
-    """What was checked, a line each."""
+def _titled(seat: int, faction: str | None, player: str) -> str:
+    """What a seat is called, with what it plays: `Ann (nomads)`."""
+    name = player or f"seat {seat + 1}"
+    return f"{name} ({faction.replace('_', ' ')})" if faction else name
+
+
+def check_lines(checks: Iterable[Check], width: int | None) -> Iterator[str]:
+    """What was checked, a line each; in a terminal long ones go on below."""
     for check in checks:
-        yield f"{'holds' if check.holds else 'FAILS':<6} {check.check}: {check.found}"
+        line = f"{'holds' if check.holds else 'FAILS':<6} {check.check}: {check.found}"
+        below = " " * 7
+        yield from [line] if width is None else wrap(line, max(width, 20), subsequent_indent=below)
+
+
+def proof_lines(proof: Proof) -> Iterator[str]:
+    """What does not hold of a stored game, a line each; without a game, of the store as a whole."""
+    for wrong in proof.wrong:
+        yield f"FAILS  {proof.game_id or 'store'}  {wrong}"
+
+
+def proof_total(proofs: list[Proof]) -> str:
+    """`1,000 games hold`; `998 games hold, 2 do not`."""
+    games = [proof for proof in proofs if proof.game_id]
+    failing = sum(bool(proof.wrong) for proof in proofs)
+    holding = sum(not proof.wrong for proof in games)
+    hold = f"{count(holding, 'game')} {'holds' if holding == 1 else 'hold'}"
+    return f"{hold}, {failing:,} {'does' if failing == 1 else 'do'} not" if failing else hold
 
 
 def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
@@ -155,7 +193,7 @@ def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
     rows = [row | {"*": "*" if row["small"] else ""} for row in answer.rows]
     small = any(row["small"] for row in answer.rows)
     columns = [name for name in answer.columns if name != "game"] + (["*"] if small else [])
-    yield from table(columns, rows, width)
+    yield from table(columns, rows, width, wraps=True)
     if small:
         yield f"* fewer than {SMALL} games: small sample"
 
@@ -174,6 +212,12 @@ def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: in
     """The stored games, a line each."""
     shown = [name for name in columns if name not in ("finished", "played_at", "imported_at")]
     return table(shown, rows, width)
+
+
+def words_of(event: Any) -> str:
+    """An event by its kind and the names of its fields, as the recorder shows it: what is typed is matched with these,
+    and with the sentences of `legal` and `log` (`projections.game.position.said`)."""
+    return event_words(plain_event(event))
 
 
 def event_words(event: Any) -> str:

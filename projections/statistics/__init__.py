@@ -1,7 +1,8 @@
 """Statistics: one documented SQL file each; here they are found, filtered and run.
 
 Those of every game stand in this folder, those of one game in the folder of its name. They count over the views and
-with the macros of `_definitions.sql`; filters put narrower views in the place of these.
+with the macros of `_definitions.sql`; filters put narrower views in the place of these. What SQL cannot say is
+computed, over the same views: the folder `computed`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,8 +13,11 @@ from msgspec import Struct
 
 from engine.ruleset import ruleset
 from events.codec import Unreadable
-from events.problems import one_of
+from events.problems import count, one_of
 from events.verdicts import CLEAN, DISCREPANT, SUMMARY
+from projections.statistics import computed
+from projections.statistics.computed import Prepared
+from projections.statistics.stored import check, one_stored, path
 
 if TYPE_CHECKING:
     import duckdb
@@ -25,7 +29,10 @@ FEW = 5
 
 
 class Filters(Struct, kw_only=True):
-    """Which games count, and which rows are shown. `since` is a date as ISO 8601 text."""
+    """Which games count, and which rows are shown. `since` is a date as ISO 8601 text.
+
+    `by` is what a computed statistic is split by; empty: by nothing more.
+    """
 
     game: str | None = None
     players: int | None = None
@@ -33,6 +40,7 @@ class Filters(Struct, kw_only=True):
     since: str | None = None
     min_games: int = 0
     discrepant: bool = False
+    by: str = ""
 
 
 CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN catalogue ->> '$'
@@ -59,16 +67,21 @@ class Answer(Struct):
     rows: list[dict[str, Any]]
 
 
-def names(game: str = "") -> list[str]:
-    """The statistics of every game, or those that one game has besides."""
+def queries(game: str = "") -> list[str]:
+    """The statistics in SQL of every game, or those that one game has besides."""
     folder = files(__package__).joinpath(game)
     found = folder.iterdir() if folder.is_dir() else ()
     return sorted(file.name[:-4] for file in found if file.name.endswith(".sql") and file.name[0] != "_")
 
 
+def names(game: str = "") -> list[str]:
+    """The statistics of every game, queried or computed, or those that one game has besides."""
+    return queries(game) if game else sorted({*queries(), *computed.names()})
+
+
 def games() -> list[str]:
     """The games that have statistics of their own."""
-    return sorted(folder.name for folder in files(__package__).iterdir() if names(folder.name))
+    return sorted(folder.name for folder in files(__package__).iterdir() if queries(folder.name))
 
 
 def titles(game: str | None = None) -> list[dict[str, str | None]]:
@@ -78,15 +91,25 @@ def titles(game: str | None = None) -> list[dict[str, str | None]]:
     """
     own = games() if game is None else [ruleset(game).id]
     return [
-        {"name": name, "game": each or None, "title": _text(name, each).splitlines()[0].partition(": ")[2]}
+        {"name": name, "game": each or None, "title": description(name, each).splitlines()[0].partition(": ")[2]}
         for each in ["", *own]
         for name in names(each)
     ]
 
 
 def sql(name: str, game: str = "") -> str | None:
-    """The text of a statistic as it is asked of a game; None if there is none."""
-    return next((_text(name, each) for each in (game, "") if name in names(each)), None)
+    """The text of a statistic in SQL as it is asked of a game; None if there is none."""
+    return next((_text(name, each) for each in (game, "") if name in queries(each)), None)
+
+
+def description(name: str, game: str = "") -> str:
+    """What a statistic says of itself: title, grain, columns, caveat."""
+    return computed.text(name) if _is_computed(name, game) else _text(name, game)
+
+
+def _is_computed(name: str, game: str) -> bool:
+    """Whether a statistic is computed for a game: one in SQL that the game has of its own goes before it."""
+    return name in computed.names() and not (game and name in queries(game))
 
 
 def _text(name: str, game: str) -> str:
@@ -102,24 +125,25 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
     """One answer for each ruleset in the store that has the statistic; never one over several rulesets.
 
     Nor over several catalogues: games with invented cards tell nothing of games with printed ones. Raises Unreadable
-    for a game that is not stored, and for a statistic that none of the games has.
+    for a game, an option, a value or a number of players that is not stored, and for a statistic that none of the games
+    has.
     """
     found = connection.execute(f"SELECT DISTINCT game, {CATALOGUE} AS cards FROM games ORDER BY ALL").fetchall()
     stored = list(dict.fromkeys(game for game, _ in found))
     if filters.game is not None and filters.game not in stored:
-        raise Unreadable(f"the game {filters.game!r}", f"one that is stored: {', '.join(stored) or 'none yet'}")
+        raise Unreadable(f"the game {filters.game!r}", one_stored(stored, filters.game))
     wanted = [each for each in found if filters.game in (None, each[0])]
-    statements = {game: sql(name, game) for game, _ in wanted}
-    if not any(statements.values()):
-        known = sorted({each for game in ("", *(statements or games())) for each in names(game)})
-        if statements or name not in known:
-            raise Unreadable(f"the statistic {name!r}{_of(statements)}", one_of(known, name))
+    having = {game: name in names(game) or name in names() for game, _ in wanted}
+    if not any(having.values()):
+        known = sorted({each for game in ("", *(having or games())) for each in names(game)})
+        if having or name not in known:
+            raise Unreadable(f"the statistic {name!r}{_of(having)}", one_of(known, name))
+    if filters.by and name not in computed.names():
+        raise Unreadable(f"--by {filters.by} with {name}", "--by with strength")
+    if having:
+        check(connection, [*having], filters.players, filters.options)
     define(connection)
-    return [
-        _answer(connection, statement, game, catalogue, filters)
-        for game, catalogue in wanted
-        if (statement := statements[game])
-    ]
+    return [_answer(connection, name, game, catalogue, filters) for game, catalogue in wanted if having[game]]
 
 
 def _of(games: Iterable[str]) -> str:
@@ -128,16 +152,25 @@ def _of(games: Iterable[str]) -> str:
 
 
 def _answer(
-    connection: "duckdb.DuckDBPyConnection", statement: str, game: str, catalogue: str | None, filters: Filters
+    connection: "duckdb.DuckDBPyConnection", name: str, game: str, catalogue: str | None, filters: Filters
 ) -> Answer:
     seats = _select(connection, game, catalogue, filters)
-    cursor = connection.execute(f"SELECT * FROM ({statement}\n) WHERE games >= ?", [filters.min_games])
+    prepared = _prepared(connection, name, game, filters)
+    cursor = connection.execute(f"SELECT * FROM ({prepared.sql}\n) WHERE games >= ?", [filters.min_games])
     columns = [column[0] for column in cursor.description or ()]
     rows = [dict(zip(columns, map(_rounded, row), strict=True)) for row in cursor.fetchall()]
     for row in rows:
         row["small"] = row["games"] < SMALL
     named = game if catalogue is None else f"{game} with {catalogue}"
-    return Answer(game, catalogue, _words(connection, named, filters, seats), columns, rows)
+    words = _words(connection, named, filters, seats)
+    return Answer(game, catalogue, "; ".join([words, *prepared.notes]), columns, rows)
+
+
+def _prepared(connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters) -> Prepared:
+    """The SQL that shows a statistic over the selected games, computed before if need be."""
+    if _is_computed(name, game):
+        return computed.prepare(connection, name, filters.by)
+    return Prepared(sql(name, game) or "")
 
 
 def apart(answers: Sequence[Answer]) -> str:
@@ -190,7 +223,7 @@ def _conditions(game: str, catalogue: str | None, filters: Filters) -> tuple[Seq
         values.append(filters.players)
     for option, value in filters.options.items():
         conditions.append("json_extract_string(options, ?) = ?")
-        values += ['$."' + option.replace('"', "") + '"', value]
+        values += [path(option), value]
     if filters.since is not None:
         conditions.append("played_at >= ?")
         values.append(filters.since)
@@ -203,17 +236,18 @@ def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters,
         "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?) FROM selected_games",
         [SUMMARY],
     ).fetchone()
-    count, versions, summaries = found if found else (0, [], 0)
+    games, versions, summaries = found if found else (0, [], 0)
     parts = ["finished games, valid or discrepant" if filters.discrepant else "finished valid games"]
     if filters.players is not None:
-        parts.append(f"{filters.players} players")
+        parts.append(count(filters.players, "player"))
     parts += [f"{option} = {value}" for option, value in filters.options.items()]
     if filters.since is not None:
         parts.append(f"played since {filters.since}")
     if filters.min_games:
-        parts.append(f"rows of at least {filters.min_games} games")
+        parts.append(f"rows of at least {count(filters.min_games, 'game')}")
     if summaries:
-        parts.append(f"{summaries} of them summaries, known by their result only")
+        told = "a summary, known by its" if summaries == 1 else "summaries, known by their"
+        parts.append(f"{summaries:,} of them {told} result only")
     if versions and len(versions) > 1:
         parts.append(f"judged by versions {', '.join(versions)} of the rules")
-    return f"{game}: {count} game{'' if count == 1 else 's'}, {seats} seats ({'; '.join(parts)})"
+    return f"{game}: {count(games, 'game')}, {count(seats, 'seat')} ({'; '.join(parts)})"

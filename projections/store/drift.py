@@ -81,7 +81,8 @@ def _changes(store: EventStore, game: GameRow, verdict: str, rows: Rows) -> list
     stored = store.connection.execute("SELECT seat, vp FROM seats WHERE game_id = ? ORDER BY seat", [game.game_id])
     before = dict(stored.fetchall())
     points = {row.seat: row.vp for row in rows["seats"] if isinstance(row, SeatRow)}
-    changes += [f"seat {seat}: {vp} -> {points.get(seat)} VP" for seat, vp in before.items() if vp != points.get(seat)]
+    different = {seat: vp for seat, vp in before.items() if vp != points.get(seat)}
+    changes += [f"seat {seat + 1}: {vp} -> {points.get(seat)} VP" for seat, vp in different.items()]
     if changes:
         return changes
     tables = [table for table in COMPARED if store.first_difference(table, game.game_id, rows[table])]

@@ -15,7 +15,7 @@ from projections.verdict import Verdict
 
 
 class Item(Struct):
-    """What came of one file. `identity` is empty if there is nothing to store: unreadable, unsupported or known."""
+    """What came of one file. `identity` is empty if there is nothing to store, or it is stored already."""
 
     details: Verdict
     digest: str

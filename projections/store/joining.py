@@ -59,12 +59,11 @@ def _share_beginning(one: GameLog, other: GameLog) -> bool:
 
 
 def _continued(stored: StoredGame, earlier: GameLog, log: GameLog, imported_at: str) -> dict[str, Any]:
-    """The rows of a stored game with the further records of `log`; the stored ones stay as they are."""
+    """The rows of a stored game with the further records of `log`; the bytes of the stored ones stay as they are."""
     count = len(earlier.records)
     whole = GameLog(earlier.header, [*earlier.records, *log.records[count:]])
     trace = watched(whole)
     trace.finish()
     source = Source(log.header.source.name, log.header.source.notation, log.header.source.digest)
     kept = Kept(stored.game_id, stored.header, stored.bodies)
-    found = rows(whole, trace, trace.game.verdict, source, imported_at, kept)
-    return found | {"records": found["records"][count:]}
+    return rows(whole, trace, trace.game.verdict, source, imported_at, kept)

@@ -18,7 +18,8 @@ from projections.store.trace import Trace, watched
 
 
 class Findings(Struct):
-    """What was found in a game's source and does not follow from its records; `checked` counts all compared figures."""
+    """What was found in a game's source and does not follow from its records; `checked` counts all figures that were
+    compared when a foreign log was read."""
 
     discrepancies: list[Discrepancy]
     broke: Broke | None
@@ -31,7 +32,7 @@ class Findings(Struct):
         if game.broke is None:
             if self.broke is not None:
                 trace.tried()
-            game.broke, game.checked = self.broke, self.checked
+            game.broke, game.checked = self.broke, max(self.checked, game.checked)
 
 
 def findings(store: EventStore, game_id: str, log: GameLog) -> Findings:
@@ -53,7 +54,9 @@ def findings(store: EventStore, game_id: str, log: GameLog) -> Findings:
     broke = store.connection.execute(
         "SELECT seq, line, clause, facts FROM violations WHERE game_id = ? AND seq > ?", [game_id, len(log.records)]
     ).fetchone()
-    checked = store.connection.execute("SELECT checked FROM games WHERE game_id = ?", [game_id]).fetchone()
+    checked = store.connection.execute(
+        "SELECT checked FROM games WHERE game_id = ? AND notation <> 'native'", [game_id]
+    ).fetchone()
     return Findings(beside, _broke(*broke) if broke else None, checked[0] if checked else 0)
 
 
@@ -68,21 +71,33 @@ def rows_now(store: EventStore, stored: StoredGame) -> tuple[GameRow, Rows]:
     its source has to be read again. Raises ChainBroken, Unreadable, Unsupported or Violation if it cannot be replayed.
     """
     log = stored.log()
+    if log.is_summary:
+        return rows_of(store, stored, log, None, None)
+    trace, beside = watched(log), findings(store, stored.game_id, log)
+    beside.add_to(trace)
+    trace.finish()
+    return rows_of(store, stored, log, trace, beside)
+
+
+def rows_of(
+    store: EventStore, stored: StoredGame, log: GameLog, trace: Trace | None, beside: Findings | None
+) -> tuple[GameRow, Rows]:
+    """The same of a game that has been replayed: `trace` watched it and is finished, `beside` has been added to it.
+
+    Both are None for a summary, which has no records.
+    """
     version, imported_at, *names = store.connection.execute(
         "SELECT ruleset_version, imported_at::VARCHAR, source, notation, source_digest FROM games WHERE game_id = ?",
         [stored.game_id],
     ).fetchall()[0]
     source = Source(*names)
-    if log.is_summary:
+    if trace is None:
         found = summary_rows(log, source, imported_at)
     else:
-        trace, beside = watched(log), findings(store, stored.game_id, log)
-        beside.add_to(trace)
-        trace.finish()
         kept = Kept(stored.game_id, stored.header, stored.bodies)
         found = rows(log, trace, trace.game.verdict, source, imported_at, kept)
     (game,) = found["games"]
     assert isinstance(game, GameRow)
-    if not log.is_summary and trace.game.broke is beside.broke is not None:
+    if trace is not None and beside is not None and trace.game.broke is beside.broke is not None:
         game.ruleset_version = version
     return game, found

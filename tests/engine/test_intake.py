@@ -74,7 +74,7 @@ def test_a_problem_names_its_file_and_line():
 def test_a_changed_byte_is_a_broken_chain():
     data = blob().data.replace(b'"stones":3', b'"stones":2')
     report = examine(Blob("games/nim.jsonl", data))
-    assert report.verdict == "unreadable"
+    assert report.verdict == "tampered"
     assert isinstance(report.problem, ChainBroken)
     assert str(report.problem) == "games/nim.jsonl:3: hash chain broken: record 2 is not what was recorded"
 

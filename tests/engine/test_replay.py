@@ -180,6 +180,22 @@ def test_a_log_of_what_was_played():
     assert game.log() == whole(n2=observed)
 
 
+def test_figures_seen_after_steps_that_already_ran_are_kept_with_the_last_of_them():
+    """Without a step's name they would be compared before the steps when the log is replayed."""
+    by_name, at_once = new_game(), new_game()
+    for who, event in EVENTS:
+        by_name.play(who, event)
+        at_once.play(who, event)
+    by_name.settle()
+    at_once.settle()
+    by_name.observe(1, {"vp": 7})
+    at_once.observe_all(1, tuple(at_once.rules.figures(at_once.state, 1).values()))
+    for game in (by_name, at_once):
+        again = replay(ruleset("nim"), read(write(game.log())))
+        assert (game.verdict, again.verdict, again.discrepancies) == ("valid", "valid", [])
+        assert again.log() == game.log()
+
+
 def test_records_taken_back_are_not_played():
     """The records keep their numbers; what is played is logged anew, with what was observed in its place."""
     records = [

@@ -49,7 +49,7 @@ def test_a_game_that_is_stuck_is_an_error(nim):
     """Nothing is legal, and the game is not over: a fault of the rules that must not pass for an end."""
     rules = replace(ruleset(nim))
     force_setattr(rules, "legal", lambda state: iter(()))
-    with pytest.raises(Endless, match="nim, seed x: nothing is legal after 1 records"):
+    with pytest.raises(Endless, match="nim, seed x: nothing is legal after 1 record"):
         play(rules, header_for(rules, "x", 2, {}), "x")
 
 

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from events.interrupts import sigint_blocked
+from events.interrupts import interrupts_blocked
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="needs masks of signals")
@@ -14,7 +14,7 @@ def test_an_interrupt_waits_until_the_end() -> None:
     done = False
     try:
         with pytest.raises(KeyboardInterrupt):  # noqa: PT012  # what happens inside is what is tested
-            with sigint_blocked():
+            with interrupts_blocked():
                 signal.pthread_kill(threading.get_ident(), signal.SIGINT)
                 done = True
             raise AssertionError("the interrupt is lost")

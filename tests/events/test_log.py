@@ -5,8 +5,8 @@ import json
 import pytest
 from msgspec import Raw
 
-from events.codec import Unreadable
-from events.log import ChainBroken, GameLog, looks_native, read, resolve, write
+from events.codec import Unreadable, encode
+from events.log import ChainBroken, GameLog, chained, looks_native, read, resolve, write
 from events.record import Correct, Header, Observed, Record, Seat, Source, Undo
 from events.vocabulary.nim import RollDice, Take
 
@@ -63,6 +63,32 @@ def test_a_log_written_by_hand_needs_no_hashes():
     assert log.header.seats == (Seat("Ann"), Seat("Bob"))
     assert [record.event for record in log.records] == [RollDice((4, 3)), Take(3)]
     assert read(write(log)) == log
+
+
+FIRST = b'{"seq":1,"actor":0,"event":{"kind":"take","stones":3}}'
+SECOND = b'{"seq":2,"actor":1,"event":{"kind":"take","stones":1}}'
+
+
+@pytest.mark.parametrize(
+    "halves",
+    [
+        (FIRST + b" " + SECOND[:-1], b',"line":3}'),
+        (FIRST + b" " + SECOND, b"{}"),
+        (FIRST[:-1], b"}\r" + SECOND),
+    ],
+)
+def test_a_record_ends_with_its_line_also_where_the_hashes_hold(halves):
+    header = encode(HEADER)
+    with pytest.raises(Unreadable) as caught:
+        read(chained(header, halves))
+    assert caught.value.line == 2
+
+
+def test_a_bad_record_is_found_at_its_line_also_where_the_hashes_hold():
+    bodies = [*LOG.bodies()[:2], b'{"seq":3,"actor":1,"event":{"kind":"take","stones":"1"}}', *LOG.bodies()[3:]]
+    with pytest.raises(Unreadable) as caught:
+        read(chained(encode(HEADER), bodies))
+    assert (caught.value.line, caught.value.path) == (4, "$.event.stones")
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -80,7 +80,6 @@ def test_a_game_goes_on_from_the_version_that_is_expected(store: EventStore) -> 
     store.append(first)
     game_id, before = first["games"][0].game_id, store.read(first["games"][0].game_id)
     further = rows_of(whole, Kept(game_id, before.header, before.bodies))
-    further["records"] = further["records"][len(before.bodies) :]
     with pytest.raises(WrongVersion):
         store.append(further, len(before.bodies) - 1)
     store.append(further, len(before.bodies))

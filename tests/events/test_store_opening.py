@@ -43,6 +43,14 @@ def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path, content: by
     assert path.read_bytes() == content
 
 
+def test_a_log_in_place_of_the_store_is_none(tmp_path: Path) -> None:
+    """DuckDB itself opens a text that holds a table as a database of its own."""
+    path = tmp_path / "game.jsonl"
+    path.write_text('{"game":"nim","ruleset":"1"}\n')
+    assert "not a DuckDB file" in refusal(path)
+    assert path.read_text() == '{"game":"nim","ruleset":"1"}\n'
+
+
 def test_another_database_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "s.duckdb"
     with duckdb.connect(str(path)) as connection:

@@ -58,6 +58,7 @@ FORMS = [
     ("gain P3 for VP", Command("gain_token")),
     ("pick-color grey", Command("color", "gray")),
     ("unlock-terrain gain-priest", Command("unlock", "gain-priest")),
+    ("unlock-terrain Grey", Command("unlock", "gray")),
 ]
 PSEUDO = [
     ("other_income_for_faction", Command("other_income")),

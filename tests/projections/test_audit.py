@@ -8,8 +8,8 @@ import pytest
 from engine.ruleset import ruleset
 from events import files
 from events.store import EventStore
-from projections.audit import Audit, by_round, run
 from projections.batch.importing import import_files
+from projections.game.audit import Audit, by_round, run
 from tests import toy_logs as toy
 from tests.support import declared
 
@@ -127,5 +127,5 @@ def test_sums_and_conservation_that_do_not_hold_are_told(tmp_path: Path, nim: st
     with declared(rules, apply=faulty):
         found = failing(run(str(tmp_path / "a.txt"), "none"))
     assert found.keys() >= {"figures", "score", "conservation"}
-    assert "seat 0: vp is" in found["figures"]
+    assert "seat 1: vp is" in found["figures"]
     assert "after record 3: " in found["conservation"]

@@ -17,8 +17,8 @@ from engine.writing import write
 from events import files, schema
 from events.database import StoreUnusable
 from events.store import EventStore
-from projections.audit import run as audit
 from projections.batch.importing import import_files
+from projections.game.audit import run as audit
 from projections.store import versions
 from projections.store.drift import drift, rebuild
 from projections.store.find import open_tables
@@ -95,7 +95,7 @@ def test_rebuilt_is_what_an_import_under_these_rules_makes(
     other_rules(STONE_VP=2)
     found = changes(db)
     assert found["a.txt"][0] == "verdict valid -> discrepant"
-    assert found["own.jsonl"][0].startswith("seat 0: ")
+    assert found["own.jsonl"][0].startswith("seat 1: ")
     assert rebuilt(db) == ["a.txt", "b.txt", "bad.txt", "off.txt", "open.txt", "own.jsonl"]
     imported(str(tmp_path / "fresh.duckdb"), logs)
     after, fresh = tables(db, "imported_at"), tables(str(tmp_path / "fresh.duckdb"), "imported_at")
@@ -151,7 +151,8 @@ def test_what_a_source_tells_beside_its_records_stays(tmp_path: Path) -> None:
     before = tables(path)
     assert [row[4:] for row in before["discrepancies"]] == [("vp_change", 3, 2)]
     assert changes(path) == {}
-    assert [check.check for check in audit("ledger", path).checks if not check.holds] == ["verdict"]
+    failing = [check for check in audit("ledger", path).checks if not check.holds]
+    assert [check.check for check in failing] == ["verdict"], failing
     with EventStore(path) as store:
         store.connection.execute("UPDATE checkpoints SET version = 1")
     assert rebuilt(path) == ["ledger.txt"]

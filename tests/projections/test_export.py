@@ -12,7 +12,7 @@ from events.files import read as read_file
 from events.log import ChainBroken, read
 from events.store import EventStore
 from projections.batch.importing import import_files
-from projections.export import all_logs, native_lines, parquet, write_log
+from projections.game.export import all_logs, native_lines, parquet, write_log
 from tests import toy_logs as toy
 
 

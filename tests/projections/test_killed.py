@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -115,23 +116,57 @@ def test_killed_again_and_again_the_import_still_ends(tmp_path: Path, nim: str) 
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
-def test_interrupted(tmp_path: Path, nim: str) -> None:
-    """Ctrl-C: what is stored is whole, the exit code is 130, nothing is left running or lying about."""
+@pytest.mark.parametrize("whole_group", [True, False])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_interrupted(tmp_path: Path, nim: str, number: signal.Signals, status: int, whole_group: bool) -> None:
+    """Ctrl-C and SIGTERM: at once; what is stored is whole and said, nothing is left running or lying about."""
     command = toy.door(tmp_path)
-    logs = tmp_path / "logs"
+    logs, temporary = tmp_path / "logs", tmp_path / "tmp"
     logs.mkdir()
+    temporary.mkdir()
     for seed in range(GAMES):
         (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 9}))
     store = tmp_path / "store.duckdb"
-    arguments = ["import", str(logs), "--db", str(store), "--jobs", "2"]
     process = subprocess.Popen(
-        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        [*command, "import", str(logs), "--db", str(store), "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env={**os.environ, "TMPDIR": str(temporary)},
     )
-    assert process.stdout is not None
-    process.stdout.readline()
-    os.killpg(process.pid, signal.SIGINT)
+    wait_for_output(process)
+    (os.killpg if whole_group else os.kill)(process.pid, number)
     _, errors = process.communicate(timeout=30)
-    assert process.returncode == 130, errors.decode()
-    assert b"Traceback" not in errors
+    assert process.returncode == status, errors.decode()
+    assert errors.startswith(b"interrupted after ")
+    assert errors.endswith(b" of 100 logs; these are stored; run the same command again to go on\n")
     wait_for_the_end_of_the_group(process.pid)
+    assert list(temporary.iterdir()) == []
     assert games_in(store)["games"]
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
+def test_what_a_killed_process_leaves_is_swept_by_the_next(tmp_path: Path, nim: str) -> None:
+    command = toy.door(tmp_path)
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    own = temporary / "anyturn-demo"  # no folder of the program, only named alike
+    own.mkdir()
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(toy.native(1, 2, {"dice": 12, "rounds": 9}))
+    env = {**os.environ, "TMPDIR": str(temporary)}
+    using = "from events.temporary import temporary_folder\nwith temporary_folder():\n print(flush=True); input()"
+    killed, alive = (
+        subprocess.Popen([sys.executable, "-c", using], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env)
+        for _ in range(2)
+    )
+    for process in (killed, alive):
+        wait_for_output(process)
+    assert len(list(temporary.iterdir())) == 3
+    killed.kill()
+    killed.wait()
+    subprocess.run([*command, "import", str(log), "--db", str(tmp_path / "store.duckdb")], env=env, check=True)
+    assert own in temporary.iterdir()
+    assert len(list(temporary.iterdir())) == 2  # and that of the living process
+    alive.communicate(b"\n")
+    assert list(temporary.iterdir()) == [own]

@@ -10,9 +10,10 @@ import pytest
 from engine.snapshot import state_bytes
 from events import files
 from events.store import EventStore
-from projections import position, statistics
-from projections.audit import run
+from projections import statistics
 from projections.batch.importing import Imported, import_files
+from projections.game import position
+from projections.game.audit import run
 from projections.statistics import Filters
 from tests.support import LOGS
 

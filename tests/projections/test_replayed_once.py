@@ -27,7 +27,17 @@ def games(tmp_path: Path, nim: str) -> dict[str, str]:
 @pytest.mark.parametrize("kind", ["foreign", "native", "stored"])
 @pytest.mark.parametrize(
     "command",
-    ["log", "audit", "legal --at r1", "legal", "replay --to t3", "replay --to -4", "replay --to #5", "replay --step"],
+    [
+        "log",
+        "audit",
+        "legal --at r1",
+        "legal",
+        "replay --to t3",
+        "replay --to -4",
+        "replay --to #5",
+        "replay --step",
+        "replay --html -",
+    ],
 )
 def test_a_game_is_replayed_once(
     games: dict[str, str], monkeypatch: pytest.MonkeyPatch, kind: str, command: str

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from cli import app
 from events.store import EventStore
 from projections.batch.importing import import_files
-from projections.export import all_logs
+from projections.game.export import all_logs
 from tests.notations.test_snellman_json import DUMP
 
 

@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from decimal import Decimal
 from random import Random
+from typing import Any
 
 from events.problems import count
 from projections.screen.tables import cell, json_line, plain_table, table
@@ -83,6 +84,23 @@ def test_in_a_terminal_long_texts_lose_their_middle_first() -> None:
         "64056bdfa7dba043 chaos…ians  1200   25.0 119.1",
         "64056bdfa7dba043 auren       1201   25.0 119.1",
     ]
+
+
+def test_texts_that_tell_rows_apart_go_on_below_instead() -> None:
+    rows: list[dict[str, Any]] = [
+        {"option": f"machine_moves_{when}_production", "games": 4} for when in ("after", "before")
+    ]
+    assert table(["option", "games"], rows, 24, wraps=True) == [
+        "option             games",
+        "machine_moves_         4",
+        "after_production",
+        "machine_moves_         4",
+        "before_production",
+    ]
+    for width in range(24, 60):
+        lines = table(["option", "games"], rows, width, wraps=True)
+        assert max(map(len, lines)) <= width
+        assert "".join(line.split()[0] for line in lines[1:]) == "".join(str(row["option"]) for row in rows)
 
 
 def test_then_rows_go_on_in_indented_lines() -> None:

@@ -1,7 +1,6 @@
 """The course of the game (AN-6.1, AN-6.6): phases as automatic steps, turns, what follows from an event at once."""
 
 from collections.abc import Callable, Sequence
-from itertools import islice
 from typing import Any
 
 from engine.agenda import actors
@@ -110,14 +109,17 @@ def follow(state: State, book: Book) -> None:
             return
         seat = item.seat
         assert seat is not None
-        values = list(islice(((rule, event) for rule in rules for event in (rule.legal or _nothing)(state, seat)), 2))
-        if len(values) > 1:
-            return
-        if values:
-            rule, event = values[0]
-            book += rule.do(state, seat, event)
-        else:
+        only = None
+        for rule in rules:
+            for event in (rule.legal or _nothing)(state, seat):
+                if only is not None:
+                    return
+                only = rule, event
+        if only is None:
             agenda.pop()
+        else:
+            rule, event = only
+            book += rule.do(state, seat, event)
     if state.phase == ACTION and not state.due:
         _end_turn(state)
 
@@ -136,7 +138,7 @@ def _end_turn(state: State) -> None:
         player.fresh = [0] * len(WORKERS)
     order = state.player_order
     place = order.index(state.current)
-    for seat in (*order[place + 1 :], *order[: place + 1]):
+    for seat in order[place + 1 :] + order[: place + 1]:
         if not state.players[seat].passed:
             _begin_turn(state, seat)
             return

@@ -44,7 +44,7 @@ Workers = list[tuple[str | None, int]]
 def scope_of(state: State) -> str:
     """Where a placement may go now: anywhere in a turn, else as the nested placement says."""
     item = state.agenda[-1]
-    return item.scope if isinstance(item, Nested) else ""
+    return item.scope if type(item) is Nested else ""
 
 
 def legal_placements(state: State, seat: int) -> Iterator[PlaceWorker]:

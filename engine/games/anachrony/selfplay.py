@@ -16,14 +16,15 @@ DEFAULT_SHARE = 0.7
 PLAIN_SHARE = 0.5
 
 
-def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-    """A table of two to four. Half of the tables play a preset as it is, on a drawn side; options given hold."""
+def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
+    """A table of two to four. With `drawing` half of them play a preset as it is, on a drawn side."""
     number = players if players is not None else rng.randint(MIN_PLAYERS, MAX_PLAYERS)
     if not MIN_PLAYERS <= number <= MAX_PLAYERS:
         raise ValueError(f"Anachrony is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {number}")
-    if rng.random() < PLAIN_SHARE:
-        drawn: dict[str, Any] = {"preset": rng.choice(("seed", "bga")), "board_side": rng.choice("ab")}
-    else:
+    drawn: dict[str, Any] = {}
+    if drawing and rng.random() < PLAIN_SHARE:
+        drawn = {"preset": rng.choice(("seed", "bga")), "board_side": rng.choice("ab")}
+    elif drawing:
         drawn = draw_options(Options, rng, DEFAULT_SHARE)
     seats = tuple(Seat(f"player-{each}") for each in range(1, number + 1))
     return Header("anachrony", VERSION, {**drawn, **options}, seats)

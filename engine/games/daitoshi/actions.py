@@ -6,13 +6,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import Act, ActionEvent, Execute, Window
-from engine.games.daitoshi.components import RESOURCES
+from engine.games.daitoshi.agenda import Act, ActionEvent, Execute, Question, Window
 from engine.games.daitoshi.figures import least_wealth, wealths
-from engine.games.daitoshi.partnerships import befores, check_before, eligible, push_banners, snapshot_for
+from engine.games.daitoshi.partnerships import befores, check_before, push_banners, snapshot_for
 from engine.games.daitoshi.resolving import step
-from engine.games.daitoshi.state import HEXES, Player, State, district_tile, machine_of
-from engine.games.daitoshi.trying import Purse, Test, purses, reaches, still_reaches
+from engine.games.daitoshi.state import HEXES, Player, Purse, State, district_tile, machine_of, record_size
+from engine.games.daitoshi.trying import Test, is_idle, purses, reaches, still_reaches
 from engine.ledger import Book
 from events.vocabulary.daitoshi import SkipAction
 
@@ -50,19 +49,14 @@ class ActionRule(NamedTuple):
 
 Legal = Callable[[State, int], Iterator[Any]]
 ACTIONS: dict[type, ActionRule] = {}
-ENUMERATED: list[tuple[str, Legal]] = []
+NEVER_AFTER_BANNERS: list[Legal] = []
+"""The enumeration of actions that no city has as its condition."""
 
 
 def action(rule: ActionRule) -> Legal:
     """Register an action that may follow on banners; its enumeration is returned."""
     ACTIONS[rule.kind] = rule
-    return enumerated(rule.id, legal_actions(rule))
-
-
-def enumerated(action: str, legal: Legal) -> Legal:
-    """Register the enumeration of an action."""
-    ENUMERATED.append((action, legal))
-    return legal
+    return legal_actions(rule)
 
 
 def is_available(state: State, player: Player, action: str) -> bool:
@@ -115,16 +109,20 @@ def _is_safe(state: State, player: Player, need: Need, event: Any) -> bool:
     """Whether the action can be done already, and no effect of the banners before it takes away what it needs."""
     catalogue = state.catalogue
     takers = catalogue.spenders if not need.hexes and need.hex is None else catalogue.takers
-    return not any(city in takers for city in event.before) and shortage(player, need, event.pay_wealth) is None
+    if any(city in takers for city in state.cities):
+        takers += catalogue.activators
+    return not any(city in takers for city in event.before) and suffices(player, need, event.pay_wealth)
 
 
 def _test(need: Need, event: Any) -> Test:
     """DA-6.23: whether the action could be done with what a player has."""
-    return lambda there: shortage(there, need, event.pay_wealth) is None
+    return lambda there: suffices(there, need, event.pay_wealth)
 
 
-def cannot_fail(state: State, player: Player) -> bool:
+def cannot_fail(state: State, player: Player, item: Question) -> bool:
     """DA-6.23: whether the action that was decided can be done whatever is answered."""
+    if is_idle(item):
+        return True
     event = _decided(player)
     return _is_safe(state, player, ACTIONS[type(event)].need(state, event), event)
 
@@ -149,9 +147,21 @@ def execute(state: State, player: Player, frame: Execute, book: Book) -> bool:
     return True
 
 
-def shortage(player: Player | Purse, need: Need, wealth: int | None) -> Violation | None:
-    """What a player lacks for an action, None if nothing."""
+def suffices(player: Player | Purse, need: Need, wealth: int | None) -> bool:
+    """Whether a player has what an action takes, so much of it paid with wealth."""
     least = max(0, need.cost - int(getattr(player, need.resource)))
+    if not least <= (least if wealth is None else wealth) <= min(need.cost, player.wealth) or player.steam < need.steam:
+        return False
+    if need.hexes and record_size(player) < need.hexes:
+        return False
+    return need.hex is None or getattr(player, HEXES[need.hex]) > 0
+
+
+def shortage(player: Player, need: Need, wealth: int | None) -> Violation | None:
+    """What a player lacks for an action, None if nothing."""
+    if suffices(player, need, wealth):
+        return None
+    least = least_wealth(player, need.resource, need.cost)
     spent = least if wealth is None else wealth
     if not least <= spent <= min(need.cost, player.wealth):
         return Violation(
@@ -159,11 +169,9 @@ def shortage(player: Player | Purse, need: Need, wealth: int | None) -> Violatio
         )
     if player.steam < need.steam:
         return Violation("DA-7.48", steam=need.steam, has=player.steam)
-    if (hexes := sum(getattr(player, figure) for figure in HEXES.values())) < need.hexes:
+    if (hexes := record_size(player)) < need.hexes:
         return Violation("DA-7.44", hexes=need.hexes, record=hexes)
-    if need.hex is not None and not getattr(player, HEXES[need.hex]):
-        return Violation("DA-7.46", hex=need.hex, record=0)
-    return None
+    return Violation("DA-7.46", hex=need.hex, record=0)
 
 
 # Enumerating.
@@ -185,7 +193,7 @@ def _without(state: State, player: Player, rule: ActionRule) -> Iterator[ActionE
     """DA-7.2: every amount of wealth for everything that can be paid."""
     budget = int(getattr(player, rule.resource)) + player.wealth
     for parameters, need in rule.offers(state, player, budget):
-        if shortage(player, need, None) is None:
+        if suffices(player, need, None):
             for wealth in wealths(player, need.resource, need.cost):
                 yield rule.kind(pay_wealth=wealth, **parameters)
 
@@ -194,10 +202,13 @@ def _with(state: State, player: Player, rule: ActionRule, before: tuple[str, ...
     """DA-6.23: with banners used first; the wealth told, or left open: then it is the least at that moment (DA-7.2)."""
     ends = purses(state, player.seat, rule.condition, before)
     budget = 10**9 if ends is None else max((getattr(e, rule.resource) + e.wealth for e in ends), default=-1)
+    payable: dict[Need, list[int | None]] = {}
     for parameters, need in rule.offers(state, player, budget):
-        for wealth in (None, *range(need.cost + 1)):
-            if ends is None or any(shortage(end, need, wealth) is None for end in ends):
-                yield rule.kind(before=before, pay_wealth=wealth, **parameters)
+        if need not in payable:
+            told = (None, *range(need.cost + 1))
+            payable[need] = [w for w in told if ends is None or any(suffices(end, need, w) for end in ends)]
+        for wealth in payable[need]:
+            yield rule.kind(before=before, pay_wealth=wealth, **parameters)
 
 
 def with_least_wealth(state: State, player: Player, event: Any) -> Any:
@@ -212,17 +223,17 @@ def with_least_wealth(state: State, player: Player, event: Any) -> Any:
 
 
 def can_act(state: State, player: Player) -> bool:
-    """Whether any action is legal."""
-    if not any(getattr(player, resource) for resource in RESOURCES) and not any(
-        rule.condition and eligible(state, player, rule.condition) for rule in ACTIONS.values()
-    ):
-        return False
-    seat, of_district = player.seat, district_tile(state, state.slices[player.slice].inner).action
-    for action, legal in ENUMERATED:
-        if of_district in ("wild", action) or action == CONTRIBUTE:
-            for _ in legal(state, seat):
-                return True
-    return False
+    """Whether any action is legal: first without banners, which is found fast."""
+    of_district = district_tile(state, state.slices[player.slice].inner).action
+    rules = [rule for rule in ACTIONS.values() if of_district in ("wild", rule.id)]
+    for rule in rules:
+        budget = int(getattr(player, rule.resource)) + player.wealth
+        if budget and any(suffices(player, need, None) for _, need in rule.offers(state, player, budget)):
+            return True
+    if any(True for legal in NEVER_AFTER_BANNERS for _ in legal(state, player.seat)):
+        return True
+    befores_of = ((rule, before) for rule in rules for before in befores(state, player, rule.condition) if before)
+    return any(True for rule, before in befores_of for _ in _with(state, player, rule, before))
 
 
 @step(Act)

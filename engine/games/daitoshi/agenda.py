@@ -276,6 +276,15 @@ class AdvanceAll(Step, frozen=True, tag="advance_all"):
     """DA-7.24: with `end_of_production`, the markers of everything that was activated."""
 
 
+class MoveMarker(Step, frozen=True, tag="move_marker"):
+    """DA-7.70: steps that are left to a progress marker; `context` is that of what they give."""
+
+    building: int
+    floor: int
+    steps: int
+    context: Context
+
+
 class LeaderPilgrims(Step, frozen=True, tag="leader_pilgrims"):
     """DA-7.26."""
 
@@ -384,6 +393,7 @@ Frame = (
     | Activate
     | Advance
     | AdvanceAll
+    | MoveMarker
     | LeaderPilgrims
     | Exploit
     | Hex

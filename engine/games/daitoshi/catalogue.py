@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from engine.clause import Violation
 from engine.games.daitoshi.checks import check_all, check_tile
-from engine.games.daitoshi.circles import may_circle, takers
+from engine.games.daitoshi.circles import cities_leading_to, may_circle
 from engine.games.daitoshi.components import OPERATION_OF, TABLES, Catalogue, kind_of
 from engine.games.daitoshi.tables import TILES, Fault, Tables, read_row, read_tables
 from events.codec import Unreadable
 from events.record import Header
-from events.vocabulary.daitoshi.effects import Convert, Restore
+from events.vocabulary.daitoshi.effects import ActivateCity, Convert, Restore
 
 HOUSE = "house_v1"
 MODES = ("house", "declared", "open")
@@ -89,7 +89,11 @@ def with_tiles(catalogue: Catalogue, added: Mapping[str, list[Any]]) -> Catalogu
             kinds[kind] = (*kinds.get(kind, ()), row.id)
     grown = replace(catalogue, kinds=kinds, **tables)
     return replace(
-        grown, circular=may_circle(grown), spenders=takers(grown, Convert), takers=takers(grown, Convert, Restore)
+        grown,
+        circular=may_circle(grown),
+        spenders=cities_leading_to(grown, Convert),
+        takers=cities_leading_to(grown, Convert, Restore),
+        activators=cities_leading_to(grown, ActivateCity),
     )
 
 

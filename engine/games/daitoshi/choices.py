@@ -1,6 +1,6 @@
 """Conversions, choices, and effects whose text is not known (DA-7.73, DA-7.83 to DA-7.85)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +11,7 @@ from engine.games.daitoshi.resolving import ask, effect, question, resolve
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseConvert, ChooseOption, ChooseOptional, EffectDeclared
-from events.vocabulary.daitoshi.effects import Choice, Convert, Effects, Gain, Opaque, Optional, Vp
+from events.vocabulary.daitoshi.effects import Choice, Convert, Effects, Gain, Good, Opaque, Optional, Vp
 
 
 class Terms(NamedTuple):
@@ -130,7 +130,9 @@ def opaque(state: State, player: Player, effect: Opaque, context: Context, book:
     player.stack.append(Declaration(None, player.seat, context))
 
 
+GOODS_OF_ALL_KINDS: tuple[Good, ...] = ("steam", "wealth", "food", "energy", "building", "luxury")
 SAMPLES: tuple[Effects, ...] = ((), (Vp(1),), (Gain("steam", 1),), (Gain("wealth", 1),))
+PLENTY: Effects = tuple(Gain(each, 99) for each in GOODS_OF_ALL_KINDS)
 
 
 class AnyEffects(OneOf, frozen=True):
@@ -145,9 +147,9 @@ class AnyEffects(OneOf, frozen=True):
         return True
 
 
-def declaration(state: State, item: Declaration) -> Outcome:
+def declaration(item: Declaration, samples: Sequence[Effects]) -> Outcome:
     """DA-7.85: any effects of the vocabulary, for the player who gained them."""
-    return Outcome(EffectDeclared, "DA-8.1", player=item.player, effects=AnyEffects(SAMPLES))
+    return Outcome(EffectDeclared, "DA-8.1", player=item.player, effects=AnyEffects(samples))
 
 
 def effect_declared(state: State, player: Player, item: Declaration, event: EffectDeclared, book: Book) -> None:

@@ -69,17 +69,17 @@ def sure_circles(catalogue: Catalogue) -> Iterator[Fault]:
             yield Fault("DA-6.3", "wilderness", row.id, "conflict", "conflict_reward", "effects that end (DA-6.3)")
 
 
-def takers(catalogue: Catalogue, *kinds: type) -> tuple[str, ...]:
-    """The cities whose effects may lead to effects of these kinds, or to one that is not known."""
+def cities_leading_to(catalogue: Catalogue, *kinds: type) -> tuple[str, ...]:
+    """The cities whose effects may lead to effects of these kinds, or to one that is not known.
+
+    What another city does that they activate is left out.
+    """
     lists = _lists(catalogue)
     reached = {place: {trigger for effects in lists[place] for trigger in _triggers(effects)} for place in lists}
     taking = {place for place in lists if any(_takes(effects, kinds) for effects in lists[place])}
     found = []
     for city in catalogue.city.values():
         places = set(_triggers(city.effect))
-        others = any(isinstance(effect, ActivateCity) for effect in city.effect)
-        if others:  # whatever another city does
-            places.add("city")
         leads = any(place in taking or any(_leads_to(reached, place, goal) for goal in taking) for place in places)
         if _takes(city.effect, kinds) or leads:
             found.append(city.id)

@@ -246,7 +246,8 @@ class Catalogue(Struct, frozen=True):
     `kinds` are the ids of each kind of tile (of each quality of inventions, each ring of districts), `type_of` the hex
     type of each operation tile; `counts` are numbers of tiles lower than those of the rules.
     `circular`: effects may trigger themselves again without end (DA-6.3).
-    `spenders` are the cities whose effects may take resources or steam away, `takers` those or hexes (DA-6.23).
+    `spenders` are the cities whose effects may take resources or steam away, `takers` those or hexes, `activators` the
+    ones that may activate another city (DA-6.23).
     """
 
     id: str
@@ -271,6 +272,7 @@ class Catalogue(Struct, frozen=True):
     circular: bool = False
     spenders: tuple[str, ...] = ()
     takers: tuple[str, ...] = ()
+    activators: tuple[str, ...] = ()
 
 
 def kind_of(table: str, row: Any) -> str:

@@ -76,7 +76,7 @@ def settle_questions(state: State, player: Player, book: Book) -> None:
 def answers_to(state: State, player: Player, item: Question) -> Iterator[Any]:
     """DA-6.5: the legal answers to an open question; before an action only those after which it can still be done."""
     answers = iter(QUESTIONS[type(item)].answers(state, player, item))
-    if not state.promised or cannot_fail(state, player):
+    if not state.promised or cannot_fail(state, player, item):
         return answers
     return (answer for answer in answers if leaves_action(state, player, item, answer))
 

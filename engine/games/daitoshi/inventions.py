@@ -28,7 +28,8 @@ def rewards(invention: Invention) -> Effects:
 
 def quality_in_market(state: State, tile: str) -> str | None:
     """The quality of a tile of the market, None if it is not there."""
-    return next((quality for quality in QUALITIES if tile in state.market[quality]), None)
+    row = state.catalogue.invention.get(tile)
+    return row.quality if row is not None and tile in state.market.get(row.quality, ()) else None
 
 
 def empty_floors(player: Player, building: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.clause import Violation
-from engine.games.daitoshi.actions import CONTRIBUTE, enumerated, is_available
+from engine.games.daitoshi.actions import CONTRIBUTE, NEVER_AFTER_BANNERS, is_available
 from engine.games.daitoshi.agenda import Act, Context, FillSlot
 from engine.games.daitoshi.components import CONSTANTS, GOODS
 from engine.games.daitoshi.progress import slots_with_inventions
@@ -52,7 +52,7 @@ def legal_contributions(state: State, seat: int) -> Iterator[Contribute]:
                 yield Contribute(building=building, floor=floor, space=space, wealth_for=paid)
 
 
-enumerated(CONTRIBUTE, legal_contributions)
+NEVER_AFTER_BANNERS.append(legal_contributions)
 
 
 def contribute(state: State, player: Player, item: Act, event: Contribute, book: Book) -> None:

@@ -1,6 +1,7 @@
 """Production turns (DA-6.10 to DA-6.13, DA-7.10, DA-7.20 to DA-7.26)."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import permutations
 
 from engine.clause import Violation
@@ -14,27 +15,24 @@ from engine.games.daitoshi.agenda import (
     TurnStart,
     Window,
 )
+from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
+from engine.games.daitoshi.components import Invention, Marks
 from engine.games.daitoshi.partnerships import has_before_windows
 from engine.games.daitoshi.progress import advance
 from engine.games.daitoshi.resolving import resolve, step
-from engine.games.daitoshi.state import (
-    Activation,
-    Player,
-    Slot,
-    State,
-    factory_slot,
-    invention_in,
-    occupied,
-    operation,
-)
+from engine.games.daitoshi.state import Activation, Player, Slot, State, occupied, operation
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ActivateBuilding, FinishProduction, LeadProduction, UseGrant
 from events.vocabulary.daitoshi.effects import Effects, Pilgrim, Vp
 
+Floors = tuple[int, ...]
+Times = dict[str, int]
+"""How often a column is gained, by its mark."""
 CONDITION = "lead_production"
-PRODUCTION, PROGRESS = Context("production"), Context("progress_track")
+PRODUCTION = Context("production")
 COST_LEFT = 2
-TIMES, TIMES_OF_LEADER = {"x": 0, "b": 1, "p": 0, "bp": 1}, {"x": 0, "b": 1, "p": 1, "bp": 2}
+TIMES: Times = {"x": 0, "b": 1, "p": 0, "bp": 1}
+TIMES_OF_LEADER: Times = {"x": 0, "b": 1, "p": 1, "bp": 2}
 
 
 # Leading.
@@ -57,6 +55,7 @@ def lead_production(state: State, player: Player, item: TurnStart, event: LeadPr
     player.stack.extend((Window(player.seat, CONDITION), LeaderPilgrims()))
     for each in state.players:
         each.activated, each.free, each.finished, each.settled = [], False, False, False
+        each.unused = [n for n, slots in enumerate(each.slots) if _holds_any(slots)]
         if state.options.progress_timing == "end_of_production":
             each.stack.append(AdvanceAll())
         each.stack.append(Produce(each.seat))
@@ -64,13 +63,19 @@ def lead_production(state: State, player: Player, item: TurnStart, event: LeadPr
         player.stack.append(Window(player.seat, CONDITION))
 
 
+def _holds_any(slots: list[Slot]) -> bool:
+    for slot in slots:  # noqa: SIM110  # the plain loop is the fastest
+        if slot.tile is not None:
+            return True
+    return False
+
+
 @step(Produce)
 def produce(state: State, player: Player, frame: Produce, book: Book) -> bool:
     """DA-6.13: a player who can neither activate nor use the grant has finished."""
-    unused = unused_buildings(player)
-    if unused and (player.grant or player.free):
+    if player.unused and (player.grant or player.free):
         return False
-    for building in unused:
+    for building in player.unused:
         if cost_of(state, player, building) <= player.steam:
             return False
     finish(player)
@@ -86,25 +91,6 @@ def finish(player: Player) -> None:
 # Decisions of everybody.
 
 
-def open_buildings(state: State, player: Player) -> Iterator[tuple[int, int]]:
-    """DA-7.21: the buildings with an invention that are not activated yet, and what they cost."""
-    for building in unused_buildings(player):
-        yield building, cost_of(state, player, building)
-
-
-def unused_buildings(player: Player) -> list[int]:
-    """The buildings with an invention that are not activated yet; the ground floor is filled first (DA-7.43)."""
-    done = [activation.building for activation in player.activated]
-    return [n for n, slots in enumerate(player.slots) if n not in done and _holds_any(slots)]
-
-
-def _holds_any(slots: list[Slot]) -> bool:
-    for slot in slots:  # noqa: SIM110  # the plain loop is the fastest, and this is asked after every event
-        if slot.tile is not None:
-            return True
-    return False
-
-
 def cost_of(state: State, player: Player, building: int) -> int:
     """DA-4.3: the steam that a building costs; nothing after the grant."""
     if player.free:
@@ -116,7 +102,7 @@ def cost_of(state: State, player: Player, building: int) -> int:
 
 def can_use_grant(player: Player) -> bool:
     """DA-7.20: the grant is there, and a building to be activated."""
-    return player.grant and bool(unused_buildings(player))
+    return player.grant and bool(player.unused)
 
 
 def legal_grants(state: State, seat: int) -> Iterator[UseGrant]:
@@ -135,11 +121,11 @@ def use_grant(state: State, player: Player, item: Produce, event: UseGrant, book
 def legal_activations(state: State, seat: int) -> Iterator[ActivateBuilding]:
     """DA-7.21: every building that can be paid, in every order of its inventions and of their markers."""
     player = state.players[seat]
-    for building, cost in open_buildings(state, player):
-        if cost <= player.steam:
+    for building in player.unused:
+        if cost_of(state, player, building) <= player.steam:
             floors = occupied(player, building)
             for order in permutations(floors):
-                yield from (ActivateBuilding(building, order, then) for then in permutations(floors))
+                yield from (_plain(building, order, then) for then in permutations(floors))
 
 
 def activate_building(state: State, player: Player, item: Produce, event: ActivateBuilding, book: Book) -> None:
@@ -147,8 +133,8 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
 
     Raises Violation DA-7.21 for a building that is empty, activated or too dear, and an order that is none of it.
     """
-    if event.building not in (unused := unused_buildings(player)):
-        raise Violation("DA-7.21", building=event.building, open=unused)
+    if event.building not in player.unused:
+        raise Violation("DA-7.21", building=event.building, open=player.unused)
     cost = cost_of(state, player, event.building)
     if cost > player.steam:
         raise Violation("DA-7.21", cost=cost, steam=player.steam)
@@ -158,21 +144,34 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
     for told in (order, then):
         if told != floors and tuple(sorted(told)) != floors:
             raise Violation("DA-7.21", order=told, floors=floors)
-    enter(book, player, "steam", -cost, f"building:{event.building}")
-    enter(book, player, "produced", 1, f"building:{event.building}")
-    player.activated.append(Activation(event.building, then))
+    building, stack = event.building, player.stack
+    source, height = f"building:{building}", len(stack)
+    enter(book, player, "steam", -cost, source)
+    enter(book, player, "produced", 1, source)
+    player.unused.remove(building)
+    player.activated.append(Activation(building, then))
+    activate(state, player, building, order, book)
     if state.options.progress_timing == "per_building":
-        player.stack.append(Advance(event.building, then))
-    player.stack.append(Activate(event.building, order))
+        if len(stack) > height:
+            stack.insert(height, Advance(building, then))
+        else:
+            advance_markers(state, player, building, then, book)
 
 
-def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuilding:
-    """DA-7.21: an activation with its orders told."""
-    if event.order is not None and event.advance_order is not None:
-        return event
-    in_range = 0 <= event.building < len(player.slots)
-    order = event.order or (occupied(player, event.building) if in_range else ())
-    return ActivateBuilding(event.building, order, event.advance_order or order)
+def plain_activation(state: State, event: ActivateBuilding) -> ActivateBuilding:
+    """DA-7.1: an activation without the orders that are the default, for a player who can activate that building."""
+    factories = [occupied(player, event.building) for player in state.players if event.building in player.unused]
+    order, then = event.order, event.advance_order
+    if order is None:
+        return ActivateBuilding(event.building) if then in factories else event
+    in_order = order if then is None else then
+    return _plain(event.building, order, in_order) if tuple(sorted(order)) in factories else event
+
+
+def _plain(building: int, order: Floors, then: Floors) -> ActivateBuilding:
+    """DA-7.21: ascending by default, the markers in the same order."""
+    told = None if list(order) == sorted(order) else order
+    return ActivateBuilding(building, told, None if then == order else then)
 
 
 def legal_finish(state: State, seat: int) -> Iterator[FinishProduction]:
@@ -189,45 +188,71 @@ def finish_production(state: State, player: Player, item: Produce, event: Finish
 
 
 @step(Activate)
-def activate(state: State, player: Player, frame: Activate, book: Book) -> bool:
-    """DA-7.22: the inventions of a building, one after the other, each by the marks of its position at this moment."""
-    stack = player.stack
-    stack.pop()
-    height = len(stack)
-    for done, floor in enumerate(frame.floors, 1):
-        resolve(state, player, gains_of(state, player, frame.building, floor), PRODUCTION, book)
-        if len(stack) > height:
-            if done < len(frame.floors):
-                stack.insert(height, Activate(frame.building, frame.floors[done:]))
-            break
+def go_on_activating(state: State, player: Player, frame: Activate, book: Book) -> bool:
+    """DA-7.22: after a question."""
+    player.stack.pop()
+    activate(state, player, frame.building, frame.floors, book)
     return True
 
 
-def gains_of(state: State, player: Player, building: int, floor: int) -> Effects:
-    """DA-7.22, DA-7.23: what the marks of a slot give to a player, column by column."""
-    slot, row = player.slots[building][floor - 1], factory_slot(state, building, floor)
-    invention = invention_in(state, player, slot)
-    times = TIMES_OF_LEADER if state.leader == player.seat else TIMES
-    left, centre, right = row.marks_high if slot.high else row.marks_low
-    gained = invention.left * times[left] + invention.centre * times[centre]
-    return gained + (Vp(invention.vp),) * times[right] if times[right] else gained
+def activate(state: State, player: Player, building: int, floors: Floors, book: Book) -> None:
+    """DA-7.22: the inventions of a building, one after the other, each by the marks of its position at this moment."""
+    stack, leads = player.stack, state.leader == player.seat
+    slots, rows = player.slots[building], state.catalogue.slots[building]
+    height, left = len(stack), iter(floors)
+    for floor in left:
+        slot, row = slots[floor - 1], rows[floor - 1]
+        marks = row.marks_high if slot.high else row.marks_low
+        resolve(state, player, gains_of(state, slot.tile or "", marks, leads), PRODUCTION, book)
+        if len(stack) > height:
+            if rest := tuple(left):
+                stack.insert(height, Activate(building, rest))
+            return
+
+
+def gains_of(state: State, tile: str, marks: Marks, leads: bool) -> Effects:
+    """DA-7.22: what a tile gives in a slot with these marks; of the house's tiles it is found once."""
+    return house_gains(tile, marks, leads) if state.own is None else gains(state.own.invention[tile], marks, leads)
+
+
+@cache
+def house_gains(tile: str, marks: Marks, leads: bool) -> Effects:
+    """The same of a tile of the house."""
+    return gains(HOUSE_CATALOGUE.invention[tile], marks, leads)
+
+
+def gains(invention: Invention, marks: Marks, leads: bool) -> Effects:
+    """DA-7.23: what the marks of a slot give, column by column; a column gained twice, one time after the other."""
+    times = TIMES_OF_LEADER if leads else TIMES
+    columns = invention.left, invention.centre, (Vp(invention.vp),) if invention.vp else ()
+    return tuple(effect for column, mark in zip(columns, marks, strict=True) for effect in column * times[mark])
 
 
 @step(Advance)
-def advance_markers(state: State, player: Player, frame: Advance, book: Book) -> bool:
+def go_on_advancing(state: State, player: Player, frame: Advance, book: Book) -> bool:
+    """DA-7.24: after a question, or at the end of the production."""
+    player.stack.pop()
+    advance_markers(state, player, frame.building, frame.floors, book)
+    return True
+
+
+def advance_markers(state: State, player: Player, building: int, floors: Floors, book: Book) -> None:
     """DA-7.24: the markers of the inventions activated, one invention after the other."""
     stack = player.stack
-    stack.pop()
     steps = operation(state, player, "op_progress", "advance_leader" if state.leader == player.seat else "advance")
-    height = len(stack)
-    for done, floor in enumerate(frame.floors, 1) if steps else ():
-        place = (frame.building, floor)
-        advance(state, player, place, steps, Context(PROGRESS.source, slot=place), book)
+    height, left = len(stack), iter(floors if steps else ())
+    for floor in left:
+        advance(state, player, (building, floor), steps, progress_of(building, floor), book)
         if len(stack) > height:
-            if done < len(frame.floors):
-                stack.insert(height, Advance(frame.building, frame.floors[done:]))
-            break
-    return True
+            if rest := tuple(left):
+                stack.insert(height, Advance(building, rest))
+            return
+
+
+@cache
+def progress_of(building: int, floor: int) -> Context:
+    """What the steps of a slot's progress track belong to."""
+    return Context("progress_track", slot=(building, floor))
 
 
 @step(AdvanceAll)

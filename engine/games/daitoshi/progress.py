@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.games.daitoshi.agenda import Context, ProgressAsked, Resolve, UpgradeAsked
-from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
+from engine.games.daitoshi.agenda import Context, MoveMarker, ProgressAsked, Resolve, UpgradeAsked
+from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
 from engine.games.daitoshi.state import Player, Slot, State, factory_slot, invention_in
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseSlot
@@ -50,11 +50,20 @@ def advance(state: State, player: Player, place: tuple[int, int], steps: int, in
         slot.marker += 1
         if slot.marker == len(track):
             enter(book, player, "finished_tracks", 1, inner.source)
-        resolve(state, player, track[slot.marker - 1], inner, book)
-        if len(stack) > height:
-            if left:
-                stack.insert(height, Resolve((Progress(left, "this"),), inner))
-            return
+        if reached := track[slot.marker - 1]:
+            resolve(state, player, reached, inner, book)
+            if len(stack) > height:
+                if left:
+                    stack.insert(height, MoveMarker(building, floor, left, inner))
+                return
+
+
+@step(MoveMarker)
+def move_marker(state: State, player: Player, frame: MoveMarker, book: Book) -> bool:
+    """DA-7.70: go on with a marker."""
+    player.stack.pop()
+    advance(state, player, (frame.building, frame.floor), frame.steps, frame.context, book)
+    return True
 
 
 def progress_answers(state: State, player: Player, item: ProgressAsked) -> Iterator[ChooseSlot]:

@@ -1,7 +1,8 @@
 """A recorder's own catalogue as a file (DA-12.19): TOML with the tables of components.toml, and a table `catalogue`.
 
 `template` begins such a file: what no source gives is a "?", which the check finds with table, row and field. What is
-read from a file without fault is the value that a header states as its `catalogue`.
+read from a file without fault is the value that a header states as its `catalogue`. Tiles that turn up while a game is
+recorded are told in a line (definitions.py); `grown` writes all that a log defines as a file again.
 """
 
 from collections.abc import Mapping
@@ -10,8 +11,16 @@ from typing import Any, NamedTuple
 from engine.games.daitoshi.catalogue import HOUSE, built, examine
 from engine.games.daitoshi.circles import sure_circles
 from engine.games.daitoshi.components import TABLES
+from engine.games.daitoshi.definitions import KIND_OF, defined, hint
 from engine.games.daitoshi.setup import PLAYERS
 from engine.games.daitoshi.tables import BOARDS, ROWS, plain_row
+from engine.games.daitoshi.tiles import TABLE_OF
+from engine.ruleset import Ruleset
+from events.codec import Unreadable
+from events.log import GameLog, resolve
+from events.vocabulary.daitoshi import DistrictTileDrawn, MarketDrawn, MarketRefilled, Revealing
+
+__all__ = ["HOUSE", "Recorded", "defined", "grown", "hint", "house", "read", "template"]
 
 UNKNOWN = "?"
 # What the rules' own source says of the boards; everything else has to be read off them (DA-12).
@@ -54,6 +63,11 @@ class Recorded(NamedTuple):
 
     catalogue: dict[str, Any]
     faults: list[str]
+
+
+def house() -> Any:
+    """The house's own values, as a header names them."""
+    return {"mode": "house", "id": HOUSE}
 
 
 def template() -> str:
@@ -100,3 +114,35 @@ def read(stated: Mapping[str, Any]) -> Recorded:
     if not wrong:
         wrong = list(sure_circles(built(str(name), str(mode), found)))
     return Recorded({"id": name, "mode": mode, "tables": tables}, [*faults, *map(str, wrong)])
+
+
+def grown(rules: Ruleset[Any], log: GameLog) -> str:
+    """The catalogue file of a log: what its header states, and what its events define.
+
+    Raises Unreadable if the log has no catalogue of its own.
+    """
+    stated = log.header.catalogue
+    if not isinstance(stated, dict) or stated.get("mode") == "house":
+        raise Unreadable("no tiles of its own", "a log with a catalogue")
+    tables = {name: list(rows) if isinstance(rows, list) else rows for name, rows in stated["tables"].items()}
+    for record in resolve(log):
+        if isinstance(record.event, Revealing) and record.event.defs:
+            for name, row in record.event.defs.items():
+                rows = tables.setdefault(_table_of(record.event), [])
+                if all(known.get("id") != name for known in rows):
+                    rows.append({"id": name, **row})
+    parts = ["[catalogue]", *(f"{name} = {_toml(stated[name])}" for name in ("id", "mode"))]
+    for table, rows in tables.items():
+        for row in [rows] if isinstance(rows, dict) else rows:
+            parts += ["", f"[{table}]" if isinstance(rows, dict) else f"[[{table}]]"]
+            parts += [f"{name} = {_toml(value)}" for name, value in row.items()]
+    return "\n".join(parts) + "\n"
+
+
+def _table_of(event: Revealing) -> str:
+    """The table of a tile that an event defines."""
+    if isinstance(event, MarketDrawn | MarketRefilled):
+        return "invention"
+    if isinstance(event, DistrictTileDrawn):
+        return "district_tile"
+    return TABLE_OF[KIND_OF.get(type(event), "inner")]

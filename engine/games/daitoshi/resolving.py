@@ -82,12 +82,12 @@ def deeper(context: Context) -> Context:
 def resolve(state: State, player: Player, effects: Effects, context: Context, book: Book) -> None:
     """DA-6.3: effects, left to right; what waits for an answer stays on the stack with the rest beneath it."""
     stack = player.stack
-    height = len(stack)
-    for done, each in enumerate(effects, 1):
+    height, left = len(stack), iter(effects)
+    for each in left:
         EFFECTS[type(each)](state, player, each, context, book)
         if len(stack) > height:
-            if done < len(effects):
-                stack.insert(height, Resolve(effects[done:], context))
+            if rest := tuple(left):
+                stack.insert(height, Resolve(rest, context))
             return
 
 
@@ -116,6 +116,7 @@ def run(state: State, player: Player, book: Book) -> None:
     stack = player.stack
     player.settled = True
     while stack:
-        do = STEPS.get(type(stack[-1]))
-        if do is None or not do(state, player, stack[-1], book):
+        top = stack[-1]
+        do = STEPS.get(type(top))
+        if do is None or not do(state, player, top, book):
             return

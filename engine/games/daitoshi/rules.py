@@ -60,7 +60,8 @@ def checked_item(
     told = {"event": event.__struct_config__.tag, "phase": state.phase, **facts(items)}
     theirs = [item for item in items if item.seat == seat]
     chance = any(item.seat is None for item in items) and seat in state.acting
-    if (not theirs and not chance) or (phases and state.phase not in phases):
+    others = agenda.Window in kinds and seat != state.active
+    if (not theirs and not chance) or others or (phases and state.phase not in phases):
         raise Violation("DA-6.1", **told)
     if chance or isinstance(theirs[0], agenda.Question):
         raise Violation("DA-6.6", **told)
@@ -104,9 +105,10 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
             item = checked_item(state, seat, kinds, phases, clause, event)
         if type(event) in _PLAIN:
             told = plain_answer(state, player, item, event)
-        if told not in QUESTIONS[type(item)].answers(state, player, item):
+        asking = QUESTIONS[type(item)]
+        if told not in asking.answers(state, player, item):
             raise _no_answer(state, player, item, told)
-        if state.promised and not cannot_fail(state, player) and not leaves_action(state, player, item, told):
+        if state.promised and not cannot_fail(state, player, item) and not leaves_action(state, player, item, told):
             raise Violation("DA-6.23", **structs.asdict(told))
         if state.own is not None:
             _try_out(state, state.own, _take, seat, item, told)
@@ -151,7 +153,7 @@ def _no_answer(state: State, player: Player, item: Any, told: Any) -> Violation:
 
 def _take(state: State, player: Player, item: Any, event: Any, book: Book) -> None:
     """An answer is an event of its own: how deep its effects are nested is counted anew (DA-6.3)."""
-    if state.catalogue.circular and hasattr(item, "context"):
+    if state.own is not None and state.own.circular and hasattr(item, "context"):
         item = structs.replace(item, context=structs.replace(item.context, depth=1))
     (state.agenda if state.agenda else player.stack).pop()
     QUESTIONS[type(item)].take(state, player, item, event, book)
@@ -208,11 +210,7 @@ def in_turn(do: Do) -> Callable[[State, Any, Any, Book], None]:
 def declare(state: State, player: Player, item: agenda.Declaration, event: events.EffectDeclared, book: Book) -> None:
     """DA-7.85, DA-6.23: what was declared; not if the action that was decided could then not be done."""
 
-    def happen(trial: State) -> None:
-        there = trial.players[player.seat]
-        there.stack.pop()
-        choices.effect_declared(trial, there, item, event, [])
-
+    happen = _declaring(item, event)
     if state.promised and not actions.can_still_be_done(state, player, happen):
         raise Violation("DA-6.23", player=event.player, effects=len(event.effects))
     trial = fork(state)
@@ -221,6 +219,27 @@ def declare(state: State, player: Player, item: agenda.Declaration, event: event
     follow(trial, [])
     player.stack.pop()
     choices.effect_declared(state, player, item, event, book)
+
+
+def _declaring(item: agenda.Declaration, event: events.EffectDeclared) -> Callable[[State], None]:
+    """What a declaration does to a copy of the position."""
+
+    def happen(trial: State) -> None:
+        player = trial.players[item.player]
+        player.stack.pop()
+        choices.effect_declared(trial, player, item, event, [])
+
+    return happen
+
+
+def declaration(state: State, item: agenda.Declaration) -> Outcome:
+    """DA-7.85, DA-6.23: any effects; those that are enumerated leave an action possible that was decided."""
+    if not state.promised:
+        return choices.declaration(item, choices.SAMPLES)
+    told = [events.EffectDeclared(item.player, effects) for effects in (*choices.SAMPLES, choices.PLENTY)]
+    player = state.players[item.player]
+    possible = [e.effects for e in told if actions.can_still_be_done(state, player, _declaring(item, e))]
+    return choices.declaration(item, possible)
 
 
 def plain_answer(state: State, player: Player, item: Any, event: Any) -> Any:
@@ -273,7 +292,7 @@ RULES: dict[type, Rule] = {
         partnerships.decline_partnership, agenda.Window, WINDOWS, "DA-7.51", partnerships.legal_declines
     ),
     events.KeepWorkers: answer(agenda.KeepAsked, phases=("turn_end",), clause="DA-7.87"),
-    events.EffectDeclared: chance(in_turn(declare), agenda.Declaration, choices.declaration),
+    events.EffectDeclared: chance(in_turn(declare), agenda.Declaration, declaration),
     events.ChooseTrack: answer(agenda.TrackAsked),
     events.ChooseColour: answer(agenda.ColourAsked),
     events.DiscardWorker: answer(agenda.DiscardAsked),
@@ -290,16 +309,17 @@ RULES: dict[type, Rule] = {
 
 
 def plain(state: State, event: Any) -> Any:
-    """DA-7.1: an event as `legal` spells it: defaults told, lists without order in order, no definitions."""
+    """DA-7.1: an event as `legal` spells it: costs told, default orders not, lists without order in order."""
     if isinstance(event, events.Revealing):
         return type(event)(**{name: getattr(event, name) for name in event.__struct_fields__ if name != "defs"})
-    items = [item for item in awaited(state) if item.seat is not None]
-    for item in items:
+    if isinstance(event, events.ActivateBuilding):
+        return production.plain_activation(state, event)
+    if isinstance(event, events.KeepWorkers):
+        return workshops.plain_keep(event)
+    for item in awaited(state):
         player = state.players[item.seat or 0]
-        if isinstance(item, agenda.Produce) and isinstance(event, events.ActivateBuilding):
-            return production.plain_activation(player, event)
-        if isinstance(item, agenda.Question):
-            return plain_answer(state, player, item, event) if type(event) in _PLAIN else event
+        if isinstance(item, agenda.ConvertAsked) and isinstance(event, events.ChooseConvert):
+            return choices.plain_convert(state, player, item, event)
         if isinstance(item, agenda.Act):
             return plain_action(state, player, event)
     return event

@@ -10,19 +10,20 @@ from engine.games.daitoshi.options import VERSION, Options, options_of
 from engine.games.daitoshi.setup import PLAYERS
 from engine.options import draw_options, stated_options
 from events.codec import Unreadable
+from events.problems import count
 from events.record import Header, Seat
 
 DEFAULT_SHARE = 0.6
 
 
-def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-    """A table of two to four; options that are not given are drawn, mostly their default.
+def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
+    """A table of two to four; with `drawing` options that are not given are drawn, mostly their default.
 
     Raises Unsupported or Unreadable for an option or value, Unreadable for a number of players, that the rules lack.
     """
     if players is not None and players not in PLAYERS:
-        raise Unreadable(f"{players} players", "2 to 4")
-    drawn = {**draw_options(Options, rng, DEFAULT_SHARE), **options}
+        raise Unreadable(count(players, "player"), "2 to 4")
+    drawn = {**(draw_options(Options, rng, DEFAULT_SHARE) if drawing else {}), **options}
     seats = tuple(Seat(f"P{n}") for n in range(1, (players or rng.choice(PLAYERS)) + 1))
     chosen = stated_options(options_of(Header(GAME, options=drawn)))
     return Header(GAME, VERSION, chosen, seats, {"mode": "house", "id": HOUSE})

@@ -52,7 +52,8 @@ class Player(Struct):
     that found no room, inventions that became high, cities activated without a banner, tracks finished, inventions
     committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
     machine unlocked, buildings activated, types in conflict, ends brought in sight. `slice` and `space` are the
-    magnate's. `activated`, `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the
+    magnate's. `activated`, `unused` (buildings with an invention that are
+    not activated), `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the
     stack moves by itself, until the player's next event.
     """
 
@@ -102,10 +103,26 @@ class Player(Struct):
     slice: int = NOWHERE
     space: str = "centre"
     activated: list[Activation] = []
+    unused: list[int] = []
     free: bool = False
     finished: bool = False
     settled: bool = False
     stack: list[Frame] = []
+
+
+class Purse(Struct, frozen=True):
+    """What a player can pay with, under the names that a player's figures have."""
+
+    steam: int
+    food: int
+    energy: int
+    building: int
+    luxury: int
+    wealth: int
+    river_hexes: int
+    forest_hexes: int
+    mountain_hexes: int
+    underground_hexes: int
 
 
 class Tile(Struct):
@@ -214,7 +231,7 @@ def factory_slot(state: State, building: int, floor: int) -> FactorySlot:
 
 def occupied(player: Player, building: int) -> tuple[int, ...]:
     """The floors of a building that hold an invention, ascending."""
-    return tuple(floor for floor, slot in enumerate(player.slots[building], 1) if slot.tile is not None)
+    return tuple([floor for floor, slot in enumerate(player.slots[building], 1) if slot.tile is not None])
 
 
 def invention_in(state: State, player: Player, slot: Slot) -> Invention:
@@ -247,6 +264,6 @@ def workers_held(player: Player) -> int:
     return player.blue_workers + player.green_workers + player.yellow_workers + player.purple_workers
 
 
-def record_size(player: Player) -> int:
+def record_size(player: Player | Purse) -> int:
     """How many hexes lie in a player's exploitation record."""
     return player.river_hexes + player.forest_hexes + player.mountain_hexes + player.underground_hexes

@@ -51,11 +51,27 @@ TILES = ("district_tile", "city", "invention", "machine", "machine_upgrade")
 NEEDED_IN_OPEN = (*BOARDS, "wilderness", "wilderness_track", "factory_slot", "district_tile")
 OF_THE_RULES = ("meta", "source", "constants", "magnate_space", "operation_tile", "action", "invention_cost", "option")
 KINDS = {
-    **{kind: kind for kind in ("basic", "ordinary", "innovative", "brilliant")},
+    **{kind: kind for kind in ("basic", "ordinary", "innovative", "brilliant", "university")},
+    **{f"district_{ring}": ring for ring in ("inner", "middle", "outer")},
     "cities": "city",
     "machines": "machine",
+    "machine_upgrades": "machine_upgrade",
 }
-FREE_COUNTS = {"hexes_per_type": "hexes_per_type", "banners_per_player": "banners"}
+FEWEST = {
+    "basic": 2,
+    "ordinary": 2,
+    "innovative": 2,
+    "brilliant": 1,
+    "university": 6,
+    "district_inner": 5,
+    "district_middle": 5,
+    "district_outer": 5,
+    "cities": 5,
+    "machines": 1,
+    "machine_upgrades": 3,
+}
+"""What a game of two players needs of each kind of tile (DA-5)."""
+USED_COUNTS = {"hexes_per_type": "hexes_per_type", "banners_per_player": "banners"}
 _EFFECT_FIELDS = (
     *("place", "conflict", "progress", "spaces", "left", "centre"),
     *("workshop", "workshop_electrified", "electrify_reward", "effect", "rewards"),
@@ -144,7 +160,7 @@ def read_tables(stated: Mapping[str, Any], mode: str) -> tuple[Tables, list[Faul
     if others := list(_others(stated)):
         return tables, [*faults, *others]
     counts = plain_row(stated.get("counts", {}))
-    tables["counts"] = {FREE_COUNTS[name]: counts[name] for name in FREE_COUNTS if name in counts}
+    tables["counts"] = {USED_COUNTS[name]: counts[name] for name in USED_COUNTS if name in counts}
     tables["counts"]["counts"] = {KINDS[name]: counts[name] for name in KINDS if name in counts}
     return tables, faults
 
@@ -164,7 +180,7 @@ def _others(stated: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _counts(value: Any, house: Mapping[str, Any]) -> Iterator[Fault]:
-    """DA-3.18: of cards there may be fewer than the rules say, and hexes and banners are free; the rest is fixed."""
+    """DA-3.18: of tiles there may be fewer than the rules say, but enough to play; all other numbers are free."""
     if not isinstance(value, Mapping):
         yield Fault("DA-3.16", "counts", found=type(value).__name__, expected="a table with fields")
         return
@@ -174,9 +190,8 @@ def _counts(value: Any, house: Mapping[str, Any]) -> Iterator[Fault]:
         elif field not in house:
             known = ", ".join(plain_row(house))
             yield Fault("DA-3.16", "counts", field=field, found="this field", expected=f"one of {known}")
-        elif field not in FREE_COUNTS and (count > house[field] or (count < house[field] and field not in KINDS)):
-            expected = f"at most {house[field]}" if field in KINDS else f"{house[field]}, as the rules say"
-            yield Fault("DA-3.18", "counts", field=field, found=count, expected=expected)
+        elif field in KINDS and not FEWEST[field] <= count <= house[field]:
+            yield Fault("DA-3.18", "counts", field=field, found=count, expected=f"{FEWEST[field]} to {house[field]}")
 
 
 def _bare(value: Any) -> Any:

@@ -31,7 +31,7 @@ def left(state: State, kind: str) -> int:
 
 def undrawn(state: State, kind: str) -> list[str]:
     """The ids of a kind that are known and not drawn yet."""
-    drawn = state.drawn.get(kind, ())
+    drawn = {*state.drawn.get(kind, ())}
     return [tile for tile in known(state, kind) if tile not in drawn]
 
 
@@ -56,6 +56,11 @@ class Stack(Permutation, frozen=True):
             and not any(tile in self.taken for tile in value)
         )
 
+    @property
+    def open(self) -> bool:
+        """Whether tiles may come that the catalogue does not define yet."""
+        return self.left is not None
+
 
 def stack(state: State, kind: str, size: int) -> Stack:
     """What can be drawn from a stack."""
@@ -77,6 +82,11 @@ class Top(OneOf, frozen=True):
         if self.left is None:
             return OneOf.allows(self, value)
         return isinstance(value, str) and self.left > 0 and value not in self.taken
+
+    @property
+    def open(self) -> bool:
+        """Whether tiles may come that the catalogue does not define yet."""
+        return self.left is not None
 
 
 def top(state: State, kind: str) -> Top:

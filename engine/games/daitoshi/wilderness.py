@@ -18,10 +18,15 @@ def possible_steps(state: State, player: Player, track: str) -> int:
 
 
 def can_step(state: State, player: Player, track: str) -> bool:
-    """DA-7.69: whether the next space exists, and holds no hex like all before it."""
+    """DA-7.69: whether the next space exists and holds no hex; those before it never hold one again."""
     hexes: list[int] = state.tracks[track]
     position: int = getattr(player, PILGRIMS[track])
-    return position < len(hexes) and not any(hexes[: position + 1])
+    return position < len(hexes) and not hexes[position]
+
+
+def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
+    """DA-7.69: the tracks of an effect on which a step is possible."""
+    return [track for track in (TYPES if effect.track == "any" else (effect.track,)) if can_step(state, player, track)]
 
 
 @effect(Pilgrim)
@@ -30,6 +35,12 @@ def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, boo
     if effect.track != "any" and not effect.upto:
         steps = min(effect.n, possible_steps(state, player, effect.track))
         enter(book, player, PILGRIMS[effect.track], steps, context.source)
+    elif effect.n == 1 and not effect.upto:
+        tracks = possible_tracks(state, player, effect)
+        if len(tracks) == 1:
+            enter(book, player, PILGRIMS[tracks[0]], 1, context.source)
+        elif tracks:
+            player.stack.append(TrackAsked(player.seat, effect, context))
     else:
         ask(state, player, TrackAsked(player.seat, effect, context), book)
 
@@ -37,9 +48,7 @@ def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, boo
 def track_answers(state: State, player: Player, item: TrackAsked) -> Iterator[ChooseTrack]:
     """DA-7.69: the tracks on which a step is possible; with `same` how many steps; with `upto` "stop"."""
     effect = item.effect
-    tracks = [
-        track for track in (TYPES if effect.track == "any" else (effect.track,)) if can_step(state, player, track)
-    ]
+    tracks = possible_tracks(state, player, effect)
     if not effect.same:
         yield from map(ChooseTrack, tracks)
         if tracks and effect.upto:

@@ -150,7 +150,7 @@ def end_workers(state: State, player: Player, item: Workers, event: EndWorkers, 
 def workers_step(state: State, player: Player, frame: Workers, book: Book) -> bool:
     """DA-6.7: the step ends by itself when nothing can be placed."""
     state.phase = "workers"
-    if free_workshops(state, player) and fitting_colours(state, player):
+    if fitting_colours(state, player) and free_workshops(state, player):
         return False
     player.stack.pop()
     return True
@@ -206,23 +206,26 @@ def machine_reward(state: State, player: Player, context: Context, book: Book) -
     ask(state, player, OrderAsked(player.seat, context), book)
 
 
+def items_of_machine(state: State) -> dict[str | int, Effects]:
+    """DA-7.77: the board's workshop and the unlocked upgrades, each with its effects."""
+    machine, catalogue = machine_of(state), state.catalogue
+    items: dict[str | int, Effects] = {"base": catalogue.machine[machine.id].workshop}
+    for number, unlocked in enumerate(machine.unlocked):
+        if unlocked:
+            items[number] = catalogue.machine_upgrade[machine.upgrades[number]].effect
+    return items
+
+
 def order_answers(state: State, player: Player, item: OrderAsked) -> Iterator[ChooseOrder]:
     """DA-7.77: the permutations of the items."""
-    unlocked = (number for number, there in enumerate(machine_of(state).unlocked) if there)
-    items: tuple[str | int, ...] = ("base", *unlocked)
-    return (ChooseOrder(order) for order in permutations(items))
+    return (ChooseOrder(order) for order in permutations(items_of_machine(state)))
 
 
 @question(OrderAsked, "DA-7.77", order_answers)
 def choose_order(state: State, player: Player, item: OrderAsked, answer: ChooseOrder, book: Book) -> None:
     """DA-7.77: the items' effects in this order."""
-    machine, catalogue = machine_of(state), state.catalogue
-    effects: Effects = ()
-    for each in answer.order:
-        if isinstance(each, int):
-            effects += catalogue.machine_upgrade[machine.upgrades[each]].effect
-        else:
-            effects += catalogue.machine[machine.id].workshop
+    items = items_of_machine(state)
+    effects = tuple(effect for each in answer.order for effect in items[each])
     resolve(state, player, effects, item.context, book)
 
 

@@ -14,17 +14,21 @@ from engine.selfplay import best_of
 from events.record import Header, Seat
 
 
-def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-    """A header for self-play: what is not given is drawn; no platform has a hand in it."""
+def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
+    """A header for self-play: with `drawing` options that are not given are drawn; no platform has a hand in it."""
     n = players if players is not None else rng.randint(2, 4)
-    drawn = draw_options(Options, rng, 0)
-    drawn |= {"platform_events": False, "first_drafter": rng.randrange(n)}
-    drawn["remove_gold_6"] &= n == 2
-    stated = {**drawn, **options}
-    if stated["card_set"] == "custom" and "groups" not in stated:
+    stated = {**(_drawn(rng, n) if drawing else {}), **options}
+    if stated.get("card_set") == "custom" and "groups" not in stated:
         stated["groups"] = {slot: rng.choice(rule.groups) for slot, rule in SLOTS.items() if len(rule.groups) > 1}
     seats = tuple(Seat(f"player-{number}") for number in range(1, n + 1))
     return Header("dice_forge", VERSION, stated, seats)
+
+
+def _drawn(rng: Random, players: int) -> dict[str, Any]:
+    drawn = draw_options(Options, rng, 0)
+    drawn |= {"platform_events": False, "first_drafter": rng.randrange(players)}
+    drawn["remove_gold_6"] &= players == 2
+    return drawn
 
 
 def choose(state: State, actions: list[Action], rng: Random) -> int:

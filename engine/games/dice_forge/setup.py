@@ -24,6 +24,7 @@ from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.state import Player, State
 from engine.ledger import Book
 from events.codec import Unreadable
+from events.problems import count
 from events.record import Header
 from events.vocabulary.dice_forge import GroupRevealed, SanctuaryReduced
 
@@ -37,7 +38,7 @@ def prepare(header: Header) -> State:
     """
     n = len(header.seats)
     if n not in COUNTS:
-        raise Unreadable(f"{n} seats", "2 to 4 seats", line=1, path="$.seats")
+        raise Unreadable(count(n, "seat"), "2 to 4 seats", line=1, path="$.seats")
     options = options_of(header)
     if header.catalogue is not None:
         raise Unsupported("catalogue", header.catalogue)

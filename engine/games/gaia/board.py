@@ -26,17 +26,21 @@ def neighbours_of(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     return (*area, x - 1, y), (*area, x, y - 1), (*area, x, y + 1), (*area, x + 1, y)
 
 
-def add_tile(state: State, cell: Cell, terrain: str, seat: int) -> int:
-    """Put a tile from stock on a free cell; returns its place."""
-    place = len(state.tiles)
+def places_near(state: State, cell: Cell) -> list[int]:
+    """GA-4.2.2: the places of the tiles next to a cell, in tuple order of their cells."""
     place_at = state.place_at
-    near = [place_at[key] for key in map(_key, neighbours_of(cell)) if key in place_at]
+    return [place_at[key] for key in map(_key, neighbours_of(cell)) if key in place_at]
+
+
+def add_tile(state: State, cell: Cell, terrain: str, seat: int, near: list[int]) -> int:
+    """Put a tile from stock on a free cell next to the places `near`; returns its place."""
+    place = len(state.tiles)
     for neighbour in near:
         state.near[neighbour].append(place)
     state.tiles.append(Tile(terrain, seat))
     state.cells.append(cell)
     state.near.append(near)
-    place_at[_key(cell)] = place
+    state.place_at[_key(cell)] = place
     state.stock[terrain] -= 1
     return place
 

@@ -1,7 +1,6 @@
 """Claiming objectives: section 7.13."""
 
 from collections.abc import Iterator
-from operator import ge
 
 from engine.agenda import head
 from engine.clause import Violation
@@ -42,13 +41,15 @@ def completed_objectives(state: State, seat: int, kind: str) -> list[Objective]:
         enough = len(player.played_power) >= CONSTANTS.power_cards_per_power_objective
         return [each for each in state.objectives if enough and _is_power(each) and each.claimed_by == NOBODY]
     played, needs = player.played_nature, state.catalogue.objectives
-    return [
-        each
-        for each in state.objectives
-        if each.claimed_by == NOBODY
-        and not _is_power(each)
-        and all(map(ge, map(played.count, needs[each.id]), needs[each.id].values()))
-    ]
+    completed = []
+    for each in state.objectives:
+        if each.claimed_by == NOBODY and not _is_power(each):
+            for terrain, number in needs[each.id].items():
+                if played.count(terrain) < number:
+                    break
+            else:
+                completed.append(each)
+    return completed
 
 
 def legal_claims(state: State, seat: int) -> Iterator[ClaimObjective]:

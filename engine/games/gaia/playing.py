@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.gaia.board import add_tile, check_cell, count_needs, neighbours_of, place_of
+from engine.games.gaia.board import add_tile, check_cell, count_needs, neighbours_of, place_of, places_near
 from engine.games.gaia.cards import check_card, check_in_hand, may_hold, to_discard
 from engine.games.gaia.components import CONSTANTS, LIFE, NATURE, NATURE_CARD, TERRAINS
 from engine.games.gaia.evaluation import evaluate
@@ -50,13 +50,14 @@ def play_nature(state: State, seat: int, event: PlayNature) -> Book:
         raise Violation("GA-7.5.2", terrain=event.terrain, stock=0)
     if place_of(state, event.cell) >= 0 or not _own_area(state, seat, event.cell):
         raise Violation("GA-7.5.3", cell=event.cell)
-    _check_adjacent(state, event.cell)
+    near = places_near(state, event.cell)
+    _check_adjacent(state, event.cell, near)
 
     spend_action(state)
     book: Book = []
     lose_card(book, state, player, NATURE, card, "play_nature")
     play_to_tableau(book, player, "played_nature", event.terrain)
-    place = add_tile(state, event.cell, event.terrain, seat)
+    place = add_tile(state, event.cell, event.terrain, seat, near)
     enter(book, player, "tiles", 1, event.terrain)
     evaluate(book, state, seat, (place,))
     if not ended(state, seat):
@@ -154,13 +155,14 @@ def play_city(state: State, seat: int, event: PlayCity) -> Book:
     return book
 
 
-def _check_adjacent(state: State, cell: Cell) -> None:
-    """GA-7.5.4, GA-4.2.3: a grid begins at (0, 0) and grows by neighbours."""
+def _check_adjacent(state: State, cell: Cell, near: list[int]) -> None:
+    """GA-7.5.4, GA-4.2.3: a grid begins at (0, 0) and grows by neighbours: the places `near` its cell."""
+    if near:
+        return
     area = cell[:-2]
-    begun = any(other[:-2] == area for other in state.cells) if area else bool(state.cells)
-    if begun and not any(place_of(state, near) >= 0 for near in neighbours_of(cell)):
+    if any(other[:-2] == area for other in state.cells) if area else state.cells:
         raise Violation("GA-7.5.4", cell=cell)
-    if not begun and cell[-2:] != (0, 0):
+    if cell[-2:] != (0, 0):
         raise Violation("GA-7.5.4", cell=cell, first_cell=(*area, 0, 0))
 
 

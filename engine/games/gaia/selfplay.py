@@ -14,13 +14,13 @@ from events.record import Header, Seat
 from events.vocabulary.gaia import Definition
 
 
-def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-    """A header with these options; of the others, the mode is drawn evenly, the rulings are mostly the default.
+def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
+    """A header with these options. With `drawing` the mode is drawn evenly, the rulings are mostly the default.
 
     Raises Unsupported for an option or value that the rulebook lacks (GA-5.1.4).
     """
     rulings = {name: values for name, values in VALUES.items() if name not in ("mode", "information")}
-    drawn = {"mode": rng.choice(VALUES["mode"])} | draw_options(Options, rng, 0.5, rulings)
+    drawn = {"mode": rng.choice(VALUES["mode"])} | draw_options(Options, rng, 0.5, rulings) if drawing else {}
     seats = players if players is not None else rng.choice(sorted(PLAYER_COUNTS))
     chosen = options_of(Header("gaia", options=drawn | dict(options)))
     return Header(

@@ -21,6 +21,7 @@ from engine.games.gaia.options import options_of, pile_totals
 from engine.games.gaia.state import Objective, Player, State
 from engine.ledger import Book
 from events.codec import Unreadable
+from events.problems import count
 from events.record import Header
 from events.vocabulary.gaia import HandDealt, ObjectivesDealt, RowDealt, StartPlayerDrawn
 
@@ -33,7 +34,7 @@ def start(header: Header) -> State:
     """
     players = len(header.seats)
     if players not in PLAYER_COUNTS:
-        raise Unreadable(f"{players} players", "2 to 5 players (GA-5.1.4)", line=1, path="$.seats")
+        raise Unreadable(count(players, "player"), "2 to 5 players (GA-5.1.4)", line=1, path="$.seats")
     colours = [seat.faction for seat in header.seats if seat.faction is not None]
     if len(set(colours)) != len(colours):
         raise Violation("GA-5.1.1", colours=colours)

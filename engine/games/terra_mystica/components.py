@@ -4,6 +4,7 @@ Resources are named as there: coin, worker, priest, power, vp, key, spade, the f
 ship_step, carpet_range. A cost or a gain is a table resource -> number.
 """
 
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -169,7 +170,7 @@ class Reaction(Struct, frozen=True):
     all_declined: Amounts
 
 
-class Faction(Struct, frozen=True):
+class Faction(Struct, frozen=True, dict=True):
     """A faction: section 7.17 of the rulebook."""
 
     id: str
@@ -206,6 +207,11 @@ class Faction(Struct, frozen=True):
     shapeshift_vp: int = 0
     shapeshift_limit: str = ""
     buys_token: bool = True
+
+    @cached_property
+    def income(self) -> tuple[tuple[str, str, list[int]], ...]:
+        """TM-6.2.3: what structures bring: (kind of structure, what it brings, how much by their number)."""
+        return tuple((kind, *each) for kind in BUILDINGS for each in self.building(kind).income.items())
 
     def building(self, kind: str) -> FactionBuilding:
         """The column of a kind of structure."""
@@ -370,3 +376,5 @@ PLAYTESTS = tuple(
 MAPS = by_id(COMPONENTS.map)
 POWER_AT = {int(space): power for space, power in COMPONENTS.cult_track.power_at.items()}
 TOP = GAME.cult_space_top
+POWER_UP_TO = [sum(power for at, power in POWER_AT.items() if at <= space) for space in range(TOP + 1)]
+"""The power of all spaces of a cult track up to each."""

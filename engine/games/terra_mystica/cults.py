@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.clause import Violation
-from engine.games.terra_mystica.components import CULTS, POWER_AT, TOP
+from engine.games.terra_mystica.components import CULTS, POWER_UP_TO, TOP
 from engine.games.terra_mystica.figures import add_priests, add_steps, gain_power
 from engine.games.terra_mystica.landscapes import enter_top
 from engine.games.terra_mystica.state import NOBODY, Player, State
@@ -45,8 +45,7 @@ def advance(book: Book, state: State, player: Player, track: int, steps: int, so
     if new <= old:
         return
     add_steps(book, player, track, new - old, source)
-    power = sum(gain for space, gain in POWER_AT.items() if old < space <= new)
-    if power:
+    if power := POWER_UP_TO[new] - POWER_UP_TO[old]:
         gain_power(book, player, power, f"cult_{CULTS[track]}")
 
 

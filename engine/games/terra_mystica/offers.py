@@ -174,14 +174,18 @@ def _end(book: Book, state: State, offer: Offer, how: str) -> None:
 
 
 def _open_offer(state: State, seat: int, number: int) -> Offer:
-    offer = next((offer for offer in state.offers if offer.id == number), None)
+    older = []
+    for offer in state.offers:
+        if offer.id == number:
+            break
+        older.append(offer)
+    else:
+        offer = None
     if offer is None or offer.receiver != seat:
         raise Violation("TM-7.12.1", offer=number, open_offers=[o.id for o in state.offers if o.receiver == seat])
-    if state.options.reaction_timing == "immediate" and offer is not state.offers[0]:
-        raise Violation("TM-6.5.5", offer=number, first=state.offers[0].id)
-    for other in state.offers:
-        if other is offer:
-            break
+    if older and state.options.reaction_timing == "immediate":
+        raise Violation("TM-6.5.5", offer=number, first=older[0].id)
+    for other in older:
         if _alike(other) == _alike(offer):
             raise Violation("TM-7.12.7", offer=number, older=other.id)
     return offer
@@ -193,7 +197,9 @@ def _alike(offer: Offer) -> tuple[int, int, int, bool]:
 
 
 def _group(state: State, offer: Offer) -> Group | None:
-    return next((group for group in state.groups if group.id == offer.group), None) if offer.group else None
+    if not offer.group:
+        return None
+    return next((group for group in state.groups if group.id == offer.group), None)
 
 
 def _answered(book: Book, state: State, offer: Offer, *, taken: bool) -> None:

@@ -1,10 +1,12 @@
 """The options of TM-1.3: what a header may state, and what holds if it is silent."""
 
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
 
 from engine.clause import Unsupported
+from engine.games.terra_mystica.board import Board, board, custom_board
 from engine.games.terra_mystica.components import COMPONENTS, FACTIONS, MAPS, PLAYTESTS
 from engine.options import Values, read_options, wrong
 from events.record import Header
@@ -14,7 +16,7 @@ CUSTOM = "custom"
 MOST_START_VP = 1000
 
 
-class Options(Struct, frozen=True):
+class Options(Struct, frozen=True, dict=True):
     """TM-1.3: fixed by the header, never changed. `random_seating` adds the draw of TM-8.1.
 
     With `map` = `custom` the rows of letters of TM-3.4.1 stand in `map_rows`, the index of the first of them in
@@ -63,6 +65,11 @@ class Options(Struct, frozen=True):
     loose_cult_loss: bool = False
     loose_convert_phase: bool = False
     loose_done: bool = False
+
+    @cached_property
+    def board(self) -> Board:
+        """The geometry of the map."""
+        return custom_board(self.map_rows, self.first_row_index) if self.map_rows else board(self.map)
 
 
 VALUES: Values = {

@@ -2,7 +2,6 @@
 
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
-    BUILDINGS,
     CULTS,
     FAVOR_TILES,
     SCORING_TILES,
@@ -154,9 +153,7 @@ def income_of(player: Player) -> Amounts:
     for source in sources:
         for what, n in source.items():
             total[what] = total.get(what, 0) + n
-    rules = player.rules
-    for kind in BUILDINGS:
-        number = player.built[kind]
-        for what, by_number in rules.building(kind).income.items():
-            total[what] = total.get(what, 0) + by_number[number]
+    built = player.built
+    for kind, what, by_number in player.rules.income:
+        total[what] = total.get(what, 0) + by_number[built[kind]]
     return total

@@ -36,13 +36,19 @@ SELDOM = (
 LATER = ("loose_bridge_action",)  # drawn after all others, which stay as they were for a seed
 
 
-def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-    """A header with the number of players and the options that are not given drawn.
+def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
+    """A header with the number of players, where it is not given, and, with `drawing`, the other options drawn.
 
     Options that only let a log do what the rules never offer are there only where given.
     """
     number = players or rng.randint(GAME.players_min, GAME.players_max)
     seats = tuple(Seat(f"player {n}") for n in range(1, number + 1))
+    stated = {**(_drawn(rng, number, options) if drawing else {}), **options}
+    read = options_of(Header("terra_mystica", VERSION, stated, seats))
+    return Header("terra_mystica", VERSION, stated_options(read), seats)
+
+
+def _drawn(rng: Random, number: int, options: Mapping[str, Any]) -> dict[str, Any]:
     values = sorted(allowed_values(Options, VALUES).items())
     drawn: dict[str, Any] = {name: rng.choice(allowed) for name, allowed in values if allowed != SWITCH}
     drawn |= {name: rng.random() < 0.5 for name in SWITCHES}
@@ -52,9 +58,7 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) 
     drawn |= _for_auction(rng, drawn | dict(options), number)
     if (drawn | dict(options))["map"] == CUSTOM:
         drawn |= _custom_map(rng)
-    drawn |= {name: rng.random() < 0.05 for name in LATER}
-    read = options_of(Header("terra_mystica", VERSION, {**drawn, **options}, seats))
-    return Header("terra_mystica", VERSION, stated_options(read), seats)
+    return drawn | {name: rng.random() < 0.05 for name in LATER}
 
 
 def _playtests(rng: Random) -> list[str]:

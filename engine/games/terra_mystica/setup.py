@@ -27,6 +27,7 @@ from engine.games.terra_mystica.riverwalkers import may_begin_at
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.ledger import Book
 from events.codec import Unreadable
+from events.problems import count
 from events.record import Header
 from events.vocabulary.terra_mystica import (
     ChooseInitialBonusCard,
@@ -48,7 +49,7 @@ def start(header: Header) -> State:
     options = options_of(header)
     players = len(header.seats)
     if not GAME.players_min <= players <= GAME.players_max:
-        raise Unreadable(f"{players} players", f"{GAME.players_min} to {GAME.players_max} players", line=1)
+        raise Unreadable(count(players, "player"), f"{GAME.players_min} to {GAME.players_max} players", line=1)
     rows = options.map_rows
     the_board = custom_board(rows, options.first_row_index) if rows else board(options.map)
     hexes = len(the_board.names)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from engine.clause import Violation
-from engine.games.terra_mystica.board import Board, board, custom_board
+from engine.games.terra_mystica.board import Board
 from engine.games.terra_mystica.components import GAME, Faction
 from engine.games.terra_mystica.editions import EDITIONS
 from engine.games.terra_mystica.options import Options
@@ -192,10 +192,7 @@ class State(Struct):
     @property
     def board(self) -> Board:
         """The geometry of the map."""
-        options = self.options
-        if options.map_rows:
-            return custom_board(options.map_rows, options.first_row_index)
-        return board(options.map)
+        return self.options.board
 
     def bridged(self, h: int) -> Sequence[int]:
         """The hexes joined to a hex by bridges of any player, or by the Coral Reef: TM-3.4.5."""

@@ -48,7 +48,7 @@ def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
     owner, in_town, seat = state.owner, state.in_town, player.seat
     neighbours = state.board.neighbours
     links = state.river_links or state.reef != NOBODY
-    ends = {end for bridge in state.bridges for end in (bridge.a, bridge.b)}
+    ends = {end for bridge in state.bridges for end in (bridge.a, bridge.b)} if state.bridges else ()
     for h in group:
         for n in joined(state, player, h) if links or h in ends else neighbours[h]:
             if owner[n] != seat or n in group:
@@ -66,9 +66,9 @@ def _makes_town(state: State, player: Player, group: list[int]) -> bool:
     TM-6.6.5: and a tile is left.
     """
     kinds = [state.kind[h] for h in group]
-    if sum(TOWN_COUNT[kind] for kind in kinds) < GAME.town_structures:
+    if sum([TOWN_COUNT[kind] for kind in kinds]) < GAME.town_structures:
         return False
-    if sum(power_value(player, kind) for kind in kinds) < town_power_needed(player):
+    if sum([power_value(player, kind) for kind in kinds]) < town_power_needed(player):
         return False
     return sum(state.town_pool.values()) > sum(other.towns_owed for other in state.players)
 

@@ -1,6 +1,16 @@
-"""Pictures of Anachrony: `text` for a terminal, `svg` as a document."""
+"""Pictures of Anachrony: `text` for a terminal, `drawing` as frames in SVG."""
 
-from projections.pictures.anachrony.page import svg
+from projections.pictures.anachrony.page import drawing
 from projections.pictures.anachrony.terminal import text
 
-__all__ = ["svg", "text"]
+__all__ = ["drawing", "text", "together"]
+
+together = {
+    "N/G/U/T": ("neutronium", "gold", "uranium", "titanium"),
+    "VP/_tokens": ("vp", "vp_tokens"),
+    "water/_cores": ("water", "energy_core"),
+    "paradox/_morale/_travel/_focus": ("paradox", "morale_step", "time_travel_step", "focus"),
+    "suits/_power/_glitch": ("exosuits", "powered", "powered_glitch"),
+    "active_A/E/G/S": ("active_administrator", "active_engineer", "active_genius", "active_scientist"),
+    "tired_A/E/G/S": ("tired_administrator", "tired_engineer", "tired_genius", "tired_scientist"),
+}

@@ -1,8 +1,10 @@
-"""The board of a player as a picture: goods, Workers, Exosuits, tracks, the twelve spots, Breakthroughs, markers."""
+"""The board of a player of Anachrony: goods, Workers, Exosuits, tracks, the twelve spots, Breakthroughs, markers."""
 
+from collections.abc import Iterator
+from functools import lru_cache
 from textwrap import wrap
 
-from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS, WORKERS
+from engine.games.anachrony.components import BUILDING_TYPES, COLUMNS, WORKERS
 from engine.games.anachrony.figures import GOODS
 from engine.games.anachrony.state import (
     ACTION,
@@ -14,121 +16,178 @@ from engine.games.anachrony.state import (
     board_of,
     capacity,
 )
-from projections.pictures.anachrony.look import cube, suit, token, track, worker
-from projections.pictures.anachrony.wording import does, lasting, name_of, spelt, who
-from projections.pictures.pen import box, ended, label, moved, title
+from projections.pictures.anachrony.look import breakthrough, cube, plate, suit, track, worker
+from projections.pictures.anachrony.wording import does, lasting, name_of, spelt
+from projections.pictures.pen import box, ended, fitted, label, length, title
+from projections.pictures.sheet import INNER, Spot
+from projections.pictures.words import MINUS
 
-PANEL_WIDTH, PANEL_HEIGHT = 586, 330
-SPOT_WIDTH, SPOT_HEIGHT = 118, 50
-SPOTS_LEFT, SPOTS_TOP = 222, 62
+WIDTH, HEIGHT = INNER / 2 - 6, 328.0
+SPOT_WIDTH, SPOT_HEIGHT = 119.0, 51.0
+SPOTS_LEFT, SPOTS_TOP = 222.0, 60.0
 
 
-def panel(state: State, player: Player, x: float, y: float) -> str:
-    """Everything a player has, 586 by 330."""
+def panel(state: State, player: Player, name: str, about: str, x: float, y: float) -> Iterator[Spot | str]:
+    """Everything a player has; each part that changes by itself is a spot of its own."""
     own = state.phase == ACTION and bool(state.agenda) and player.seat == state.current
-    drawn = [box(0, 0, PANEL_WIDTH, PANEL_HEIGHT, "own" if own else "panel")]
-    drawn += [suit(22, 22, player.seat), label(42, 27, who(state, player), "h2")]
-    if player.focus:
-        drawn += [ended(PANEL_WIDTH - 12, 27, _marks(state, player), "small soft"), *_goods(player)]
-        drawn += [*_workers(player), *_suits(player), *_tracks(state, player), *_spots(state, player), *_lines(player)]
-    return moved(x, y, drawn)
+    yield box(x, y, WIDTH, HEIGHT, "running" if own else "panel")
+    yield _head(player.seat, fitted(name, 220, 13 * 1.1), about, _marks(state, player), x, y)
+    if not player.focus:
+        return
+    for n, good in enumerate(GOODS):
+        yield _good(player.seat, good, getattr(player, good), x + 12 + n * 34, y + 40)
+    yield _workers(player.seat, "Active", tuple(player.active), x, y + 80)
+    yield _workers(player.seat, "Tired", tuple(player.tired), x, y + 106)
+    covered = tuple(slot in player.glitch for slot in range(1, SLOTS + 1))
+    suits = player.powered, player.powered_glitch, player.exosuits, len(player.suits)
+    yield _suits(player.seat, covered, *suits, x, y)
+    yield from _tracks(state, player, x, y)
+    yield from _spots(state, player, x, y)
+    yield _held(player.seat, tuple(player.breakthroughs), x + 12, y + 288)
+    yield _line(player.seat, ", ".join(_rest(player)), x + 12, y + HEIGHT - 8)
 
 
 def _marks(state: State, player: Player) -> str:
-    marks = [f"{player.vp if state.over else player.vp_tokens} VP" + ("" if state.over else " tokens")]
+    marks = [f"{player.vp if state.over else player.vp_tokens} VP" + ("" if state.over else " in tokens")]
     marks += ["First Player"] if player.seat == state.first_player else []
     marks += ["passed"] if player.passed and state.phase == ACTION else []
-    return ", ".join(marks)
+    return ", ".join(marks) if player.focus else ""
 
 
-def _goods(player: Player) -> list[str]:
-    return [cube(12 + n * 34, 42, good, getattr(player, good)) for n, good in enumerate(GOODS)]
+@lru_cache(maxsize=2048)
+def _head(seat: int, name: str, about: str, marks: str, x: float, y: float) -> Spot:
+    drawn = [suit(x + 24, y + 20, seat), label(x + 44, y + 25, name, "h2")]
+    left = 54 + length(name, 13) * 1.1
+    drawn.append(label(x + left, y + 25, fitted(about, WIDTH - left - length(marks, 11) - 24, 11), "small"))
+    drawn.append(ended(x + WIDTH - 12, y + 25, marks, "small soft"))
+    wide = length(marks, 11) + 12
+    return Spot(f"head/{seat}", "".join(drawn), box(x + WIDTH - 6 - wide, y + 9, wide, 24, "just"))
 
 
-def _workers(player: Player) -> list[str]:
-    drawn = []
-    for row, (name, numbers) in enumerate((("Active", player.active), ("Tired", player.tired))):
-        top = 80.0 + row * 26
-        drawn.append(label(12, top + 4, name, "small"))
-        held = [(kind, n) for kind, n in zip(WORKERS, numbers, strict=True) if n]
-        drawn += [worker(72 + n * 30, top, kind, number) for n, (kind, number) in enumerate(held)]
-    return drawn
+@lru_cache(maxsize=4096)
+def _good(seat: int, good: str, number: int, x: float, y: float) -> Spot:
+    return Spot(f"good/{seat}/{good}", cube(x, y, good, number), box(x - 3, y - 3, 37, 23, "just", 4))
 
 
-def _suits(player: Player) -> list[str]:
+@lru_cache(maxsize=4096)
+def _workers(seat: int, name: str, numbers: tuple[int, ...], x: float, y: float) -> Spot:
+    drawn = [label(x + 12, y + 4, name, "small")]
+    held = zip(WORKERS, numbers, strict=True)
+    drawn += [worker(x + 82 + n * 33, y, kind, number) for n, (kind, number) in enumerate(held)]
+    return Spot(f"workers/{seat}/{name}", "".join(drawn), box(x + 66, y - 13, 134, 26, "just"))
+
+
+@lru_cache(maxsize=4096)
+def _suits(
+    seat: int, covered: tuple[bool, ...], powered: int, on_covered: int, supply: int, out: int, x: float, y: float
+) -> Spot:
     """The Hex slots: powered, empty or covered."""
-    drawn = [label(12, 140, "Exosuits", "small")]
-    covered = [slot in player.glitch for slot in range(1, SLOTS + 1)]
-    powered, on_covered = player.powered, player.powered_glitch
+    drawn = [label(x + 12, y + 141, "Exosuits", "small")]
     for slot, is_covered in enumerate(covered):
-        left = 72 + slot * 24
-        drawn.append(box(left, 126, 21, 21, "covered" if is_covered else "tile", 4))
-        if is_covered and on_covered:
-            on_covered -= 1
-        elif not is_covered and powered:
-            powered -= 1
-        else:
-            drawn.append(label(left + 7, 141, "x" if is_covered else "", "small soft"))
-            continue
-        drawn.append(moved(left + 10.5, 136.5, [suit(0, 0, player.seat)], 0.7))
-    drawn.append(label(12, 162, f"{player.exosuits} in the supply, {len(player.suits)} on the board", "small soft"))
-    return drawn
+        left = x + 70 + slot * 23
+        drawn.append(box(left, y + 126, 21, 21, "covered" if is_covered else "card", 4))
+        here = on_covered > 0 if is_covered else powered > 0
+        if here:
+            on_covered, powered = on_covered - is_covered, powered - (not is_covered)
+            drawn.append(suit(left + 10.5, y + 136.5, seat, size=9.5))
+        elif is_covered:
+            drawn.append(label(left + 7, y + 141, "×", "small"))
+    drawn.append(label(x + 12, y + 163, f"{supply} in the supply, {out} on the board", "small soft"))
+    return Spot(f"suits/{seat}", "".join(drawn), box(x + 8, y + 122, 204, 46, "just"))
 
 
-def _tracks(state: State, player: Player) -> list[str]:
+def _tracks(state: State, player: Player, x: float, y: float) -> Iterator[Spot]:
     board = board_of(state, player)
+    room = capacity(state, player)
     morale, travel = board.morale_vp[player.morale_step - 1], board.time_travel_vp[player.time_travel_step]
-    return [
-        label(12, 184, f"Morale {player.morale_step}: {morale} VP", "small"),
-        track(12, 189, HIGHEST_MORALE, player.morale_step, 196),
-        label(12, 218, f"Time Travel {player.time_travel_step}: {travel} VP", "small"),
-        track(12, 223, HIGHEST_STEP, player.time_travel_step, 196),
-        label(12, 252, f"Paradox {player.paradox} of {capacity(state, player)}", "small"),
-        track(12, 257, capacity(state, player), player.paradox, 196),
-    ]
+    rows = (
+        (f"Morale {player.morale_step}: {morale} VP".replace("-", MINUS), HIGHEST_MORALE, player.morale_step),
+        (f"Time Travel {player.time_travel_step}: {travel} VP", HIGHEST_STEP, player.time_travel_step),
+        (f"Paradox {player.paradox} of {room}", room, player.paradox),
+    )
+    for n, (words, steps, now) in enumerate(rows):
+        yield _track(player.seat, n, words, steps, now, x + 12, y + 183 + n * 34)
 
 
-def _spots(state: State, player: Player) -> list[str]:
-    """The rows of building spots; a Superproject lies on two."""
-    drawn, spot = [], 0
+@lru_cache(maxsize=4096)
+def _track(seat: int, place: int, words: str, steps: int, now: int, x: float, y: float) -> Spot:
+    drawn = label(x, y, words, "small") + track(x, y + 5, steps, now, 198)
+    return Spot(f"track/{seat}/{place}", drawn, box(x - 4, y - 12, 206, 33, "just"))
+
+
+def _spots(state: State, player: Player, x: float, y: float) -> Iterator[Spot | str]:
+    """The rows of building spots, twelve parts of which two are one for a Superproject."""
+    rows = ", ".join(spelt(kind).title() for kind in BUILDING_TYPES)
+    yield label(x + SPOTS_LEFT, y + 53, f"{rows}: a row each", "tiny soft")
+    spot = 0
     while spot < len(player.spots):
         row, column = divmod(spot, COLUMNS)
-        left, top = SPOTS_LEFT + column * (SPOT_WIDTH + 3), SPOTS_TOP + row * (SPOT_HEIGHT + 3)
+        left, top = x + SPOTS_LEFT + column * (SPOT_WIDTH + 3), y + SPOTS_TOP + row * (SPOT_HEIGHT + 3)
         tile = player.spots[spot]
         wide = bool(tile) and state.tables.tiles[tile].row < 0
-        drawn.append(_spot(state, player, spot, left, top, SPOT_WIDTH * 2 + 3 if wide else SPOT_WIDTH))
+        rules = state.tables.tiles[tile] if tile else None
+        here = tuple(each.worker for each in player.busy if tile and each.space == tile)
+        told = (does(rules) or lasting(rules)) if rules else ""
+        name, vp = (name_of(state, tile), rules.vp) if rules else ("", 0)
+        covered, marked = spot in player.anomalies, bool(tile) and tile in player.markers
+        yield _spot(player.seat, spot, name, vp, told, covered, marked, here, left, top, wide)
+        if wide:
+            yield Spot(f"spot/{player.seat}/{spot + 1}", "", "")
         spot += 2 if wide else 1
-    drawn += [
-        label(SPOTS_LEFT, 57, ", ".join(spelt(kind) for kind in BUILDING_TYPES) + ": a row each", "small soft"),
-    ]
-    return drawn
 
 
-def _spot(state: State, player: Player, spot: int, x: float, y: float, width: float) -> str:
-    tile, covered = player.spots[spot], spot in player.anomalies
-    if not tile:
-        words = [label(x + 8, y + 29, "Anomaly", "b small")] if covered else []
-        return "".join((box(x, y, width, SPOT_HEIGHT, "covered" if covered else "gone"), *words))
-    rules = state.tables.tiles[tile]
-    head = f"{name_of(state, tile)}, {rules.vp} VP" + (", covered" if covered else "")
-    drawn = [title(head), box(x, y, width, SPOT_HEIGHT, "covered" if covered else "tile")]
-    drawn.append(
-        label(x + 6, y + 14, head if width > SPOT_WIDTH else f"{name_of(state, tile)}: {rules.vp} VP", "b small")
-    )
-    lines = wrap(does(rules) or lasting(rules), 34 if width > SPOT_WIDTH else 18)[:2]
-    drawn += [label(x + 6, y + 28 + n * 13, line, "small") for n, line in enumerate(lines)]
-    here = [each.worker for each in player.busy if each.space == tile]
-    drawn += [worker(x + width - 13, y + SPOT_HEIGHT - 13, kind) for kind in here]
-    if tile in player.markers:
-        drawn.append(token(x + width - 30, y + 3, player.seat, f"{player.seat + 1}", "Free Action taken"))
-    return "".join(drawn)
+@lru_cache(maxsize=8192)
+def _spot(
+    seat: int,
+    spot: int,
+    name: str,
+    vp: int,
+    told: str,
+    covered: bool,
+    marked: bool,
+    here: tuple[str, ...],
+    x: float,
+    y: float,
+    wide: bool,
+) -> Spot:
+    width = SPOT_WIDTH * (1 + wide) + 3 * wide
+    key, mark = f"spot/{seat}/{spot}", box(x - 2, y - 2, width + 4, SPOT_HEIGHT + 4, "just")
+    if not name:
+        words = label(x + 8, y + 30, "Anomaly", "b small") if covered else ""
+        return Spot(key, box(x, y, width, SPOT_HEIGHT, "covered" if covered else "gone") + words, mark)
+    head = f"{name}: {vp} VP" + (", covered" if covered else "")
+    room = width - 12 - 17 * marked
+    drawn = [title(f"{head}; {told}"), box(x, y, width, SPOT_HEIGHT, "covered" if covered else "card")]
+    drawn.append(label(x + 6, y + 14, fitted(head, room, 11.5), "b small"))
+    lines = wrap(told, 36 if wide else 17)
+    drawn += [label(x + 6, y + 29 + n * 14, line, "small") for n, line in enumerate(lines[:2])]
+    drawn += [worker(x + width - 12 - 20 * n, y + SPOT_HEIGHT - 12, kind) for n, kind in enumerate(here)]
+    if marked:
+        drawn.append(plate(x + width - 18, y + 4, seat, str(seat + 1), "Free Action taken"))
+    return Spot(key, "".join(drawn), mark)
 
 
-def _lines(player: Player) -> list[str]:
-    """Breakthroughs, markers off the tiles, the Evacuation."""
-    held = [f"{n}× {BREAKTHROUGHS[number]}" for number, n in enumerate(player.breakthroughs) if n]
-    told = [f"Breakthroughs: {', '.join(held).replace('shape_', '').replace('icon_', '') or 'none'}"]
-    told += [f"Free Actions: {', '.join(map(spelt, player.markers))}"] if player.markers else []
-    told += [f"evacuated as number {player.evacuated}"] if player.evacuated else []
-    busy = [f"{each.worker} on {spelt(each.space)}" for each in player.busy if each.space in ("supply",)]
-    return [label(12, 288 + n * 14, line, "small") for n, line in enumerate((told + busy)[:3])]
+@lru_cache(maxsize=4096)
+def _held(seat: int, numbers: tuple[int, ...], x: float, y: float) -> Spot:
+    drawn = [label(x, y + 4, "Breakthroughs", "small")]
+    held = [(number, n) for number, n in enumerate(numbers) if n]
+    step = min(34.0, 480 / max(1, len(held)))
+    for place, (number, n) in enumerate(held):
+        drawn.append(breakthrough(x + 106 + place * step, y, number, n))
+    if not held:
+        drawn.append(label(x + 96, y + 4, "none", "small soft"))
+    return Spot(f"breakthroughs/{seat}", "".join(drawn), box(x + 90, y - 12, 484, 37, "just"))
+
+
+def _rest(player: Player) -> Iterator[str]:
+    """Markers off the tiles, the Evacuation, Workers in the supply."""
+    if player.markers:
+        yield f"Free Actions taken: {', '.join(map(spelt, player.markers))}"
+    if player.evacuated:
+        yield f"evacuated as number {player.evacuated}"
+    yield from (f"{each.worker} in the supply" for each in player.busy if each.space == "supply")
+
+
+@lru_cache(maxsize=2048)
+def _line(seat: int, words: str, x: float, y: float) -> Spot:
+    return Spot(f"line/{seat}", label(x, y, fitted(words, WIDTH - 24, 11), "small"), "")

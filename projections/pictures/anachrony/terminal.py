@@ -3,19 +3,19 @@
 Players have numbers, in brackets where they stand; `*` covers a building with an Anomaly.
 """
 
+from collections.abc import Sequence
+
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, COLUMNS, RESOURCES, WORKERS
 from engine.games.anachrony.state import ACTION, Player, State, board_of, capacity
-from projections.pictures.anachrony.wording import does, lasting, name_of, spelt, taken_by, where, who, workers
-from projections.pictures.painter import listed, painted
-
-SEATS = (75, 208, 71, 176)
-"""Text colours of the players in the 256-colour palette."""
+from projections.pictures.anachrony.wording import about, does, lasting, name_of, spelt, taken_by, workers
+from projections.pictures.painter import SEATS, listed, painted
+from projections.pictures.sheet import numbered
 
 
-def text(state: State, width: int, colour: bool) -> str:
+def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> str:
     """The whole position, at most `width` columns wide where names allow it."""
-    blocks = [[where(state), *_timeline(state, width), *_board(state, width)]]
-    blocks += [_player(state, player, width, colour) for player in state.players]
+    blocks = [[*_timeline(state, width), *_board(state, width)]]
+    blocks += [_player(state, player, width, colour, numbered(names, player.seat)) for player in state.players]
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
@@ -62,15 +62,15 @@ def _board(state: State, width: int) -> list[str]:
     cards = [spelt(card.removeprefix("eg_")) for card in state.endgame_cards]
     lines += listed("endgame", cards, width)
     if state.evacuated:
-        lines += listed("evacuated", [f"player {seat + 1}" for seat in state.evacuated], width)
+        lines += listed("evacuated", [str(seat + 1) for seat in state.evacuated], width)
     return lines
 
 
-def _player(state: State, player: Player, width: int, colour: bool) -> list[str]:
+def _player(state: State, player: Player, width: int, colour: bool, name: str) -> list[str]:
     marks = ["their turn"] if state.phase == ACTION and state.agenda and player.seat == state.current else []
     marks += ["First Player"] if player.seat == state.first_player else []
     marks += ["passed"] if player.passed and state.phase == ACTION else []
-    title = who(state, player) + (f" ({', '.join(marks)})" if marks else "")
+    title = f"{name}: {about(state, player.seat) or 'no Path yet'}" + (f" ({', '.join(marks)})" if marks else "")
     if not player.focus:
         return [title]
     goods = [f"{name} {getattr(player, name)}" for name in (*RESOURCES, "water")]
@@ -88,7 +88,7 @@ def _player(state: State, player: Player, width: int, colour: bool) -> list[str]
     ]
     lines += listed("  tracks", tracks, width)
     lines += [line for row in range(len(BUILDING_TYPES)) for line in _row(state, player, row, width)]
-    held = [f"{n} {BREAKTHROUGHS[number]}" for number, n in enumerate(player.breakthroughs) if n]
+    held = [f"{n} {spelt(BREAKTHROUGHS[number])}" for number, n in enumerate(player.breakthroughs) if n]
     if held:
         lines += listed("  Breakthroughs", held, width)
     if player.markers:

@@ -31,7 +31,7 @@ from engine.games.anachrony.components import (
     WakeAll,
     WaterDiscount,
 )
-from engine.games.anachrony.state import ACTION, SETUP, Player, State
+from engine.games.anachrony.state import ERAS, SETUP, State
 from engine.games.anachrony.tables import Tile
 
 SIGNS = {"neutronium": "N", "gold": "G", "uranium": "U", "titanium": "T", "water": "W", "energy_core": "E", "vp": "VP"}
@@ -114,22 +114,74 @@ _PLAIN: dict[type, str] = {
 }
 
 
+PHASES = {
+    "setup": "the set-up",
+    "preparation": "preparation",
+    "paradox": "Paradox phase",
+    "power_up": "power up",
+    "warp": "warp",
+    "action": "actions",
+    "clean_up": "clean up",
+    "scoring": "scoring",
+}
+AWAITED = {
+    "first_player": "the First Player",
+    "endgame_cards": "Endgame Conditions",
+    "superproject": "a Superproject",
+    "top": "the top of a stack",
+    "path_dealt": "Paths",
+    "side_dealt": "sides of boards",
+    "breakthrough_dealt": "a Breakthrough",
+    "recruit_card": "Workers to recruit",
+    "mine_card": "resources to mine",
+    "paradox": "the Paradox die",
+    "research_roll": "the research dice",
+    "collapsing": "Collapsing Capital tiles",
+    "resource_found": "a resource",
+    "choose_path": "a Path",
+    "choose_leader": "a leader",
+    "power_up": "Exosuits to power up",
+    "choose_warp": "Warp tiles",
+    "turn": "an action",
+    "nested": "an action",
+    "ability": "an ability",
+    "construct": "what to build",
+    "recruit": "a Worker to recruit",
+    "research": "a die to set",
+    "second_die": "the second die",
+    "choose_icon": "an icon",
+    "choose_reroll": "whether to roll again",
+    "copy_capital_action": "a Capital Action to copy",
+    "mine_take": "resources to take",
+    "trade_goods": "what to trade",
+    "time_travel": "how far to travel",
+    "retrieve_warp": "a Warp tile to retrieve",
+    "return_warp": "a Warp tile to give back",
+    "choose_gain": "what to gain",
+    "copy_worker_space": "a space to copy",
+    "clone_worker": "a Worker to clone",
+    "return_paradox": "Paradox tokens to give back",
+    "anomaly_warp": "a Warp tile to give back",
+    "anomaly_or_building": "a building to lose",
+    "place_anomaly": "where the Anomaly goes",
+}
+
+
 def where(state: State) -> str:
-    """Era and phase, whose turn it is, what is awaited."""
+    """Era and phase."""
     if state.over:
-        return f"over after Era {state.era}, {spelt(state.end)}"
+        return f"Over after Era {state.era}" + (": the Capital has collapsed" if state.era < ERAS else "")
     if state.phase == SETUP:
-        return "setup"
-    turn = f", turn of player {state.current + 1}" if state.phase == ACTION and state.agenda else ""
+        return "The set-up"
     impact = ", after the Impact" if state.after_impact else ""
-    return f"Era {state.era}, {spelt(state.phase)}{turn}{impact}"
+    return f"Era {state.era}: {PHASES[state.phase]}{impact}"
 
 
-def who(state: State, player: Player) -> str:
-    """A player with Path, side and leader."""
-    path = f"{player.path} {player.path_side}".strip() or "no Path yet"
-    leader = f", {spelt(player.leader).title()}" if player.leader else ""
-    return f"player {player.seat + 1}: {path}{leader}"
+def about(state: State, seat: int) -> str:
+    """Path, side and leader of a player."""
+    player = state.players[seat]
+    path = f"{player.path} {player.path_side}".strip().title()
+    return path + (f", {spelt(player.leader).title()}" if player.leader else "")
 
 
 def workers(numbers: list[int]) -> str:

@@ -1,6 +1,15 @@
-"""Pictures of Daitoshi: `text` for a terminal, `svg` as a document."""
+"""Pictures of Daitoshi: `text` for a terminal, `drawing` as frames in SVG."""
 
-from projections.pictures.daitoshi.page import svg
+from projections.pictures.daitoshi.page import drawing
 from projections.pictures.daitoshi.terminal import text
 
-__all__ = ["svg", "text"]
+__all__ = ["drawing", "text", "together"]
+
+together = {
+    "chimney/_reputation": ("chimney", "reputation"),
+    "fame/bus": ("fame", "bus"),
+    "goods": ("food", "energy", "building", "luxury", "wealth"),
+    "workers": ("blue_workers", "green_workers", "yellow_workers", "purple_workers"),
+    "hexes": ("river_hexes", "forest_hexes", "mountain_hexes", "underground_hexes"),
+    "pilgrims": ("river_pilgrim", "forest_pilgrim", "mountain_pilgrim", "underground_pilgrim"),
+}

@@ -4,7 +4,7 @@ Seats are numbered from 1, N is the neutral magnate. On a track each space shows
 behind it the pilgrims who stand there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.games.daitoshi.components import LAND, QUALITIES
 from engine.games.daitoshi.state import HEXES, Player, State, district_tile
@@ -18,13 +18,14 @@ from projections.pictures.daitoshi.wording import (
     seat_number,
     slot_words,
     space_words,
-    standing_words,
     tiles_of,
     upgrade_words,
     worker_words,
     workshop_words,
 )
-from projections.pictures.painter import listed, painted
+from projections.pictures.painter import SEATS, listed, painted
+from projections.pictures.sheet import numbered
+from projections.pictures.words import plain
 
 TRACKS = (*LAND, "river")
 # Background and text colours of the 256-colour palette.
@@ -32,14 +33,14 @@ PAINT = {"river": (231, 25), "forest": (231, 29), "mountain": (16, 246), "underg
 NAME = 12
 
 
-def text(state: State, width: int, colour: bool) -> str:
+def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> str:
     """The whole position, lists at most `width` columns wide; the tracks as wide as they are."""
-    blocks = [[standing_words(state)]]
+    blocks: list[list[str]] = []
     if state.slices:
         blocks.append([line for slice in range(len(state.slices)) for line in _slice(state, slice, width)])
     blocks.append(list(_tracks(state, colour)))
     blocks.append([*_market(state, width), *_cities(state, width), *_machine(state, width)])
-    blocks += [list(_player(state, player, width)) for player in state.players]
+    blocks += [list(_player(state, player, width, colour, numbered(names, player.seat))) for player in state.players]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -52,7 +53,7 @@ def _slice(state: State, slice: int, width: int) -> list[str]:
         side = " electrified" if tile.electrified else ""
         worker = f" [{tile.worker}]" if tile.worker else ""
         hexes = f" on {' '.join(tile.hexes)}" if tile.hexes else ""
-        name = tile.id if ring in tile.id else f"{ring} {tile.id}"
+        name = plain(tile.id if ring in tile.id else f"{ring} {tile.id}")
         parts.append(f"{name}{side} ({workshop_words(district_tile(state, tile), tile)}){worker}{hexes}")
     if magnates := magnate_words(state, slice):
         parts.append(f"magnates {', '.join(magnates)}")
@@ -74,7 +75,9 @@ def _tracks(state: State, colour: bool) -> Iterator[str]:
 def _market(state: State, width: int) -> list[str]:
     rows = state.catalogue.invention
     tiles = [tile for quality in QUALITIES for tile in state.market.get(quality, ())]
-    parts = [f"{t} ({effect_words(rows[t].left)} | {effect_words(rows[t].centre)} | {rows[t].vp} VP)" for t in tiles]
+    parts = [
+        f"{plain(t)} ({effect_words(rows[t].left)} | {effect_words(rows[t].centre)} | {rows[t].vp} VP)" for t in tiles
+    ]
     return listed("market", parts, width) if parts else []
 
 
@@ -85,7 +88,7 @@ def _cities(state: State, width: int) -> list[str]:
         banners = " ".join(map(seat_number, state.placed[city]))
         condition = row.condition.replace("_", " ")
         held = f", banners {banners}" if banners else ""
-        parts.append(f"{city} for {row.cost} steam, {condition}: {effect_words(row.effect)}{held}")
+        parts.append(f"{plain(city)} for {row.cost} steam, {condition}: {effect_words(row.effect)}{held}")
     return listed("cities", parts, width) if parts else []
 
 
@@ -93,11 +96,11 @@ def _machine(state: State, width: int) -> list[str]:
     if state.machine is None:
         return []
     workshop = effect_words(state.catalogue.machine[state.machine.id].workshop)
-    lines = listed(f"mega-machine {state.machine.id}", [f"workshop {workshop}", *upgrade_words(state)], width)
+    lines = listed(f"mega-machine {plain(state.machine.id)}", [f"workshop {workshop}", *upgrade_words(state)], width)
     return [*lines, *listed("  spaces", space_words(state), width)]
 
 
-def _player(state: State, player: Player, width: int) -> Iterator[str]:
+def _player(state: State, player: Player, width: int, colour: bool, name: str) -> Iterator[str]:
     mark = " (in turn)" if player.seat == state.active and state.turn and state.phase != "finished" else ""
     goods = [f"{good} {getattr(player, good)}" for good in ("food", "energy", "building", "luxury", "wealth")]
     record = [f"{hex} {getattr(player, HEXES[hex])}" for hex in TRACKS if getattr(player, HEXES[hex])]
@@ -108,7 +111,8 @@ def _player(state: State, player: Player, width: int) -> Iterator[str]:
         *(f"grant {'kept' if player.grant else 'used'}", f"record {' '.join(record) or 'empty'}"),
         *([f"conflict {' '.join(player.in_conflict)}"] if player.in_conflict else []),
     ]
-    yield from listed(f"seat {seat_number(player.seat)}{mark}", parts, width)
-    for building, name in enumerate(BUILDINGS):
+    heading = painted(name, SEATS[player.seat], bold=True) if colour else name
+    yield from listed(f"{heading}{mark}", parts, width)
+    for building, place in enumerate(BUILDINGS):
         floors = range(1, len(player.slots[building]) + 1)
-        yield from listed(f"  {name}", [slot_words(state, player, building, floor) for floor in floors], width)
+        yield from listed(f"  {place}", [slot_words(state, player, building, floor) for floor in floors], width)

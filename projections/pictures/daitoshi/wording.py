@@ -17,6 +17,7 @@ from engine.games.daitoshi.state import (
     district_tile,
 )
 from events.vocabulary.daitoshi import effects as kinds
+from projections.pictures.words import plain
 
 ACTIONS = {"commit": "Commit", "expand": "Expand", "electrify": "Electrify", "trade": "Trade", "wild": "Town Hall"}
 BUILDINGS = ("left", "centre", "right")
@@ -115,7 +116,7 @@ def space_words(state: State) -> list[str]:
     words = []
     for space, rewards in zip(state.machine.spaces, state.catalogue.machine[state.machine.id].spaces, strict=True):
         if isinstance(space, Given):
-            words.append(f"{space.tile} of {seat_number(space.owner)}")
+            words.append(f"{plain(space.tile)} of {seat_number(space.owner)}")
         else:
             words.append("covered" if space == COVERED else effect_words(rewards))
     return words
@@ -136,14 +137,65 @@ def slot_words(state: State, player: Player, building: int, floor: int) -> str:
     if slot.tile is None:
         return "empty"
     marks = f"{slot.marker}/{len(row.progress)}"
-    return f"{slot.tile} {'high' if slot.high else 'low'} {marks}{' ready' if slot.ready else ''}"
+    return f"{plain(slot.tile)} {'high' if slot.high else 'low'} {marks}{' ready' if slot.ready else ''}"
 
 
-def standing_words(state: State) -> str:
-    """Where the game stands."""
+PHASES = {
+    "setup": "the set-up",
+    "turn_start": "start of the turn",
+    "action": "the action",
+    "exploit": "exploiting the wilderness",
+    "workers": "workers are placed",
+    "production": "production",
+    "turn_end": "end of the turn",
+    "final_grants": "last grants",
+    "finished": "over",
+}
+AWAITED = {
+    "inner_tiles": "the inner districts",
+    "cities": "cities",
+    "market": "the market",
+    "machine": "the mega-machine",
+    "machine_place": "where the mega-machine stands",
+    "university": "inventions of the university",
+    "upgrades": "upgrades of the mega-machine",
+    "basics_dealt": "basic inventions",
+    "basics_drawn": "basic inventions",
+    "basic": "a basic invention",
+    "neutral": "where the neutral magnate stands",
+    "district_tile": "a district tile",
+    "refill": "inventions for the market",
+    "turn_start": "where the magnate goes",
+    "produce": "buildings to activate",
+    "workers": "where a worker goes",
+    "act": "an action",
+    "window": "a banner, or going on",
+    "exploit": "what to exploit",
+    "deposit": "where a hex goes",
+    "keep": "hexes to keep",
+    "track": "a track",
+    "colour": "a worker's colour",
+    "discard": "workers to discard",
+    "restore": "hexes to restore",
+    "conflict": "a conflict",
+    "progress": "a marker to advance",
+    "upgrade": "an invention to upgrade",
+    "convert": "what to convert",
+    "banner": "where a banner goes",
+    "activation": "a city to activate",
+    "workshop": "a workshop",
+    "order": "an order of floors",
+    "invention": "an invention",
+    "option": "one of several effects",
+    "optional": "whether to take an effect",
+}
+
+
+def where(state: State) -> str:
+    """The round and turn, and what happens in it."""
     if state.phase == "finished":
-        return "over"
+        return f"Over after round {state.round}"
     if not state.turn:
-        return "setup"
-    last = f", last round {state.end_round}" if state.end_round is not None else ""
-    return f"turn {state.turn}, round {state.round}{last}: {state.phase.replace('_', ' ')}"
+        return "The set-up"
+    last = f" (the last is {state.end_round})" if state.end_round is not None else ""
+    return f"Round {state.round}{last}, turn {state.turn}: {PHASES.get(state.phase, state.phase.replace('_', ' '))}"

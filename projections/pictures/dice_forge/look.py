@@ -3,7 +3,10 @@
 Nothing is told by colour alone: resources have signs, players numbers, boars the word of their colour.
 """
 
+from functools import lru_cache
+
 from engine.games.dice_forge.components import FACES, RESOURCES
+from projections.pictures.palette import SEATS
 from projections.pictures.pen import box, circle, inked, label, middle, moved, path, placed, title
 
 FACE = 42
@@ -21,7 +24,6 @@ BOARS = {
     "green": ("#2f7d43", "#ffffff"),
     "blue": ("#2c5f9e", "#ffffff"),
 }
-SEATS = ("#0f66a8", "#b8480a", "#0b7a5b", "#9c4a7c")
 # Signs in a box of 12 by 12: a coin, a sun, a crescent, a crown.
 SIGNS = {
     "gold": "M6 .6A5.4 5.4 0 1 0 6.01 .6ZM6 3A3 3 0 1 1 5.99 3Z",
@@ -33,20 +35,15 @@ SIGNS = {
     "ship": "M5.6 0V7.2H1.4ZM6.6 1.6V7.2H10.2ZM.4 8.2H11.6Q10.6 11.6 7.6 11.6H4.4Q1.4 11.6 .4 8.2Z",
     "shield": "M6 0L11.4 1.6V5.6Q11.4 10 6 12Q.6 10 .6 5.6V1.6Z",
 }
-STYLE = """
-text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size:12px;fill:#1d1c1a}
-.page{fill:#fbf8f1}.panel{fill:#efe7d8;stroke:#8d8274}.isle{fill:#e1ebe5;stroke:#7e8f86}
-.card{fill:#fffdf7;stroke:#8d8274}.gone{fill:none;stroke:#8d8274;stroke-dasharray:3 3}
-.own{fill:#fff7da;stroke:#1d1c1a;stroke-width:2.5}.bar{fill:#fffdf7;stroke:#8d8274}
-.h1{font-size:22px;font-weight:bold}.h2{font-size:14px;font-weight:bold}.b{font-weight:bold}.small{font-size:11px}
-.soft{fill:#5f574c}.sign{fill:#1d1c1a}.up{fill:none;stroke:#1d1c1a;stroke-width:3.5}
-.face{stroke:#1d1c1a;stroke-width:1.2}
-@media (prefers-color-scheme:dark){
-text{fill:#eceae4}.page{fill:#16171b}.panel{fill:#26272d;stroke:#6d6a63}.isle{fill:#1f2a26;stroke:#5d7067}
-.card{fill:#32343b;stroke:#807c74}.gone{stroke:#807c74}.own{fill:#3d3413;stroke:#ffd95e}.bar{fill:#16171b;stroke:#807c74}
-.soft{fill:#b8b3a8}.sign{fill:#eceae4}.up{stroke:#ffffff}
+STYLE = {
+    "isle": ("fill:#e1ebe5;stroke:#6f8177", "fill:#1f2a26;stroke:#7d9187"),
+    "bar": ("fill:#fffdf8;stroke:#857f72", "fill:#15161a;stroke:#868a94"),
+    "sign": ("fill:#1d1c1a", "fill:#eceae4"),
+    "up": ("fill:none;stroke:#1d1c1a;stroke-width:3.5", "stroke:#ffffff"),
+    "seam": ("fill:none;stroke:#ffffff;stroke-width:1.2", "stroke:#1d1c1a"),
+    "face": ("stroke:#1d1c1a;stroke-width:1.2", "stroke:#eceae4"),
+    "rim": ("stroke:#1d1c1a;stroke-width:1.2", ""),
 }
-"""
 
 
 def sign(name: str, x: float, y: float, size: float, paint: str | None = None) -> str:
@@ -55,6 +52,7 @@ def sign(name: str, x: float, y: float, size: float, paint: str | None = None) -
     return path(SIGNS[name], class_, transform=placed(x, y, size / 12), fill=paint, fill_rule="evenodd")
 
 
+@lru_cache(maxsize=4096)
 def amount(resource: str, n: int, x: float, y: float) -> str:
     """An amount on a small plate: the number and the sign, 36 by 20."""
     fill, ink = COLOURS[resource]
@@ -64,10 +62,11 @@ def amount(resource: str, n: int, x: float, y: float) -> str:
 
 def hero(x: float, y: float, seat: int) -> str:
     """A player's pawn with the number, around a place."""
-    pawn = circle(x, y, 11, "face", fill=SEATS[seat])
-    return pawn + middle(x, y + 5, seat + 1, "b", style=inked("#ffffff", 13))
+    fill, ink = SEATS[seat]
+    return circle(x, y, 11, "face", fill=fill) + middle(x, y + 5, seat + 1, "b", style=inked(ink, 13))
 
 
+@lru_cache(maxsize=4096)
 def face(x: float, y: float, name: str, size: float = FACE, up: bool = False) -> str:
     """A die face with its upper left corner at a place; the one showing is framed."""
     rule = FACES[name]
@@ -117,7 +116,7 @@ def _special(name: str) -> list[str]:
         return [*drawn, middle(21, 28, f"×{rule.factor}", "b", style=inked(ink, 20))]
     if rule.kind == "shield":
         watched, letter = COLOURS[rule.watch]
-        rim = sign("shield", 3, 3, 36, "#ffffff")
+        rim = sign("shield", 3, 3, 36, "#ffffff") if letter == "#ffffff" else ""
         return [*drawn, rim, sign("shield", 5, 5, 32, watched), sign(rule.watch, 13, 12, 16, letter)]
     return [*drawn, sign(rule.kind, 6, 5, 30, ink)]
 

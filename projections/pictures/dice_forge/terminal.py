@@ -4,6 +4,8 @@ G is gold, S sun, M moon, V glory: `3G` a face of three gold, `1G/1S/1M` a choic
 showing stands first, in brackets.
 """
 
+from collections.abc import Sequence
+
 from engine.games.dice_forge.components import (
     CARDS,
     FACES,
@@ -17,17 +19,18 @@ from engine.games.dice_forge.components import (
     START,
 )
 from engine.games.dice_forge.state import Player, State, held_by
-from projections.pictures.painter import NO_BREAK, listed, painted
+from projections.pictures.painter import NO_BREAK, SEATS, listed, painted
+from projections.pictures.sheet import numbered
 
 LETTERS = dict(zip(RESOURCES, "GSMV", strict=True))
 # Text colours of the 256-colour palette: gold, sun, moon, glory; other faces.
 PAINT = {"G": 178, "S": 202, "M": 69, "V": 71, "": 245}
 
 
-def text(state: State, width: int, colour: bool) -> str:
+def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> str:
     """The whole position, at most `width` columns wide where names allow it."""
     blocks = [_sanctuary(state, width, colour), _islands(state, width)]
-    blocks += [_player(state, player, width, colour) for player in state.players]
+    blocks += [_player(state, player, width, colour, numbered(names, player.seat)) for player in state.players]
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
@@ -101,10 +104,11 @@ def _cards(state: State, slot: str) -> str:
     return ", ".join(names)
 
 
-def _player(state: State, player: Player, width: int, colour: bool) -> list[str]:
+def _player(state: State, player: Player, width: int, colour: bool, name: str) -> list[str]:
     marks = ["their turn"] if player.seat == state.turn_player and state.round else []
     marks += ["left"] if player.quit else []
-    title = f"player {player.seat + 1}" + (f" ({', '.join(marks)})" if marks else "")
+    heading = painted(name, SEATS[player.seat], bold=True) if colour else name
+    title = heading + (f" ({', '.join(marks)})" if marks else "")
     parts = [
         f"gold {player.gold}/{player.gold_cap}",
         f"sun {player.sun}/{player.sun_cap}",
@@ -117,7 +121,7 @@ def _player(state: State, player: Player, width: int, colour: bool) -> list[str]
     parts.append("at the start" if player.hero == START else f"at {player.hero.replace('_', ' ')}")
     lines = listed(title, parts, width)
     holder = held_by(state, player.seat)
-    whose = f"of player {holder.seat + 1} " if state.dice_shifted else ""
+    whose = f"of seat {holder.seat + 1} " if state.dice_shifted else ""
     for name, die in (("light", 0), ("dark", 1)):
         lines.append(f"  {name:<6}{whose}{_die(holder.dice[die], holder.up[die], colour)}")
     if player.cards:

@@ -31,6 +31,8 @@ def needs_met(state: State, city: City) -> list[tuple[str, bool]]:
 
 def short(name: str) -> str:
     """A card or objective without the words that all of its kind share."""
+    if name in POWER_OBJECTIVES:
+        return "power"
     for begin in ("house_objective_", "house_city_", "house_animal_", "nature_"):
         if name.startswith(begin):
             mark = {"house_objective_": "O", "house_city_": "C", "house_animal_": "A", "nature_": ""}[begin]
@@ -73,3 +75,41 @@ def pending_words(state: State) -> str:
     """The power card that waits for its effect, and where it was aimed."""
     cells = " ".join(",".join(map(str, state.cells[place])) for place in state.targets)
     return f"pending: {state.power} {cells}".rstrip()
+
+
+AWAITED = {
+    "row_dealt": "a row of cards",
+    "objectives_dealt": "objectives",
+    "hand_dealt": "a hand",
+    "start_player_drawn": "the start player",
+    "hunt": "what a city eats",
+    "action": "an action",
+    "deck_draw": "a card of a deck",
+    "row_refill": "a card for a row",
+    "discard": "a card to discard",
+    "protection": "whether to protect",
+    "tornado_draw": "cards for the Tornado",
+    "tornado_keep": "a card to keep",
+    "claim": "whether to claim an objective",
+}
+PHASES = {
+    "row_refill": "a row is refilled",
+    "hunt": "hunting",
+    "discard": "discarding",
+    "protection": "a power card is answered",
+    "tornado_draw": "a Tornado",
+    "tornado_keep": "a Tornado",
+    "claim": "objectives are claimed",
+    "turn_end": "end of the turn",
+    "next_turn": "end of the turn",
+}
+
+
+def where(state: State) -> str:
+    """The turn, and what happens in it."""
+    if state.reason:
+        return f"Over after turn {state.turn}: {state.reason.replace('_', ' ')}"
+    if not state.turn:
+        return "The set-up"
+    number = COMPONENTS.constants.actions_per_turn - state.actions_left + 1
+    return f"Turn {state.turn}: {PHASES.get(state.awaiting, f'action {number}')}"

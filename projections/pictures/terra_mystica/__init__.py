@@ -1,6 +1,11 @@
-"""Pictures of a position of Terra Mystica: for a terminal, and as a drawing in SVG."""
+"""Pictures of Terra Mystica: `text` for a terminal, `drawing` as frames in SVG."""
 
-from projections.pictures.terra_mystica.page import svg
+from projections.pictures.terra_mystica.page import drawing
 from projections.pictures.terra_mystica.terminal import text
 
-__all__ = ["svg", "text"]
+__all__ = ["drawing", "text", "together"]
+
+together = {
+    "power": ("bowl1", "bowl2", "bowl3"),
+    "cults": ("fire", "water", "earth", "air"),
+}

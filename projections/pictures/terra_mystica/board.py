@@ -1,61 +1,107 @@
 """The map: hexes with name, terrain letter and pattern; structures, towns, bridges, joined rivers."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import cos, pi, sin
+from typing import NamedTuple
 
-from engine.games.terra_mystica.board import RIVER
+from engine.games.terra_mystica.board import RIVER, Board
 from engine.games.terra_mystica.components import BUILDINGS, LANDSCAPE, LANDSCAPES
 from engine.games.terra_mystica.state import NOBODY, Player, State
-from projections.pictures.pen import Block, circle, inked, middle, moved, node, polygon, title
+from projections.pictures.palette import INK
+from projections.pictures.pen import circle, inked, middle, moved, node, path, placed, polygon, title
+from projections.pictures.sheet import Spot
 from projections.pictures.terra_mystica.look import COLOURS, LETTERS, PATTERNS, TERRAIN_NAMES, number, paint, piece
 
 UNITS = [(sin(pi / 3 * k), -cos(pi / 3 * k)) for k in range(6)]
 """The corners of a hex of size 1 that stands on a corner, from the topmost on."""
-
 MOST = 38.0
 """The largest size of a hex (from the middle to a corner), so that small maps do not look like another game."""
+STRUCTURE = 1.4
+"""How large structures are drawn in a hex of size 34: as large as its letter and its name leave room for."""
 
 
-def board(state: State, width: float) -> Block:
-    """The map, as large as the width allows."""
-    places = state.board.places
+class Layout(NamedTuple):
+    """Where the hexes of a map lie, how large they are, how far the map is moved to the right, and how high it is.
+
+    `beyond[h]` says for each side of a hex, clockwise from the upper right, which hex lies there (-1: none).
+    """
+
+    at: list[tuple[float, float]]
+    size: float
+    left: float
+    height: float
+    beyond: list[list[int]]
+
+
+_LAYOUTS: dict[tuple[tuple[tuple[int, int], ...], float], Layout] = {}
+
+
+def layout(board: Board, width: float) -> Layout:
+    """The layout of a map, as large as the width allows; made once."""
+    key = (board.places, width)
+    if key not in _LAYOUTS:
+        _LAYOUTS[key] = _laid_out(board.places, width)
+    return _LAYOUTS[key]
+
+
+def _laid_out(places: tuple[tuple[int, int], ...], width: float) -> Layout:
     top = min(row for row, _ in places)
     rows = max(row for row, _ in places) - top + 1
     halves = max(2 * column + row % 2 for row, column in places) + 2
     size = min(width / (halves * cos(pi / 6)), MOST)
     at = [(cos(pi / 6) * size * (2 * column + row % 2 + 1), size * (1.5 * (row - top) + 1)) for row, column in places]
-    spare = (width - halves * cos(pi / 6) * size) / 2
-    parts = [*_hexes(state, at, size), *_towns(state, at, size), *_bridges(state, at), *_structures(state, at, size)]
-    parts += _labels(state, at, size)
-    return Block([moved(spare, 0, parts)], size * (1.5 * rows + 0.5))
+    found = {(2 * column + row % 2, row): h for h, (row, column) in enumerate(places)}
+    sides = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+    beyond = [[found.get((2 * c + r % 2 + dx, r + dy), -1) for dx, dy in sides] for r, c in places]
+    return Layout(at, size, (width - halves * cos(pi / 6) * size) / 2, size * (1.5 * rows + 0.5), beyond)
 
 
-def _hexes(state: State, at: list[tuple[float, float]], size: float) -> Iterator[str]:
-    for h, (x, y) in enumerate(at):
-        terrain = _terrain(state, h)
-        fill, _ = COLOURS[terrain]
-        shape = [(size * dx, size * dy) for dx, dy in UNITS]
-        parts = [title(f"{state.board.names[h]}: {terrain}"), polygon(shape, "hex", fill=fill)]
-        if terrain in PATTERNS:
-            parts.append(polygon(shape, "", fill=f"url(#on-{terrain})", opacity=0.3))
-        yield moved(x, y, parts, data_hex=state.board.names[h], data_terrain=terrain)
+def board(state: State, laid: Layout) -> Iterator[Spot | str]:
+    """The map: hexes, towns, bridges, structures and what is written there, each hex a spot of its own."""
+    names, size = state.board.names, laid.size
+    shift = placed(laid.left, 0)
+    yield f'<g transform="{shift}">'
+    for h, (x, y) in enumerate(laid.at):
+        yield _hex(names[h], TERRAIN_NAMES[state.terrain[h]], round(x, 1), round(y, 1), size, shift)
+    yield from _towns(state, laid)
+    yield from _bridges(state, laid.at, shift)
+    for h, (x, y) in enumerate(laid.at):
+        yield _structure(state, h, round(x, 1), round(y, 1), size, shift)
+    for h, (x, y) in enumerate(laid.at):
+        joined = state.board.terrain[h] == RIVER and h in state.river_links
+        if joined or state.board.terrain[h] != RIVER:
+            yield _label(names[h], state.terrain[h], joined, round(x, 1), round(y, 1), size)
+    yield "</g>"
 
 
-def _labels(state: State, at: list[tuple[float, float]], size: float) -> Iterator[str]:
+@lru_cache(maxsize=16384)
+def _hex(name: str, terrain: str, x: float, y: float, size: float, shift: str) -> Spot:
+    river = terrain == "river"
+    shape = [(size * dx, size * dy) for dx, dy in UNITS]
+    fill = None if river else COLOURS[terrain][0]
+    parts = [title(f"{name}: {terrain}"), polygon(shape, "hex river" if river else "hex", fill=fill)]
+    if terrain in PATTERNS:
+        parts.append(polygon(shape, "", fill=f"url(#on-{terrain})", opacity=0.3))
+    body = moved(x, y, parts, data_hex=name, data_terrain=terrain)
+    return Spot(f"hex/{name}", body, _mark(x, y, size, shift))
+
+
+@lru_cache(maxsize=1024)
+def _mark(x: float, y: float, size: float, shift: str) -> str:
+    ring = polygon([(size * 0.9 * dx, size * 0.9 * dy) for dx, dy in UNITS], "just")
+    return node("g", moved(x, y, [ring]), transform=shift)
+
+
+@lru_cache(maxsize=16384)
+def _label(name: str, terrain: int, joined: bool, x: float, y: float, size: float) -> str:
     """Of land the letter of the terrain on top and the name below; of rivers only those that join a town."""
-    for h, (x, y) in enumerate(at):
-        name = state.board.names[h]
-        style = f"fill:{COLOURS[_terrain(state, h)][1]}"
-        if state.board.terrain[h] != RIVER:
-            yield middle(x, y + size * 0.78, name, "name", style=style)
-            yield middle(x, y - size * 0.57, LETTERS[state.terrain[h]], "letter", style=style)
-        elif h in state.river_links:
-            ring = circle(0, 0, size * 0.45, "town2")
-            yield moved(x, y, [ring, middle(0, 4, name, "no", style=style)], data_river=name)
-
-
-def _terrain(state: State, h: int) -> str:
-    return TERRAIN_NAMES[state.terrain[h]]
+    if joined:
+        ring = circle(0, 0, size * 0.45, "wall")
+        return moved(x, y, [ring, middle(0, 4, name, "no stream")], data_river=name)
+    style = f"fill:{COLOURS[TERRAIN_NAMES[terrain]][1]}"
+    letter = middle(x, y - size * 0.62, LETTERS[terrain], "letter", style=style)
+    return letter + middle(x, y + size * 0.8, name, "name", style=style)
 
 
 def _kind(player: Player, kind: str) -> str:
@@ -64,12 +110,29 @@ def _kind(player: Player, kind: str) -> str:
     return f"{kind.replace('_', ' ')} ({BUILDINGS[kind].snellman})"
 
 
-def _towns(state: State, at: list[tuple[float, float]], size: float) -> Iterator[str]:
-    """A ring around every hex of a town."""
-    for h, (x, y) in enumerate(at):
-        if state.in_town[h]:
-            ring = [(size * 0.92 * dx, size * 0.92 * dy) for dx, dy in UNITS]
-            yield moved(x, y, [polygon(ring, "town"), polygon(ring, "town2")], data_town=state.board.names[h])
+def _towns(state: State, laid: Layout) -> Iterator[str]:
+    """The walls of towns, once around each: the sides of its hexes behind which it does not go on."""
+    sides = []
+    for h, is_town in enumerate(state.in_town):
+        if is_town:
+            near = laid.beyond[h]
+            open_ = tuple(n < 0 or not state.in_town[n] or state.owner[n] != state.owner[h] for n in near)
+            x, y = laid.at[h]
+            sides.append((state.board.names[h], _walls(open_, round(x, 1), round(y, 1), laid.size)))
+    yield "".join(path(walls, "town", data_town=name) for name, walls in sides)
+    yield "".join(path(walls, "wall") for _, walls in sides if walls != "M0 0")
+
+
+@lru_cache(maxsize=4096)
+def _walls(open_: tuple[bool, ...], x: float, y: float, size: float) -> str:
+    """The sides of a hex that are open, as a path."""
+    corner = [(x + size * dx, y + size * dy) for dx, dy in UNITS]
+    drawn = [
+        f"M{corner[k][0]:.1f} {corner[k][1]:.1f}L{corner[(k + 1) % 6][0]:.1f} {corner[(k + 1) % 6][1]:.1f}"
+        for k in range(6)
+        if open_[k]
+    ]
+    return "".join(drawn) or "M0 0"
 
 
 def _between(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
@@ -77,46 +140,67 @@ def _between(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, flo
     return a[0] + (b[0] - a[0]) * 0.35, a[1] + (b[1] - a[1]) * 0.35
 
 
-def _bridges(state: State, at: list[tuple[float, float]]) -> Iterator[str]:
+def _bridges(state: State, at: list[tuple[float, float]], shift: str) -> Iterator[Spot]:
+    names = state.board.names
     for bridge in state.bridges:
-        owner, names = state.players[bridge.owner], state.board.names
-        (ax, ay), (bx, by) = at[bridge.a], at[bridge.b]
-        (x1, y1), (x2, y2) = _between(at[bridge.a], at[bridge.b]), _between(at[bridge.b], at[bridge.a])
-        ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
-        fill, ink = paint(owner)
-        name = title(f"{names[bridge.a]}-{names[bridge.b]}: bridge of {owner.rules.name}")
-        lines = [
-            node("line", **ends, stroke=colour, stroke_width=wide, stroke_linecap="round")
-            for colour, wide in (("#1d1c1a", 11.0), ("#ffffff", 8.5), (fill, 5.5))
-        ]
-        x, y = (ax + bx) / 2, (ay + by) / 2
-        mark = circle(x, y, 7.5, fill=fill, stroke="#1d1c1a")
-        yield node(
-            "g",
-            name,
-            *lines,
-            mark,
-            middle(x, y + 3.8, number(owner), "no", style=inked(ink)),
-            data_bridge=f"{names[bridge.a]}-{names[bridge.b]}",
-            data_owner=bridge.owner,
-        )
+        owner = state.players[bridge.owner]
+        key = f"{names[bridge.a]}-{names[bridge.b]}"
+        yield _bridge(key, owner.rules.name, bridge.owner, paint(owner), at[bridge.a], at[bridge.b], shift)
 
 
-def _structures(state: State, at: list[tuple[float, float]], size: float) -> Iterator[str]:
-    for h, (x, y) in enumerate(at):
-        if state.owner[h] == NOBODY:
-            continue
-        owner, kind, name = state.players[state.owner[h]], state.kind[h], state.board.names[h]
-        fill, ink = paint(owner)
-        scale = round(size / 34, 2)
-        town = ", in a town" if state.in_town[h] else ""
-        what = f"{name}: {_kind(owner, kind)} of {owner.rules.name}{town}"
-        mark = middle(0, 4.5, number(owner), "no", style=inked(ink))
-        yield moved(
-            x,
-            y,
-            [title(what), *piece(kind, fill, scale), mark],
-            data_structure=kind,
-            data_at=name,
-            data_owner=owner.seat,
-        )
+@lru_cache(maxsize=1024)
+def _bridge(
+    key: str,
+    faction: str,
+    seat: int,
+    colours: tuple[str, str],
+    a: tuple[float, float],
+    b: tuple[float, float],
+    shift: str,
+) -> Spot:
+    (x1, y1), (x2, y2) = _between(a, b), _between(b, a)
+    fill, ink = colours
+    lines = [
+        node("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=wide, stroke_linecap="round")
+        for colour, wide in ((INK, 11.0), ("#ffffff", 8.5), (fill, 5.5))
+    ]
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    mark = [circle(x, y, 8, "edge", fill=fill), middle(x, y + 3.8, seat + 1, "no", style=inked(ink))]
+    named = title(f"{key}: bridge of {faction}")
+    body = node("g", named, *lines, *mark, data_bridge=key, data_owner=seat)
+    return Spot(f"bridge/{key}", body, node("g", circle(x, y, 17, "just"), transform=shift))
+
+
+def _structure(state: State, h: int, x: float, y: float, size: float, shift: str) -> Spot:
+    name = state.board.names[h]
+    if state.owner[h] == NOBODY:
+        return _empty(name)
+    owner, kind = state.players[state.owner[h]], state.kind[h]
+    town = ", in a town" if state.in_town[h] else ""
+    what = f"{name}: {_kind(owner, kind)} of {owner.rules.name}{town}"
+    return _built(name, kind, what, owner.seat, number(owner), paint(owner), x, y, size, shift)
+
+
+@lru_cache(maxsize=1024)
+def _empty(name: str) -> Spot:
+    return Spot(f"on/{name}", "", "")
+
+
+@lru_cache(maxsize=16384)
+def _built(
+    name: str,
+    kind: str,
+    what: str,
+    seat: int,
+    shown: str,
+    colours: tuple[str, str],
+    x: float,
+    y: float,
+    size: float,
+    shift: str,
+) -> Spot:
+    fill, ink = colours
+    mark = middle(0, 6, shown, "b", style=inked(ink, 16))
+    parts = [title(what), piece(kind, fill, round(STRUCTURE * size / 34, 2)), mark]
+    body = moved(x, y, parts, data_structure=kind, data_at=name, data_owner=seat)
+    return Spot(f"on/{name}", body, _mark(x, y, size, shift))

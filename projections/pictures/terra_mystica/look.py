@@ -3,32 +3,35 @@
 Nothing is told by colour alone: terrains have letters and patterns, players numbers, structures shapes.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.components import COMPONENTS, LANDSCAPE, TERRAINS
 from engine.games.terra_mystica.homes import home_of
 from engine.games.terra_mystica.state import NOBODY, Player
-from projections.pictures.pen import box, circle, inked, middle, node, path, polygon
+from projections.pictures.palette import INK
+from projections.pictures.pen import box, circle, inked, middle, node, path, polygon, title
 
 _LETTER_OF = {terrain.id: terrain.letter or terrain.id[0].upper() for terrain in COMPONENTS.terrain}
 TERRAIN_NAMES = {RIVER: "river", **dict(enumerate(TERRAINS))}
 LETTERS = {number: _LETTER_OF[name] for number, name in TERRAIN_NAMES.items()}
 
+WHITE = "#ffffff"
 # Fill, colour of what is written on it. Lightness differs between those that colour-blind people confuse.
 COLOURS = {
-    "desert": ("#f6dc6c", "#1d1c1a"),
-    "plains": ("#a8713c", "#ffffff"),
-    "swamp": ("#3d3945", "#ffffff"),
-    "lakes": ("#2f76c4", "#ffffff"),
-    "forest": ("#3f9a5c", "#ffffff"),
-    "mountains": ("#b9bcc2", "#1d1c1a"),
-    "wasteland": ("#d2452f", "#ffffff"),
+    "desert": ("#f6dc6c", INK),
+    "plains": ("#96622f", WHITE),
+    "swamp": ("#3d3945", WHITE),
+    "lakes": ("#2a6bb5", WHITE),
+    "forest": ("#2f7f49", WHITE),
+    "mountains": ("#b9bcc2", INK),
+    "wasteland": ("#c23c27", WHITE),
     "river": ("#d5e8f4", "#35546b"),
-    "ice": ("#e3f4fb", "#1d1c1a"),
-    "volcano": ("#f08a24", "#1d1c1a"),
+    "ice": ("#e3f4fb", INK),
+    "volcano": ("#f08a24", INK),
 }
-UNKNOWN = ("#d8c4ea", "#1d1c1a")
+UNKNOWN = ("#d8c4ea", INK)
 
 # One tile of each pattern, 14 by 14.
 PATTERNS = {
@@ -44,23 +47,25 @@ PATTERNS = {
     "volcano": "M1 6l3-4 3 4M8 13l3-4 3 4M4 2v-2M11 9v-2",
 }
 
-STYLE = """
-text{font-family:'DejaVu Sans',Verdana,'Segoe UI',sans-serif;font-size:12px;fill:#1d1c1a}
-.page{fill:#faf9f5}.panel{fill:#efece3}.running{fill:#fff3c4;stroke:#8a6100;stroke-width:2}
-.card{fill:#fffdf7;stroke:#8c877c}.gone{fill:none;stroke:#8c877c;stroke-dasharray:3 3}.rule{stroke:#bdb7a9}
-.h1{font-size:20px;font-weight:bold}.h2{font-size:13px;font-weight:bold}.b{font-weight:bold}
-.big{font-size:22px;font-weight:bold}.small{font-size:11px}.tiny{font-size:10px}
-.soft{fill:#5f5a50}.struck{text-decoration:line-through}.edge{stroke:#1d1c1a}.hex{stroke:#faf9f5;stroke-width:1.5}
-.name{font-size:9px}.letter{font-size:9px;font-weight:bold}.no{font-size:11px;font-weight:bold}
-.rim{fill:none;stroke:#1d1c1a}.out{fill:none}.figure{fill:#1d1c1a}
-.town{fill:none;stroke:#1d1c1a;stroke-width:4}.town2{fill:none;stroke:#ffe04a;stroke-width:2.4}
-.bowl{fill:#fffdf7;stroke:#7a4fa3;stroke-width:2}
-@media (prefers-color-scheme:dark){
-text{fill:#eceae4}.page{fill:#16171b}.panel{fill:#24262d}.running{fill:#4a3b10;stroke:#ffd23c}
-.card{fill:#30333b;stroke:#80838c}.gone{stroke:#80838c}.rule{stroke:#4c4f58}.soft{fill:#b2afa6}
-.hex{stroke:#16171b}.rim{stroke:#eceae4}.figure{fill:#eceae4}.bowl{fill:#30333b;stroke:#b48be0}
+STYLE = {
+    "hex": ("stroke:#faf8f3;stroke-width:1.5", "stroke:#15161a"),
+    "river": ("fill:#d5e8f4", "fill:#1d3344"),
+    "ripple": ("stroke:#35546b", "stroke:#7fa6c2"),
+    "stream": ("fill:#35546b", "fill:#a9c8de"),
+    "name": ("font-size:9px", ""),
+    "letter": ("font-size:10px;font-weight:bold", ""),
+    "no": ("font-size:11px;font-weight:bold", ""),
+    "town": ("fill:none;stroke:#1d1c1a;stroke-width:6.5;stroke-linecap:round", ""),
+    "wall": ("fill:none;stroke:#ffe04a;stroke-width:3.4;stroke-linecap:round", ""),
+    "bowl": ("fill:#fffdf7;stroke:#7a4fa3;stroke-width:2", "fill:#30333b;stroke:#b48be0"),
+    "fire": ("fill:#c23c27", "fill:#ef7a62"),
+    "water": ("fill:#2a6bb5", "fill:#69a7ea"),
+    "earth": ("fill:#8a5a2b", "fill:#d09b62"),
+    "air": ("fill:#6f747d", "fill:#b3b8c2"),
+    "gold": ("fill:#b58900", "fill:#ffd23c"),
+    "plain": ("fill:#857f72", "fill:#868a94"),
+    "act": ("fill:#d0651a", "fill:#f2964d"),
 }
-"""
 
 
 def definitions() -> str:
@@ -68,7 +73,14 @@ def definitions() -> str:
     drawn = (
         node(
             "pattern",
-            path(tile, fill="none", stroke=COLOURS[name][1], stroke_width=1.4, stroke_linecap="round"),
+            path(
+                tile,
+                "ripple" if name == "river" else "",
+                fill="none",
+                stroke=None if name == "river" else COLOURS[name][1],
+                stroke_width=1.4,
+                stroke_linecap="round",
+            ),
             id=f"on-{name}",
             width=14,
             height=14,
@@ -94,9 +106,29 @@ def number(player: Player) -> str:
 
 def disc(x: float, y: float, r: float, player: Player, **attributes: object) -> str:
     """A player's round marker with the number."""
-    fill, ink = paint(player)
-    marker = circle(x, y, r, fill=fill, stroke="#1d1c1a", stroke_width=1.2)
-    return node("g", marker, middle(x, y + 4, number(player), "no", style=inked(ink)), **attributes)
+    return _disc(x, y, r, paint(player), player.seat, tuple(attributes.items()))
+
+
+@lru_cache(maxsize=8192)
+def _disc(
+    x: float, y: float, r: float, colours: tuple[str, str], seat: int, attributes: tuple[tuple[str, object], ...]
+) -> str:
+    fill, ink = colours
+    marker = circle(x, y, r, "edge", fill=fill, stroke_width=1.2)
+    return node("g", marker, middle(x, y + 4, seat + 1, "no", style=inked(ink)), **dict(attributes))
+
+
+@lru_cache(maxsize=1024)
+def priest(x: float, y: float, colours: tuple[str, str] | None, seat: int) -> str:
+    """A priest on an order space, in the colour of the owner and with the number, where the owner is known."""
+    fill = colours[0] if colours else None
+    shape = {"fill": fill, "stroke_width": 1.1} if fill else {}
+    class_ = "edge" if fill else "figure"
+    named = title(f"a priest of seat {seat + 1}" if colours else "a priest")
+    head = circle(x, y - 7, 3.6, class_, **shape)
+    body = path(f"M{x:.1f} {y - 5.5:.1f}l7.5 15h-15z", class_, stroke_linejoin="round", **shape)
+    mark = middle(x, y + 7.5, seat + 1, "tiny b", style=inked(colours[1], 9)) if colours else ""
+    return node("g", named, body, head, mark)
 
 
 _CASTLE = (
@@ -111,18 +143,20 @@ _OUTLINES = {
 }
 
 
-def structure(kind: str, fill: str, edge: str, scale: float = 1) -> str:
+def structure(kind: str, fill: str, edge: str, scale: float = 1, class_: str = "") -> str:
     """A structure around (0, 0): house, house with a tower, disc, castle, long oval; a landscape is a diamond."""
-    line: dict[str, Any] = {"fill": fill, "stroke": edge, "stroke_width": 1.6, "stroke_linejoin": "round"}
+    line: dict[str, Any] = {"fill": fill, "stroke": None if class_ else edge}
+    line |= {"stroke_width": 1.6, "stroke_linejoin": "round"}
     if kind == "temple":
-        shape = circle(0, 0, 11.5, **line)
+        shape = circle(0, 0, 11.5, class_, **line)
     elif kind == "sanctuary":
-        shape = box(-17, -9.5, 34, 19, rx=9.5, **line)
+        shape = box(-17, -9.5, 34, 19, class_, rx=9.5, **line)
     else:
-        shape = polygon(_OUTLINES[kind], **line)
+        shape = polygon(_OUTLINES[kind], class_, **line)
     return shape if scale == 1 else node("g", shape, transform=f"scale({scale:.3f})")
 
 
-def piece(kind: str, fill: str, scale: float) -> list[str]:
+@lru_cache(maxsize=512)
+def piece(kind: str, fill: str, scale: float) -> str:
     """A structure in a player's colour; a light seam within a dark line keeps it apart from a hex of that colour."""
-    return [structure(kind, "#ffffff", "#1d1c1a", scale * 1.14), structure(kind, fill, fill, scale * 0.8)]
+    return structure(kind, WHITE, INK, scale * 1.14) + structure(kind, fill, fill, scale * 0.8)

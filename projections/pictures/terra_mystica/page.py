@@ -1,131 +1,152 @@
-"""The whole page: map and cult board, scoring tiles, what lies out, the players. One SVG, 1200 wide, light and dark."""
+"""Terra Mystica as a drawing: map and cult board, scoring tiles, what lies out, the players."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.games.terra_mystica.board import RIVER
-from engine.games.terra_mystica.components import BUILDINGS, GAME, LANDSCAPE, WHEEL_SIZE
-from engine.games.terra_mystica.flow import turn
-from engine.games.terra_mystica.state import Player, State
-from projections.pictures.pen import Block, ended, flow, inked, label, length, middle, moved, node, page
+from engine.games.terra_mystica.components import BUILDINGS, FACTIONS, GAME, LANDSCAPE, WHEEL_SIZE
+from engine.games.terra_mystica.state import NOBODY, State
+from projections.pictures.pen import box, fitted, flow, inked, label, length, middle, moved, node, placed
+from projections.pictures.sheet import INNER, Drawing, Sheet, Spot, Table, seat_name
 from projections.pictures.terra_mystica import tiles
-from projections.pictures.terra_mystica.board import board
-from projections.pictures.terra_mystica.cults import cults
-from projections.pictures.terra_mystica.look import COLOURS, LETTERS, STYLE, TERRAIN_NAMES, definitions, structure
-from projections.pictures.terra_mystica.players import panel
+from projections.pictures.terra_mystica.board import board, layout
+from projections.pictures.terra_mystica.cults import cults, cults_height, orders_taken
+from projections.pictures.terra_mystica.look import (
+    COLOURS,
+    LETTERS,
+    STYLE,
+    TERRAIN_NAMES,
+    definitions,
+    paint,
+    structure,
+)
+from projections.pictures.terra_mystica.players import height_of, lines_of, panel
+from projections.pictures.terra_mystica.wording import AWAITED, PHASES
 
-WIDTH, MARGIN, GAP = 1200.0, 20.0, 14.0
-CULTS_WIDTH = 330.0
-PHASES = {
-    "setup_seating": "seats are drawn",
-    "setup_scoring": "scoring tiles are drawn",
-    "setup_cards": "bonus cards are drawn",
-    "setup_boards": "boards are dealt",
-    "setup_deal": "factions are dealt",
-    "setup_intro": "dwellings and bonus cards are given",
-    "setup_final": "the final scoring tile is drawn",
-    "setup_auction": "the order of the auction is drawn",
-    "setup_nomination": "factions are nominated",
-    "setup_bidding": "factions are auctioned",
-    "setup_faction": "factions are chosen",
-    "setup_terrain": "home terrains are chosen",
-    "setup_favor": "first favor tiles are chosen",
-    "setup_dwellings": "first dwellings are placed",
-    "setup_bonus": "first bonus cards are chosen",
-    "action": "actions",
-    "cult_bonus": "cult bonus",
-    "income": "income comes next",
-    "final": "final scoring comes next",
-    "over": "the game is over",
-}
+GAP = 14.0
+CULTS_WIDTH = 336.0
+STRIP, PILL = 24.0, 218.0
 
 
-def svg(state: State) -> str:
-    """The position as an SVG document without outside resources; the same position gives the same bytes."""
-    inner = WIDTH - 2 * MARGIN
-    parts, y = [], MARGIN
-    for block in _blocks(state, inner):
-        parts.append(moved(MARGIN, y, block.parts))
-        y += block.height + GAP
-    return page(WIDTH, y - GAP + MARGIN, _title(state), STYLE, [definitions(), *parts])
+def draw(state: State, table: Table) -> Sheet:
+    """The sheet: the map beside the cult board, then what lies out, then a panel a player, two in a row."""
+    laid = layout(state.board, INNER - CULTS_WIDTH - GAP)
+    parts: list[Spot | str] = [*board(state, laid)]
+    taken = orders_taken(table.past)
+    parts += cults(state, taken, INNER - CULTS_WIDTH, CULTS_WIDTH, laid.height)
+    y = max(laid.height, cults_height(laid.height)) + 10
+    legend, height = _legend(state)
+    parts.append(moved(0, y, legend))
+    y += height + 10
+    in_auction = state.options.faction_selection == "auction" and not state.round
+    parts += (
+        _strip("Auction", _bids(state, table), y) if in_auction else _strip("Power offered", _offers(state, table), y)
+    )
+    y += STRIP + 8
+    parts += tiles.scoring(state, y)
+    y += tiles.scoring_height(state) + GAP
+    parts += tiles.power_actions(state, y)
+    y += 20 + tiles.CHIP + GAP
+    parts += tiles.bonus_cards(state, y)
+    y += 20 + tiles.bonus_rows(state) * (tiles.CHIP + tiles.GAP) + 8
+    parts += tiles.favor_tiles(state, y)
+    y += 20 + 2 * (tiles.TILE + tiles.GAP) + 8
+    parts += tiles.town_tiles(state, y)
+    y += 20 + tiles.CHIP + GAP
+    return Sheet(parts + _players(state, table, y), y + _players_height(state, table))
 
 
-def _title(state: State) -> str:
-    when = f"round {state.round} of {GAME.rounds}" if state.round else "setup"
-    return f"Terra Mystica: {when}, {PHASES.get(state.phase, state.phase.replace('_', ' '))}"
+def _players(state: State, table: Table, y: float) -> list[Spot | str]:
+    lines = lines_of(table.last)
+    parts: list[Spot | str] = []
+    for player in state.players:
+        x, top = player.seat % 2 * (INNER / 2 + GAP / 2), y + player.seat // 2 * (height_of(lines) + GAP)
+        parts += panel(state, player, seat_name(table.names, player.seat), x, top, lines)
+    return parts
 
 
-def _blocks(state: State, width: float) -> Iterator[Block]:
-    yield _head(state, width)
-    the_map = board(state, width - CULTS_WIDTH - GAP)
-    yield _beside([the_map, cults(state, CULTS_WIDTH, the_map.height)], [0, width - CULTS_WIDTH])
-    yield _legend(state, width)
-    if state.nominated and not state.round:
-        yield tiles.auction(state, width)
-    yield tiles.scoring(state, width)
-    yield tiles.power_actions(state, width)
-    half = (width - GAP) / 2
-    yield tiles.bonus_cards(state, width)
-    yield _beside([tiles.favor_tiles(state, half), tiles.town_tiles(state, half)], [0, half + GAP])
-    yield Block([label(0, 12, "Players, in the order of turns", "h2")], 10)
-    panels = [panel(state, player, half) for player in _in_order(state)]
-    for first in range(0, len(panels), 2):
-        yield _beside(panels[first : first + 2], [0, half + GAP])
+def _players_height(state: State, table: Table) -> float:
+    rows = (len(state.players) + 1) // 2
+    return rows * (height_of(lines_of(table.last)) + GAP) - GAP
 
 
-def _in_order(state: State) -> list[Player]:
-    seats = list(dict.fromkeys([*state.order, *range(len(state.players))]))
-    return [state.players[seat] for seat in seats]
+def where(state: State) -> str:
+    """The round, and what happens in it."""
+    phase = PHASES.get(state.phase, state.phase.replace("_", " "))
+    if state.phase == "over":
+        return f"Over after round {state.round} of {GAME.rounds}"
+    return f"Round {state.round} of {GAME.rounds}: {phase}" if state.round else f"The set-up: {phase}"
 
 
-def _beside(blocks: list[Block], places: list[float]) -> Block:
-    drawn = [moved(x, 0, block.parts) for x, block in zip(places, blocks, strict=False)]
-    return Block(drawn, max(block.height for block in blocks))
+def _strip(heading: str, pills: list[tuple[str, tuple[str, object]]], y: float) -> Iterator[str]:
+    """A line for what passes: pills beside a heading; those that do not fit are counted."""
+    yield label(0, y + 16, heading, "b") + label(104, y + 16, "" if pills else "none", "small soft")
+    room = int((INNER - 104) // PILL)
+    for n, (words, (name, value)) in enumerate(pills):
+        more = len(pills) - room + 1
+        shown = f"and {more} more" if n == room - 1 and more > 1 else fitted(words, PILL - 24, 11)
+        pill = box(0, 0, PILL - 6, STRIP, "running", 12) + label(11, 16, shown, "small")
+        at = placed(104 + n * PILL, y)
+        yield node("g", pill if n < room else "", transform=at, **{f"data_{name}": value})
 
 
-def _head(state: State, width: float) -> Block:
-    """Where the game stands, whose decision it is, which offers are open."""
-    title = _title(state)
-    actors = [_name(state, seat) for seat in turn(state).actors]
-    parts = [label(0, 18, title, "h1")]
-    if actors:
-        parts.append(ended(width, 18, f"to decide: {', '.join(actors)}", "b"))
-    y = 18.0
+def _offers(state: State, table: Table) -> list[tuple[str, tuple[str, object]]]:
+    """The open offers of power."""
+    found: list[tuple[str, tuple[str, object]]] = []
     for offer in state.offers:
-        y += 20
-        what = f"{offer.amount} power{' or a coin' if offer.coin else ''}"
-        line = f"{_name(state, offer.giver)} offers {what} to {_name(state, offer.receiver)}"
-        parts.append(label(0, y, line, "b", data_offer=offer.id))
-    return Block(parts, y + 6)
+        what = f"{offer.amount}{' or a coin' if offer.coin else ''}"
+        words = f"{what}: {seat_name(table.names, offer.giver)} to {seat_name(table.names, offer.receiver)}"
+        found.append((words, ("offer", offer.id)))
+    return found
 
 
-def _name(state: State, seat: int) -> str:
-    player = state.players[seat]
-    return f"{player.rules.name} ({seat + 1})" if player.faction else f"player {seat + 1}"
+def _bids(state: State, table: Table) -> list[tuple[str, tuple[str, object]]]:
+    """The factions of an auction: who holds them, for what bid."""
+    found: list[tuple[str, tuple[str, object]]] = []
+    for name, holder, bid in zip(state.nominated, state.holders, state.bids, strict=True):
+        held = "nobody's yet" if holder == NOBODY else f"{seat_name(table.names, holder)}, {bid} VP"
+        found.append((f"{FACTIONS[name].name}: {held}", ("nominated", name)))
+    return found
 
 
-def _legend(state: State, width: float) -> Block:
-    """Which letter is which terrain, which shape which structure; ice, volcanoes and landscapes where they are."""
-    parts: list[str] = []
-    entries = [*_terrains(state), *_shapes(state)]
-    places, height = flow(((wide, 20.0) for wide, _ in entries), width, 8)
-    for (x, y), (_, drawn) in zip(places, entries, strict=True):
-        parts.append(moved(x, y, drawn))
-    return Block(parts, height)
+def _legend(state: State) -> tuple[list[str], float]:
+    """Which letter is which terrain, which shape which structure; ice, volcanoes and landscapes where they may be."""
+    return _legend_of(bool(state.options.fire_ice_factions), state.options.landscapes)
 
 
-def _terrains(state: State) -> Iterator[tuple[float, list[str]]]:
+@lru_cache(maxsize=8)
+def _legend_of(fire_and_ice: bool, landscapes: bool) -> tuple[list[str], float]:
+    entries = [*_terrains(fire_and_ice), *_shapes(landscapes)]
+    places, height = flow(((wide, 20.0) for wide, _ in entries), INNER, 8)
+    return [moved(x, y, drawn) for (x, y), (_, drawn) in zip(places, entries, strict=True)], height
+
+
+def _terrains(fire_and_ice: bool) -> Iterator[tuple[float, list[str]]]:
     for number, terrain in TERRAIN_NAMES.items():
-        if number in range(WHEEL_SIZE) or (number != RIVER and number in state.terrain):
+        if number in range(WHEEL_SIZE) or (number != RIVER and fire_and_ice):
             fill, ink = COLOURS[terrain]
-            square = node("rect", width=18.0, height=18.0, rx=3, fill=fill, stroke="#1d1c1a")
+            square = node("rect", width=18.0, height=18.0, rx=3, fill=fill, class_="edge")
             letter = middle(9, 13, LETTERS[number], "no", style=inked(ink))
             yield 26 + length(terrain, 11), [square, letter, label(23, 13, terrain, "small")]
 
 
-def _shapes(state: State) -> Iterator[tuple[float, list[str]]]:
+def _shapes(landscapes: bool) -> Iterator[tuple[float, list[str]]]:
     names = {kind: f"{kind.replace('_', ' ')} {building.snellman}" for kind, building in BUILDINGS.items()}
-    if state.options.landscapes:
+    if landscapes:
         names[LANDSCAPE] = LANDSCAPE
     for kind, name in names.items():
-        shape = moved(12, 9, [structure(kind, "#fffdf7", "#1d1c1a", 0.7)])
+        shape = moved(12, 9, [structure(kind, "none", "", 0.7, "edge")])
         yield 30 + length(name, 11), [shape, label(28, 13, name, "small")]
+
+
+def _paint(state: State, seat: int) -> tuple[str, str]:
+    return paint(state.players[seat])
+
+
+def _about(state: State, seat: int) -> str:
+    player = state.players[seat]
+    marks = ["dropped"] if player.dropped else ["passed"] if player.passed and state.phase == "action" else []
+    return ", ".join([player.rules.name if player.faction else "no faction yet", *marks])
+
+
+drawing = Drawing(draw, where, _paint, _about, awaited=AWAITED, style=STYLE, definitions=definitions())

@@ -5,7 +5,7 @@ I ice, V volcano, ~ river) and, if built on, the structure (D, TP, TE, SH, SA, L
 player, `*` before it if it is in a town.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.games.terra_mystica.board import RIVER
 from engine.games.terra_mystica.components import (
@@ -17,6 +17,7 @@ from engine.games.terra_mystica.components import (
     POWER_ACTIONS,
     SCORING_TILES,
 )
+from engine.games.terra_mystica.homes import home_of
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from projections.pictures.painter import listed, painted
 from projections.pictures.terra_mystica import wording
@@ -26,15 +27,15 @@ LETTERS = [*(terrain.letter for terrain in COMPONENTS.terrain if terrain.wheel >
 CODES = {kind: building.snellman for kind, building in BUILDINGS.items()} | {LANDSCAPE: "L"}
 # Background and text colours of the 256-colour palette: the wheel from desert to wasteland, ice, volcano.
 PAINT = ((220, 16), (130, 231), (237, 231), (26, 231), (28, 231), (246, 16), (124, 231), (195, 16), (208, 16))
-RIVER_PAINT = (153, 24)
+RIVER_PAINT = (67, 16)
 
 
-def text(state: State, width: int, colour: bool) -> str:
+def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> str:
     """The whole position, at most `width` columns wide where the board allows it."""
     blocks = [_board(state, colour), _tracks(state), _supply(state, width)]
     if state.offers:
         blocks.append([f"offers: {', '.join(_offers(state))}"])
-    blocks += [_player(state, player, width) for player in state.players if player.faction]
+    blocks += [_player(state, player, width, colour, names) for player in state.players if player.faction]
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
@@ -81,7 +82,7 @@ def _cell(state: State, h: int, content: str, colour: bool) -> str:
     if not colour:
         return cell
     back, front = RIVER_PAINT if river else PAINT[state.terrain[h]]
-    return f"{painted(cell[:-1], front, back, bold=state.owner[h] != NOBODY)} "
+    return painted(cell, front, back, bold=state.owner[h] != NOBODY)
 
 
 def _tracks(state: State) -> list[str]:
@@ -119,14 +120,19 @@ def _supply(state: State, width: int) -> list[str]:
         ("town tiles", towns),
         *((("scored at the end", [wording.plain(state.final_tile)]),) if state.final_tile else ()),
     )
-    return [line for title, parts in rows for line in listed(title, parts, width, indent=2)]
+    return [line for title, parts in rows for line in listed(title, [*map(wording.plain, parts)], width, indent=2)]
 
 
-def _player(state: State, player: Player, width: int) -> list[str]:
+def _player(state: State, player: Player, width: int, colour: bool, names: Sequence[str]) -> list[str]:
     """What a player has beside the figures that every view prints."""
     marks = [mark for mark, holds in (("passed", player.passed), ("dropped", player.dropped)) if holds]
     marks += ["to move"] if state.active == player.seat else []
-    title = f"{number(player.seat)} {player.rules.name}" + (f" ({', '.join(marks)})" if marks else "")
+    name = f"{number(player.seat)} {player.rules.name}"
+    marks[0:0] = [known] if (known := names[player.seat] if names else "") else []
+    home = home_of(player)
+    paint = PAINT[home] if home != NOBODY else RIVER_PAINT
+    heading = painted(name, paint[1], paint[0], bold=True) if colour else name
+    title = heading + (f" ({', '.join(marks)})" if marks else "")
     built = [f"{BUILDINGS[kind].snellman} {n}" for kind, n in player.built.items() if n]
     levels = [f"shipping {player.shipping}", f"exchange {player.exchange}"]
     if player.carpet_range:
@@ -138,7 +144,12 @@ def _player(state: State, player: Player, width: int) -> list[str]:
     ]
     card = [f"card {(player.bonus_card or 'none').removeprefix('bonus_')}"]
     tiles = [tile.removeprefix("favor_").removeprefix("town_") for tile in (*player.favor_tiles, *player.town_tiles)]
-    parts = built + levels + stock + card + ([f"tiles {', '.join(tiles)}"] if tiles else [])
+    parts = (
+        built
+        + levels
+        + stock
+        + [wording.plain(each) for each in card + ([f"tiles {', '.join(tiles)}"] if tiles else [])]
+    )
     parts += [" ".join(wording.lands(player) or ())] if player.chosen != NOBODY else []
     parts += wording.owed(player)
     return listed(title, parts, width, indent=2)

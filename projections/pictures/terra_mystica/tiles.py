@@ -1,113 +1,161 @@
-"""What lies beside the map: scoring tiles, power actions, bonus cards, favor and town tiles."""
+"""What lies beside the map, each tile at its place: scoring tiles, power actions, bonus cards, favor and town tiles."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from functools import lru_cache
+from textwrap import wrap
 
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     COMPONENTS,
-    FACTIONS,
     FAVOR_TILES,
     GAME,
     POWER_ACTIONS,
     TOWN_TILES,
 )
-from engine.games.terra_mystica.state import NOBODY, State
-from projections.pictures.pen import Block, box, ended, flow, label, length, moved, node, title
+from engine.games.terra_mystica.state import State
+from projections.pictures.pen import box, ended, fitted, label, length, moved, node, title
+from projections.pictures.sheet import INNER, Spot
 from projections.pictures.terra_mystica import wording
+from projections.pictures.terra_mystica.look import disc
 
 GAP = 6.0
-CHIP = 36.0
+CHIP = 38.0
+TILE = 50.0
 
 
-def chip(head: str, below: str, class_: str = "card", mark: str = "", **attributes: object) -> tuple[float, str]:
-    """A tile of two lines, as wide as they are long; `mark` stands right of the first. Returns width and element."""
-    first = f"{head}  {mark}" if mark else head
-    wide = max(length(first, 11) * 1.08, length(below, 10)) + 14
-    parts = [box(0, 0, wide, CHIP, class_), label(7, 15, head, "small b")]
+@lru_cache(maxsize=16384)
+def chip(
+    key: str,
+    place: tuple[float, float, float],
+    head: str,
+    below: str,
+    class_: str = "card",
+    mark: str = "",
+    band: str = "",
+    tall: bool = False,
+    data: tuple[tuple[str, object], ...] = (),
+) -> Spot:
+    """A tile of two lines, or three where it is tall, at a place (x, y, width) with a coloured band at its left.
+
+    `mark` stands right of the first line.
+    """
+    x, y, wide = place
+    high = TILE if tall else CHIP
+    left = 13 if band else 8
+    parts = [title(f"{head}; {below}" if below else head), box(0, 0, wide, high, class_)]
+    if band:
+        parts.append(box(3, 4, 5, high - 8, band, 2))
+    room = wide - left - 8
+    parts.append(label(left, 16, fitted(head, room - length(mark, 11) - 8, 11 * 1.1), "small b"))
     if mark:
-        parts.append(ended(wide - 7, 15, mark, "small"))
-    parts.append(label(7, 29, below, "tiny"))
-    return wide, node("g", *parts, **attributes)
+        parts.append(ended(wide - 7, 16, mark, "small"))
+    lines = wrap(below, int(room / 5.9)) if tall else [fitted(below, room, 9.6)]
+    parts += [label(left, 30 + 13 * n, line, "tiny") for n, line in enumerate(lines[:2]) if line]
+    group = node("g", *parts, transform=f"translate({x:g} {y:g})", **{f"data_{name}": value for name, value in data})
+    return Spot(key, group, box(x - 2, y - 2, wide + 4, high + 4, "just"))
 
 
-def set_out(heading: str, chips: Iterable[tuple[float, str]], width: float, empty: str = "none") -> Block:
-    """A heading, and below it the chips in lines."""
-    chips = list(chips)
-    headed = label(0, 12, heading, "h2")
-    if not chips:
-        return Block([headed, label(0, 30, empty, "soft")], 36)
-    places, height = flow(((wide, CHIP) for wide, _ in chips), width, GAP)
-    drawn = [moved(x, y + 19, [element]) for (x, y), (_, element) in zip(places, chips, strict=True)]
-    return Block([headed, *drawn], height + 19)
+def columns(x: float, y: float, number: int, width: float, high: float = CHIP) -> Iterator[tuple[float, float, float]]:
+    """Places of chips in so many columns, line after line, without end."""
+    wide = (width - GAP * (number - 1)) / number
+    place = 0
+    while True:
+        yield x + place % number * (wide + GAP), y + place // number * (high + GAP), wide
+        place += 1
 
 
-def scoring(state: State, width: float) -> Block:
-    """The scoring tiles; the running round stands out, rounds gone by fade."""
-    if not state.scoring:
-        return Block([label(0, 12, "Scoring tiles", "h2"), label(0, 30, "not drawn yet", "soft")], 36)
-    wide = (width - GAP * (GAME.rounds - 1)) / GAME.rounds
-    parts = []
-    for round_, tile in enumerate(state.scoring, 1):
+def scoring_height(state: State) -> float:
+    """How high the scoring tiles are, with the line of the final one."""
+    return 58.0 + (24.0 if state.options.fire_ice_final_scoring != "none" else 0)
+
+
+def scoring(state: State, y: float) -> Iterator[Spot | str]:
+    """The scoring tiles; the running round stands out, rounds gone by are hollow."""
+    wide = (INNER - GAP * (GAME.rounds - 1)) / GAME.rounds
+    for round_ in range(1, GAME.rounds + 1):
+        tile = state.scoring[round_ - 1] if round_ <= len(state.scoring) else ""
         over = round_ < state.round or state.phase == "over"
-        runs = round_ == state.round and not over
-        scores, bonus = wording.scoring(tile, round_)
-        drawn = [
-            box(0, 0, wide, 56, "running" if runs else "card"),
-            label(8, 16, f"Round {round_}" + (" runs" if runs else ""), "small b"),
-            label(8, 32, scores, "small"),
-            label(8, 48, bonus, "tiny soft"),
-        ]
-        faded = 0.65 if over else None
-        drawn[0:0] = [title(wording.plain(tile))]
-        parts.append(moved((wide + GAP) * (round_ - 1), 0, drawn, data_scoring=tile, opacity=faded))
-    if not state.final_tile:
-        return Block(parts, 56)
-    final = next(each for each in COMPONENTS.final_scoring if each.id == state.final_tile)
-    at_end = f"At the end also: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
-    return Block([*parts, label(0, 76, at_end, "b", data_final=final.id)], 80)
+        yield _scoring(round_, tile, over, round_ == state.round and not over, (wide + GAP) * (round_ - 1), y, wide)
+    if state.final_tile:
+        final = next(each for each in COMPONENTS.final_scoring if each.id == state.final_tile)
+        told = f"At the end also: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
+        body = label(0, y + 76, told, "b", data_final=final.id)
+        yield Spot("final", body, box(-4, y + 62, length(told, 13) + 8, 20, "just"))
 
 
-def auction(state: State, width: float) -> Block:
-    """The factions of an auction: who holds them, for what bid."""
-    chips = []
-    for name, holder, bid in zip(state.nominated, state.holders, state.bids, strict=True):
-        below = "nobody's yet" if holder == NOBODY else f"player {holder + 1}: {bid} VP"
-        chips.append(chip(FACTIONS[name].name, below, data_nominated=name))
-    return set_out("Auction", chips, width)
+@lru_cache(maxsize=512)
+def _scoring(round_: int, tile: str, over: bool, runs: bool, x: float, y: float, wide: float) -> Spot:
+    scores, bonus = wording.scoring(tile, round_) if tile else ("not drawn yet", "")
+    drawn = [
+        title(wording.plain(tile)) if tile else "",
+        box(0, 0, wide, 58, "running" if runs else "gone" if over or not tile else "card"),
+        label(9, 17, f"Round {round_}" + (" runs" if runs else ""), "small b"),
+        label(9, 34, fitted(scores, wide - 16, 10.4), "small"),
+        label(9, 50, fitted(bonus, wide - 16, 9.6), "tiny soft"),
+    ]
+    body = moved(x, y, drawn, data_scoring=tile or None)
+    return Spot(f"scoring/{round_}/{tile}", body, "")
 
 
-def power_actions(state: State, width: float) -> Block:
-    """The six actions; those taken are struck out."""
-    chips = []
-    for name, action in POWER_ACTIONS.items():
+def power_actions(state: State, y: float) -> Iterator[Spot | str]:
+    """The six actions; those taken are hollow."""
+    yield label(0, y + 12, "Power actions of this round", "h2")
+    places = columns(0, y + 20, len(POWER_ACTIONS), INNER)
+    for place, (name, action) in zip(places, POWER_ACTIONS.items(), strict=False):
         used = name in state.used
-        class_, note = ("gone", "taken") if used else ("card", "free")
-        head = f"{action.cost['power']} power: {wording.amounts(action.gain)}"
-        chips.append(chip(head, note, class_, data_action=name, data_used="yes" if used else "no"))
-    return set_out("Power actions of this round", chips, width)
+        head = wording.amounts(action.gain)
+        data = (("action", name), ("used", "yes" if used else "no"))
+        below = "taken" if used else f"for {action.cost['power']} power"
+        yield chip(
+            f"action/{name}", place, head, below, "gone" if used else "card", "", "" if used else "act", data=data
+        )
 
 
-def bonus_cards(state: State, width: float) -> Block:
-    """The cards that nobody has, with the coins on them."""
-    chips = []
-    for card in BONUS_CARDS:
-        if card in state.bonus_pool:
-            coins = state.bonus_pool[card]
-            head, below = wording.card(card)
-            mark = f"+{coins} coin{'' if coins == 1 else 's'}" if coins else ""
-            chips.append(chip(head, below or "income", mark=mark, data_card=card, data_coins=coins))
-    return set_out("Bonus cards to take", chips, width, "none" if state.round else "not drawn yet")
+def bonus_rows(state: State) -> int:
+    """How many lines the bonus cards in play take, four in a line."""
+    return (len(state.players) + GAME.bonus_cards_extra + 3) // 4
 
 
-def favor_tiles(state: State, width: float) -> Block:
-    """The favor tiles left, with their number."""
-    left = [(tile, wording.favor(tile), state.favor_pool.get(tile, 0)) for tile in FAVOR_TILES]
-    chips = [chip(*shown, mark=f"x{n}", data_favor=tile, data_left=n) for tile, shown, n in left if n]
-    return set_out("Favor tiles left", chips, width)
+def bonus_cards(state: State, y: float) -> Iterator[Spot | str]:
+    """The cards in play: those to take with the coins on them, those that somebody has hollow."""
+    held = {player.bonus_card: player for player in state.players if player.bonus_card}
+    yield label(0, y + 12, "Bonus cards", "h2")
+    there = [card for card in BONUS_CARDS if card in state.bonus_pool or card in held]
+    yield label(98, y + 12, "those with a number are taken" if there else "not drawn yet", "small soft")
+    for place, card in zip(columns(0, y + 20, 4, INNER), there, strict=False):
+        head, below = wording.card(card)
+        if card in held:
+            yield chip(f"card/{card}", place, head, below, "gone")
+            yield disc(place[0] + place[2] - 18, place[1] + CHIP / 2, 10, held[card])
+            continue
+        coins = state.bonus_pool[card]
+        mark = f"+{coins} coin{'' if coins == 1 else 's'}" if coins else ""
+        data = (("card", card), ("coins", coins))
+        yield chip(f"card/{card}", place, head, below or "income", "card", mark, "plain", data=data)
+        yield ""
 
 
-def town_tiles(state: State, width: float) -> Block:
-    """The town tiles left, with their number."""
-    left = [(tile, wording.town(tile), state.town_pool.get(tile, 0)) for tile in TOWN_TILES]
-    chips = [chip(*shown, mark=f"x{n}", data_town_tile=tile, data_left=n) for tile, shown, n in left if n]
-    return set_out("Town tiles left", chips, width)
+def favor_tiles(state: State, y: float) -> Iterator[Spot | str]:
+    """The favor tiles with their number, hollow when there are no more."""
+    yield label(0, y + 12, "Favor tiles left", "h2")
+    for place, tile in zip(columns(0, y + 20, 6, INNER, TILE), FAVOR_TILES, strict=False):
+        n = state.favor_pool.get(tile, 0)
+        head, below = wording.favor(tile)
+        data = (("favor", tile), ("left", n)) if n else ()
+        band = band_of(tile) if n else ""
+        yield chip(f"favor/{tile}", place, head, below, "card" if n else "gone", f"×{n}", band, tall=True, data=data)
+
+
+def town_tiles(state: State, y: float) -> Iterator[Spot | str]:
+    """The town tiles with their number, hollow when there are no more."""
+    yield label(0, y + 12, "Town tiles left", "h2")
+    for place, tile in zip(columns(0, y + 20, len(TOWN_TILES), INNER), TOWN_TILES, strict=False):
+        n = state.town_pool.get(tile, 0)
+        head, below = wording.town(tile)
+        data = (("town_tile", tile), ("left", n)) if n else ()
+        yield chip(f"town/{tile}", place, head, below, "card" if n else "gone", f"×{n}", "gold" if n else "", data=data)
+
+
+def band_of(tile: str) -> str:
+    """The class of the band of a favor tile: its cult."""
+    return next(iter(FAVOR_TILES[tile].gain))

@@ -15,6 +15,7 @@ from engine.games.terra_mystica.components import (
 )
 from engine.games.terra_mystica.shifting import SHAPESHIFTS
 from engine.games.terra_mystica.state import NOBODY, Player
+from events.problems import count
 
 PLURALS = {
     **{name: f"{name}s" for name in ("coin", "worker", "priest", "spade", "bridge")},
@@ -133,8 +134,59 @@ def owed(player: Player) -> Iterator[str]:
     if player.cult_owed:
         yield f"has to choose cult tracks for {', '.join(map(str, player.cult_owed))} steps"
     if player.loss_owed:
-        yield f"has to go down {player.loss_owed} cult steps"
+        yield f"has to go down {count(player.loss_owed, 'cult step')}"
     if player.tokens_owed:
         yield f"may buy {player.tokens_owed} power token{'s' if player.tokens_owed > 1 else ''}"
     if player.unlocks_owed:
         yield f"has to decide on {player.unlocks_owed} priest{'s' if player.unlocks_owed > 1 else ''}"
+
+
+PHASES = {
+    "setup_seating": "seats are drawn",
+    "setup_scoring": "scoring tiles are drawn",
+    "setup_cards": "bonus cards are drawn",
+    "setup_boards": "boards are dealt",
+    "setup_deal": "factions are dealt",
+    "setup_intro": "dwellings and bonus cards are given",
+    "setup_final": "the final scoring tile is drawn",
+    "setup_auction": "the order of the auction is drawn",
+    "setup_nomination": "factions are nominated",
+    "setup_bidding": "factions are auctioned",
+    "setup_faction": "factions are chosen",
+    "setup_terrain": "home terrains are chosen",
+    "setup_favor": "first favor tiles are chosen",
+    "setup_dwellings": "first dwellings are placed",
+    "setup_bonus": "first bonus cards are chosen",
+    "action": "actions",
+    "cult_bonus": "cult bonus",
+    "income": "income",
+    "final": "final scoring",
+    "over": "the game is over",
+}
+AWAITED = {
+    "Seating": "seats",
+    "ScoringTiles": "scoring tiles",
+    "BonusCards": "bonus cards",
+    "FinalTile": "the final scoring tile",
+    "Boards": "faction boards",
+    "AuctionOrder": "the order of the auction",
+    "FactionDeal": "factions",
+    "FirstPosition": "first dwellings and bonus cards",
+    "Faction": "a faction",
+    "Terrain": "a home terrain",
+    "StartFavor": "a favor tile",
+    "Nomination": "a faction for the auction",
+    "Bidding": "a bid",
+    "InitialDwelling": "a first dwelling",
+    "InitialCard": "a bonus card",
+    "Answer": "whether to accept power",
+    "CultSteps": "cult steps",
+    "Token": "whether to buy a power token",
+    "Unlock": "whether to unlock a terrain",
+    "BonusSpades": "where to use bonus spades",
+    "FreeUpgrade": "a free upgrade",
+    "Choice": "",
+    "MainAction": "a main action",
+    "FreeDecision": "conversions, or the end of the turn",
+    "Conversion": "",
+}

@@ -1,4 +1,4 @@
-"""The worked examples of section AN-13: Time Travel, Evacuation, Impact, the end and its scoring (41 to 62)."""
+"""The worked examples of section AN-13: Time Travel, Evacuation, Impact, the end, AN-10 and AN-10.4 (41 to 62)."""
 
 import pytest
 

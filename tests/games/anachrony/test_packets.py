@@ -1,4 +1,4 @@
-"""Section 16: games as packets of Board Game Arena, written and read."""
+"""Section AN-16: games as packets of Board Game Arena, written and read."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The phases before the turns (AN-6.1 to AN-6.5), and where the game stands (AN-9)."""
+"""The phases before the turns (AN-6.1, AN-6.2, AN-6.3, AN-6.4, AN-6.5), and where the game stands (AN-4, AN-9)."""
 
 import pytest
 

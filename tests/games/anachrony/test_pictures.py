@@ -35,7 +35,6 @@ def test_text_shows_everything():
     state = shown().state
     words = pictures.text("anachrony", state, 100, False)
     for part in (
-        "Era 5, action, turn of player 2, after the Impact",
         "2 ",
         "[1] gold",
         "mine 1 [1 engineer]",
@@ -48,20 +47,22 @@ def test_text_shows_everything():
         "water 4",
         "active 1 engineer, 1 genius",
         "tired 1 scientist",
-        "shape_2/icon_5",
+        "shape 2/icon 5",
         "Free Actions taken: ls 301",
-        "player 2: progress a, Librarian Cornella (their turn)",
+        "seat 2: Progress A, Librarian Cornella (their turn)",
     ):
         assert part in words, part
+    assert wording.where(state) == "Era 5: actions, after the Impact"
+    assert "2 Bob: Progress A" in pictures.text("anachrony", state, 100, False, ["Ann", "Bob", ""])
     assert "\x1b" not in words
-    assert "\x1b[1;38;5;75mplayer 1" in anachrony.text(state, 100, True)
+    assert "\x1b[1;38;5;75mseat 1" in anachrony.text(state, 100, True)
     assert max(len(line) for line in words.splitlines()) <= 100
 
 
 def test_before_anybody_has_a_board():
     state = RULES.start(RULES.selfplay.header(Random(1), 4, {}))
-    assert "setup" in pictures.text("anachrony", state, 80, False)
-    ElementTree.fromstring(anachrony.svg(state))
+    assert "seat 4: no Path yet" in pictures.text("anachrony", state, 80, False)
+    ElementTree.fromstring(pictures.svg("anachrony", state))
 
 
 @pytest.mark.parametrize(("players", "address"), [(2, "end"), (3, "r5"), (4, "r6.t4"), (4, "start"), (2, "r0")])
@@ -69,7 +70,7 @@ def test_svg_is_a_picture_of_the_position(players, address):
     """Tiles, Workers, suits and who has what; pieces say what they are."""
     log = selfplay_log(RULES, f"picture-{players}", players, {"preset": "seed"}, "sensible")
     state = goto(RULES, log, address).state
-    root = ElementTree.fromstring(anachrony.svg(state))
+    root = ElementTree.fromstring(pictures.svg("anachrony", state))
     whole, *titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
     words = " ".join(text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text"))
     assert (whole or "").startswith("Anachrony: ")
@@ -79,9 +80,9 @@ def test_svg_is_a_picture_of_the_position(players, address):
         if player.leader:
             assert wording.spelt(player.leader).title() in words
         standing = [each for each in player.busy if each.space in state.tables.spaces]
-        assert all(f"player {player.seat + 1}: {each.worker} Exosuit" in titles for each in standing)
+        assert all(f"seat {player.seat + 1}: {each.worker} Exosuit" in titles for each in standing)
     assert all(wording.name_of(state, name) in words or " " in name for name in state.superprojects if name)
-    assert "prefers-color-scheme:dark" in anachrony.svg(state)
+    assert "prefers-color-scheme:dark" in pictures.svg("anachrony", state)
 
 
 def test_every_effect_has_words():

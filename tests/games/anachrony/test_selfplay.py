@@ -65,7 +65,7 @@ def wanted() -> set[str]:
 
 @pytest.mark.long
 def test_everything_occurs():
-    """AN-3.1: every tile, leader, space, card, die face, option value, Anomaly and end trigger."""
+    """AN-3.1, AN-3, AN-4.1, AN-4.2: every tile, leader, space, card, face, option value, Anomaly and end; laws hold."""
     seen: Counter[str] = Counter()
     for number in range(GAMES):
         header = header_for(RULES_OF_GAME, f"cover-{number}", None, {})

@@ -105,6 +105,23 @@ def test_warps(played):
     )
 
 
+def test_spaces(played):
+    """AN-7.2.1, AN-7.2.4: every placement and Free Action, by Era and space."""
+    store, games = played
+    taken, seats = Counter(), {}
+    for game in games:
+        era = 0
+        for actor, event, _ in game.played:
+            era += isinstance(event, v.DrawMineCard)
+            if isinstance(event, v.PlaceWorker | v.FreeAction):
+                way = "place_worker" if isinstance(event, v.PlaceWorker) else "free_action"
+                key = era, way, "anomaly" if event.space.startswith("anomaly") else event.space
+                taken[key] += 1
+                seats.setdefault(key, set()).add((id(game), actor))
+    found = {(row["era"], row["way"], row["space"]): (row["taken"], row["games"]) for row in rows(store, "spaces")}
+    assert found == {key: (number, len(seats[key])) for key, number in taken.items()}
+
+
 def test_last_eras(played):
     """AN-6.7.14: the Era in which games end."""
     store, games = played

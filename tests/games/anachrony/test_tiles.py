@@ -1,4 +1,4 @@
-"""Buildings, Superprojects, Anomalies, Supply (AN-7.5 to AN-7.7, AN-7.9.4)."""
+"""Buildings, Superprojects, Anomalies, Supply (AN-7.5, AN-7.6, AN-7.7, AN-7.9.4)."""
 
 import pytest
 

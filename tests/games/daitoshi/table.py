@@ -83,8 +83,10 @@ def seat(position: Position, number: int = ANN, /, **figures: Any) -> Player:
 
 
 def put(position: Position, number: int, building: int, floor: int, tile: str, **fields: Any) -> Slot:
-    """An invention in a slot of a player, with these fields of the slot."""
-    slot = position.state.players[number].slots[building][floor - 1]
+    """An invention in a slot of a player, with these fields of the slot; its building can still be activated."""
+    player = position.state.players[number]
+    player.unused = sorted({*player.unused, building})
+    slot = player.slots[building][floor - 1]
     slot.tile = tile
     for name, value in fields.items():
         setattr(slot, name, value)

@@ -1,4 +1,4 @@
-"""Catalogues (DA-3.16 to DA-3.18): the house's, one quite unlike it, and faults, each with its place and reason."""
+"""Components (DA-3) in catalogues: the house's, one quite unlike it, and faults, each with its place and reason."""
 
 from copy import deepcopy
 
@@ -238,6 +238,7 @@ FAULTS = {
         changed(["counts", "brilliant"], 19),
         *("DA-3.18", "", "invention", "", ""),
     ),
+    "too few cities to play": (changed(["counts", "cities"], 4), "DA-3.18", "", "counts", "", "cities"),
     "another number of upgrades": (
         changed(["counts", "machine_upgrades"], 2),
         *("DA-3.18", "", "counts", "", "machine_upgrades"),
@@ -293,9 +294,12 @@ def test_the_house_declared_under_its_own_name():
 
 
 def test_fewer_tiles_may_be_stated():
-    """DA-3.18: then the stacks of an open game end sooner."""
+    """DA-3.18: then the stacks of an open game end sooner; what limits no tile may be any number."""
     stated = changed(["counts", "ordinary"], 7, boards())
-    assert catalogue_of(own_header(3, "open", stated), 3).counts == {"ordinary": 7}
+    stated["counts"] |= {"university": 12, "workers_per_colour": 20, "wilderness_hexes": 40, "university_types": 2}
+    found = catalogue_of(own_header(3, "open", stated), 3)
+    assert found.counts == {"ordinary": 7, "university": 12}
+    assert found.hexes_per_type == 13
 
 
 def test_an_open_catalogue_needs_its_boards():

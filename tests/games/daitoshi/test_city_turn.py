@@ -156,6 +156,20 @@ def test_the_choice_of_the_town_hall():
     town_hall(river=False, land=()).figures(ANN, river_hexes=0, blue_workers=0)
 
 
+def test_what_is_there_is_judged_once():
+    """DA-7.37: a river hex that comes to the discard pile after the decision is not taken."""
+    position = starting(slice=4, river_hexes=1)
+    state = position.state
+    state.cities[0], state.placed = "city_04", {**state.placed, "city_04": [ANN]}
+    state.machine.unlocked[0] = True  # a hex is restored
+    state.tracks["river"] = [0] * len(state.tracks["river"])
+    seat(position, ANN, banners=4)
+    play(position, (ANN, events.MoveMagnate(1, "right")), (ANN, events.ChooseExploit("mountain", "land")))
+    play(position, (ANN, events.UsePartnership("city_04")), (ANN, events.ChooseOrder(("base", 0))))
+    position.figures(ANN, river_hexes=0, mountain_hexes=1, blue_workers=0)
+    assert state.discard["river"] == 1
+
+
 def test_a_worker_of_any_colour():
     """DA-7.62, DA-7.60: a question for each of them."""
     position = gaining(acting(table()), Worker("any", 2))

@@ -1,4 +1,4 @@
-"""Ends of turns, the end of the game, conservation (DA-6.30 to DA-6.35, DA-10.1 to DA-10.4)."""
+"""Turns and their numbers (DA-9), their ends, the end of the game, conservation (DA-6.30 to DA-6.35, DA-10)."""
 
 import pytest
 

@@ -1,13 +1,15 @@
 """Games with other catalogues: declared ones, and open ones whose tiles are defined as they appear (DA-8.2)."""
 
 import pytest
+from typer.testing import CliRunner
 
+import cli
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
 from events.log import read, write
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import effects as effects
-from events.vocabulary.daitoshi.effects import Vp
+from events.vocabulary.daitoshi.effects import Gain, Vp
 from tests.games.daitoshi.own import INNER, boards, gain, opened, own_header, played, tables, vp
 from tests.games.daitoshi.table import ANN, play
 from tests.support import at_start
@@ -45,6 +47,20 @@ def test_the_laws_hold_with_another_catalogue(seed):
         declared += isinstance(record.event, events.EffectDeclared)
     assert game.verdict == "valid"
     assert declared
+
+
+@pytest.mark.parametrize("command", ["log", "audit"])
+def test_a_declared_gain_is_told_as_such(tmp_path, command):
+    """DA-7.85, DA-12.19: the points that the log declared have a source of their own, after what they belong to."""
+    stated = tables()
+    for invention in stated["invention"]:
+        invention["left"] = [{"e": "opaque"}]
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(b"\n".join(write(played("9", stated=stated))))
+    told = CliRunner().invoke(cli.app, [command, str(file)])
+    assert told.exit_code == 0
+    assert "/declared" in told.output
+    assert "an effect of" in told.output or command == "audit"
 
 
 CITIES = tuple(f"port-{n}" for n in range(5))
@@ -178,5 +194,6 @@ def test_what_was_declared_must_leave_the_action_possible():
     position.legal(events.CommitInventions(picks=(pick,), before=("port-1",)))
     position.when(ANN, events.CommitInventions(picks=(pick,), before=("port-1",))).accepted()
     position.when(None, events.EffectDeclared(ANN, (Vp(1),))).rejected("DA-6.23")
+    position.not_legal(events.EffectDeclared(ANN, (Vp(1),))).legal(events.EffectDeclared(ANN, (Gain("wealth", 1),)))
     position.when(None, events.EffectDeclared(ANN, (effects.Gain("food", 1),))).accepted()
     assert gain("food") == {"e": "gain", "res": "food", "n": 1}

@@ -2,7 +2,7 @@
 
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import Pick
-from events.vocabulary.daitoshi.effects import Pilgrim
+from events.vocabulary.daitoshi.effects import Convert, Pilgrim, Price, Vp
 from tests.games.daitoshi.table import ANN, BOB, CY, acting, gaining, in_turn, leading, placing, play, put, seat, table
 
 
@@ -82,8 +82,9 @@ def test_production_waits_for_the_window():
     position.when(ANN, events.ActivateBuilding(0)).rejected("DA-6.11")
     position.when(ANN, events.UseGrant()).rejected("DA-6.11")
     position.when(ANN, events.FinishProduction()).rejected("DA-6.11")
+    position.when(BOB, events.UsePartnership("city_17")).rejected("DA-6.1")  # DA-6.20: only the active player
     play(position, (BOB, events.ActivateBuilding(0)), (ANN, events.DeclinePartnership()))
-    position.legal(events.ActivateBuilding(0, (1,), (1,)), actor=ANN)
+    position.legal(events.ActivateBuilding(0), actor=ANN)
 
 
 def test_who_has_finished_does_nothing_more():
@@ -113,7 +114,7 @@ def test_an_element_with_one_answer_asks_nothing():
     """DA-6.4, DA-6.5: it is applied; without an answer it is lost."""
     position = gaining(acting(table()), Pilgrim("any"))
     position.figures(ANN, river_pilgrim=1)
-    position.state.tracks["river"][0] = 1
+    position.state.tracks["river"][1] = 1
     gaining(position, Pilgrim("any")).figures(ANN, river_pilgrim=1)
     position.when(ANN, events.ChooseTrack("river")).rejected("DA-7.86")
 
@@ -145,3 +146,14 @@ def test_an_event_is_spelled_plainly_whatever_is_asked():
     assert plain(position.state, events.KeepWorkers(("red", "blue"))) == events.KeepWorkers(("red", "blue"))
     assert plain(asked().state, events.KeepWorkers(("green", "blue"))) == events.KeepWorkers(("blue", "green"))
     assert plain(asked().state, events.ChooseConvert(False)) == events.ChooseConvert(False)
+
+
+def test_a_conversion_is_spelled_plainly_while_others_are_asked():
+    """DA-7.1, DA-7.73: in production several players may have questions at once."""
+    position = leading(table(), ANN)
+    position.state.tracks["forest"][0] = 0
+    gaining(position, Pilgrim("any"), number=ANN)
+    seat(position, BOB, food=1, wealth=2)
+    gaining(position, Convert((Price("food", 2),), (Vp(4),)), number=BOB)
+    assert position.rules.plain(position.state, events.ChooseConvert(True)) == events.ChooseConvert(True, 1)
+    position.legal(events.ChooseConvert(True, 1), actor=BOB)

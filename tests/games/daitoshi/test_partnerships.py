@@ -1,12 +1,22 @@
 """Partnerships (DA-6.20 to DA-6.24, DA-7.51, DA-7.74, DA-7.75) and the 18 cities (DA-7.50)."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.games.daitoshi.agenda import UseBanner
+from engine.games.daitoshi.catalogue import with_tiles
 from engine.ruleset import ruleset
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import Pick
-from events.vocabulary.daitoshi.effects import ActivateCity, Partnership
+from events.vocabulary.daitoshi.effects import (
+    ActivateCity,
+    Convert,
+    Fame,
+    Optional,
+    Partnership,
+    Price,
+    Vp,
+)
 from tests.games.daitoshi.table import ANN, BOB, CITIES, acting, built, gaining, in_turn, play, seat, table
 
 COMMIT = events.CommitInventions(picks=(Pick("ordinary_04", 0),))
@@ -195,3 +205,38 @@ def test_every_city_is_tested():
     """DA-7.50: all 18."""
     tested = {city for city, *_ in (*EFFECTS, *ASKING)}
     assert tested == set(table().state.catalogue.city)
+
+
+def test_another_city_in_a_choice_may_take_what_the_action_needs():
+    """DA-6.23, DA-7.75: also where an effect that may be declined activates it."""
+    position = holding("city_10", in_play=("city_10", "city_06", "city_04", "city_13", "city_14"), food=1, wealth=0)
+    catalogue = position.state.catalogue
+    effects = {"city_10": (Optional((ActivateCity("other"),)),), "city_06": (Convert((Price("food", 1),), (Vp(4),)),)}
+    cities = {city: replace(catalogue.city[city], effect=effect) for city, effect in effects.items()}
+    position.state.own = with_tiles(replace(catalogue, mode="declared"), {"city": list(cities.values())})
+    told = events.CommitInventions(picks=COMMIT.picks, before=("city_10",))
+    play(position, (ANN, told), (ANN, events.ChooseOptional(True)))
+    position.when(ANN, events.ChooseCity("city_06")).rejected("DA-6.23")
+    position.not_legal(events.ChooseCity("city_06")).legal(events.ChooseCity("city_13"))
+    play(position, (ANN, events.ChooseCity("city_13")), (None, REFILL)).figures(ANN, food=1, vp=1, reputation=2)
+
+
+def circling(effect, **tables):
+    """Ann's banner is on city_10, whose effect may lead to itself again, at her action."""
+    position = holding("city_10", food=1)
+    catalogue = replace(position.state.catalogue, mode="declared", **tables)
+    changed = replace(catalogue.city["city_10"], effect=(effect,))
+    position.state.own = with_tiles(catalogue, {"city": [changed]})
+    assert position.state.catalogue.circular
+    return position
+
+
+def test_banners_that_break_off_are_not_offered_and_stop_nothing_else():
+    """DA-6.3, DA-6.23: effects nested too deep lead nowhere; everything else can be done."""
+    catalogue = table().state.catalogue
+    position = circling(Fame(), fame_track=replace(catalogue.fame_track, spaces=((Fame(),), (Fame(),))))
+    before = events.CommitInventions(picks=COMMIT.picks, before=("city_10",))
+    position.not_legal(before).legal(events.CommitInventions(picks=COMMIT.picks, pay_wealth=0))
+    position.when(ANN, before).rejected("DA-6.3")
+    play(position, (ANN, COMMIT), (None, REFILL))
+    position.legal(events.DeclinePartnership()).not_legal(events.UsePartnership("city_10"))

@@ -1,6 +1,9 @@
 """Production turns (DA-6.10 to DA-6.13, DA-7.20 to DA-7.26)."""
 
+from msgspec.structs import replace
+
 from events.vocabulary import daitoshi as events
+from events.vocabulary.daitoshi.effects import UpgradeInvention
 from tests.games.daitoshi.table import ANN, BOB, CY, acting, leading, play, put, seat, table
 
 
@@ -47,7 +50,7 @@ def test_steam_gained_pays_for_the_next_building():
     put(position, ANN, 1, 1, "ordinary_08")  # two steam in the left column, twice for the leader
     play(position, (ANN, events.ActivateBuilding(1)))
     assert seat(position, ANN).steam == 4
-    position.legal(events.ActivateBuilding(2, (1,), (1,)), actor=ANN)
+    position.legal(events.ActivateBuilding(2), actor=ANN)
 
 
 def test_what_can_be_activated():
@@ -65,11 +68,39 @@ def test_what_can_be_activated():
 def test_marks_count_at_the_moment_of_activation():
     """DA-7.22: an upgrade gained from an invention before it in the order counts."""
     position = full(BOB)
-    position.state.catalogue.invention["ordinary_02"]
-    for order, gained in (((1, 2), 1), ((2, 1), 1)):
+    put(position, ANN, 0, 1, "basic_food", high=False)
+    seat(position, ANN, vp=0)
+    catalogue = position.state.catalogue
+    raising = replace(catalogue.invention["ordinary_02"], left=(UpgradeInvention("any"),))
+    position.state.own = replace(catalogue, invention={**catalogue.invention, "ordinary_02": raising})
+    for order, gained in (((1, 2), {"food": 1, "vp": 0}), ((2, 1), {"food": 2, "vp": 1})):
         trial = position.fork()
-        play(trial, (ANN, events.ActivateBuilding(0, order)))
-        trial.entered(ANN, "energy", gained)
+        play(trial, (ANN, events.ActivateBuilding(0, order)), (ANN, events.ChooseSlot(0, 1)))
+        trial.figures(ANN, **gained)
+
+
+def test_orders_are_told_where_they_differ():
+    """DA-7.1, DA-7.21: whoever produces, the default orders are spelled in one way."""
+    position = full(BOB)
+    plain = position.rules.plain
+    for told in (((1, 2), None), (None, (1, 2)), ((1, 2), (1, 2)), (None, None)):
+        assert plain(position.state, events.ActivateBuilding(0, *told)) == events.ActivateBuilding(0)
+    assert plain(position.state, events.ActivateBuilding(0, (2, 1), (2, 1))) == events.ActivateBuilding(0, (2, 1))
+    odd = events.ActivateBuilding(0, None, (2, 1))
+    assert plain(position.state, odd) == odd
+    position.legal(events.ActivateBuilding(0), events.ActivateBuilding(0, (2, 1)), odd, actor=ANN)
+    for wrong in ((), (1, 1), (1, 2, 3)):
+        assert plain(position.state, events.ActivateBuilding(0, wrong)).order == wrong
+
+
+def test_a_marker_goes_on_after_a_question():
+    """DA-7.24, DA-15.2: the next step has the same tag as the first."""
+    position = leading(table())
+    put(position, ANN, 0, 1, "basic_food", marker=4)
+    seat(position, ANN, river_hexes=1, forest_hexes=1)
+    play(position, (ANN, events.ActivateBuilding(0)), (ANN, events.ChooseHex("river")))
+    position.entered(ANN, "vp", 2, source="progress_track")
+    assert seat(position, ANN).slots[0][0].marker == 6
 
 
 def test_progress_at_the_end_of_production():

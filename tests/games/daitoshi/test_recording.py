@@ -1,4 +1,4 @@
-"""A recorder's catalogue file: begun, filled in, checked, and used for a log."""
+"""A recorder's catalogue file for what no source gives (DA-12): begun, filled in, checked, and used for a log."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""The set-up (DA-5) and what a header states (DA-1)."""
+"""The set-up (DA-5), what a header states (DA-1), the state it begins with (DA-4)."""
 
 import pytest
 

@@ -21,7 +21,7 @@ from events.log import write as native
 from events.notations import bga_diceforge, sniff
 from events.record import Record
 from events.vocabulary import dice_forge as ev
-from projections.position import log_json
+from projections.game.position import log_json
 from projections.store.trace import watched
 from projections.verdict import verdict_on
 from tests.games.dice_forge.packets import PLATFORM, Packets, events_of, examined, table_log
@@ -123,13 +123,15 @@ def test_what_is_no_packet(text, found):
 
 def test_the_beginning_of_a_table():
     """The example of section 16: EX-3 with a forge."""
-    made = Packets().note("notifMessage", player_name="Ann", sides_rolled="FS1,V2")
-    made.rolls(("FS1", "V2"), PLAIN, ("G1", "MS1"))
+    made = Packets()
+    for seat, (name, faces) in enumerate((("Ann", ("FS1", "V2")), ("Ben", PLAIN), ("Cay", ("G1", "MS1")))):
+        made.note("notifMessage", player_name=name, sides_rolled=",".join(faces)).rolls(faces, first=seat)
     made.counters(goldcount_p11=3, firecount_p11=1, player_score_11=2, goldcount_p12=4, mooncount_p13=1)
     side = {"side_type": "G4", "dice_number": "1", "old_side_type": "G1", "ressources": "3 [G]"}
     made.move().note("notifSideForged", player_id="11", player_name="Ann", **side)
     made.note("notifBeginPlayerTurn", player_name="Ben", player_id="12")
-    made.rolls(PLAIN, first=1)
+    made.note("notifMessage", player_name="Ben", sides_rolled="G1,G1").rolls(PLAIN, first=1)
+    made.counters(goldcount_p11=0, goldcount_p12=6)
     assert made.events() == [
         (None, ev.DiceRolled(0, {"1": "sun_1", "2": "glory_2"}, "turn")),
         (None, ev.DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")),
@@ -139,7 +141,7 @@ def test_the_beginning_of_a_table():
     ]
     report = made.read()
     assert report.replay.header.played_at == "2021-01-01"
-    assert report.replay.checked == 5
+    assert report.replay.checked == 7
 
 
 def test_a_counter_that_differs():

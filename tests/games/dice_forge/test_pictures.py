@@ -26,7 +26,7 @@ def test_text_shows_everything():
     for part in ("gold 5/12", "glory 20", "hammer 7/30", "1 Triton", "[1G/1S/1M]", "[boar red]", "portal 2 [1]"):
         assert part in words, part
     assert "The Great Bear x2" in words
-    assert "player 1 (their turn)" in words
+    assert "seat 1 (their turn)" in words
     assert "\x1b" not in words
     assert "\x1b[38;5;178m3G\x1b[0m x4" in dice_forge.text(game.state, 100, True)
     assert max(len(line) for line in words.splitlines()) <= 100
@@ -34,11 +34,11 @@ def test_text_shows_everything():
 
 def test_shifted_dice_tell_whose_they_are():
     game = in_step(table(3))
-    for words in (dice_forge.text(game.state, 100, False), dice_forge.svg(game.state)):
-        assert "of player 3" not in words
+    for words in (dice_forge.text(game.state, 100, False), pictures.svg("dice_forge", game.state)):
+        assert "of seat 3" not in words
     game.state.dice_shifted = True
-    assert "light of player 3 1G 1G" in dice_forge.text(game.state, 100, False)
-    assert all(f"{die} die of player 3" in dice_forge.svg(game.state) for die in ("light", "dark"))
+    assert "light of seat 3 1G 1G" in dice_forge.text(game.state, 100, False)
+    assert all(f"{die} die, seat 3&#x27;s" in pictures.svg("dice_forge", game.state) for die in ("light", "dark"))
 
 
 def test_a_number_stays_with_its_face():
@@ -60,7 +60,7 @@ def test_nothing_is_told_by_colour_alone():
         assert not rule.color or f">{rule.color}<" in face
     pictures_alone = {re.sub(r'fill[=:]"?#\w+|<title>.*?</title>', "", face) for face in drawn.values()}
     assert len(pictures_alone) == len(FACES)
-    assert "prefers-color-scheme:dark" in dice_forge.svg(table(3).state)
+    assert "prefers-color-scheme:dark" in pictures.svg("dice_forge", table(3).state)
 
 
 def test_unknown_parts_are_said():
@@ -72,7 +72,7 @@ def test_unknown_parts_are_said():
     draft = at_start("dice_forge", header(3, card_set="draft"))
     assert "not chosen yet" in dice_forge.text(draft.state, 120, False)
     for state in (game.state, draft.state):
-        ElementTree.fromstring(dice_forge.svg(state))
+        ElementTree.fromstring(pictures.svg("dice_forge", state))
 
 
 @pytest.mark.parametrize(("players", "address"), [(2, "end"), (3, "r5"), (4, "r7.t2"), (4, "start")])
@@ -82,15 +82,18 @@ def test_svg_is_a_picture_of_the_position(players, address):
     game = goto(
         rules, selfplay_log(rules, f"picture-{players}", players, {"card_set": "advanced"}, "sensible"), address
     )
-    root = ElementTree.fromstring(dice_forge.svg(game.state))
+    root = ElementTree.fromstring(pictures.svg("dice_forge", game.state))
     whole, *titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
     on_dice = [face for player in game.state.players for die in player.dice for face in die]
-    left = sum(game.state.sanctuary.values()) + sum(game.state.gardens.values())
+    showing = [face for player in game.state.players for face in player.up if face]
+    assert titles.count("showing") == len(showing)
+    titles = [title for title in titles if title != "showing"]
+    left = sum(game.state.sanctuary.values()) + sum(n > 0 for n in game.state.gardens.values())
     assert whole is not None
-    assert whole.startswith("Dice Forge: round")
-    assert len(titles) == len(on_dice) + left
+    assert whole.startswith("Dice Forge: ")
+    assert len(titles) == len(on_dice) + len(showing) + left
     assert set(titles) <= {face.replace("_", " ") for face in FACES}
     words = " ".join(text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text"))
-    assert all(portal.replace("_", " ") in words for portal in PORTALS)
+    assert all(portal.replace("_", " ").title() in words for portal in PORTALS)
     bought = {CARDS[card].name.removeprefix("The ") for player in game.state.players for card in player.cards}
     assert all(name in words for name in bought)

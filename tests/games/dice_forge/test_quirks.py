@@ -9,7 +9,7 @@ from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.log import write
 from events.vocabulary.dice_forge import BoarReward, ChooseFirstDie, PerformFeat, ResolveFace, UseCerberus, UseTriton
-from projections.audit import run
+from projections.game.audit import run
 from tests.games.dice_forge.packets import table_log
 from tests.games.dice_forge.table import (
     ADVANCED,
@@ -155,7 +155,9 @@ def test_where_quirks_acted_is_told(tmp_path):
             for check in run(str(tmp_path / "game.jsonl"), str(tmp_path / "none.duckdb")).checks
             if check.check == "quirks"
         ]
-        assert told == ["; ".join(f"{name} in record {seq} (seat {seat})" for name, seq, seat in acted)] * bool(acted)
+        assert told == ["; ".join(f"{name} in record {seq} (seat {seat + 1})" for name, seq, seat in acted)] * bool(
+            acted
+        )
         if acted:
             return
     pytest.fail("no quirk acted")

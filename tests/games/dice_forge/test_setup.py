@@ -43,7 +43,7 @@ def test_out_of_scope(options):
 @pytest.mark.parametrize(
     ("seats", "options", "found"),
     [
-        (1, {}, "1 seats"),
+        (1, {}, "1 seat"),
         (5, {}, "5 seats"),
         (3, {"first_drafter": 3}, "found 3"),
         (3, {"remove_gold_6": True}, "remove_gold_6"),

@@ -9,7 +9,7 @@ import re
 from typing import Any, Self
 
 from engine.games.gaia.agenda import Action
-from engine.games.gaia.board import add_tile
+from engine.games.gaia.board import add_tile, places_near
 from engine.games.gaia.components import PILE_NUMBER, TERRAINS
 from engine.games.gaia.conservation import at_known_places, conservation
 from engine.games.gaia.options import pile_totals
@@ -150,7 +150,7 @@ def _lay(here: Table, board: str, placed_by: dict[tuple[int, ...], int]) -> None
     assert _TILE.sub("", board) == "", f"not understood: {_TILE.sub('', board)}"
     for tile in _TILE.finditer(board):
         cell = tuple(map(int, tile["cell"].split(",")))
-        place = add_tile(state, cell, tile["terrain"], placed_by.get(cell, 0))
+        place = add_tile(state, cell, tile["terrain"], placed_by.get(cell, 0), places_near(state, cell))
         state.tiles[place].animals = int(tile["animals"] or 0)
         state.animal_stock -= state.tiles[place].animals
         if tile["card"]:

@@ -74,7 +74,7 @@ def test_the_end():
 def test_a_table_that_nim_cannot_serve():
     with pytest.raises(Unreadable, match=r"found 1 seats at \$\.seats, expected 2 to 4 seats"):
         at_start("nim", Header("nim", seats=(Seat("alone"),)))
-    with pytest.raises(Unsupported, match="option misere = True"):
+    with pytest.raises(Unsupported, match="option misere = true"):
         at_start("nim", options={"misere": True})
 
 

@@ -85,7 +85,7 @@ def test_a_value_of_the_wrong_type():
 @pytest.mark.parametrize("players", [0, 1, 6])
 def test_players(players):
     """TM-1.3: two to five."""
-    with pytest.raises(Unreadable, match=f"{players} players"):
+    with pytest.raises(Unreadable, match=f"{players} players?"):
         at_start("terra_mystica", Header("terra_mystica", "1", {}, (Seat("x"),) * players))
 
 

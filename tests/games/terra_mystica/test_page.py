@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -20,10 +20,10 @@ from engine.selfplay import selfplay_log
 from engine.snapshot import fork
 from projections import pictures
 from projections.pictures.pen import flow, label, length, node
-from projections.pictures.terra_mystica import svg
-from projections.pictures.terra_mystica.page import PHASES
+from projections.pictures.terra_mystica.wording import PHASES
 from tests.games.terra_mystica.builder import has, position
 
+svg = partial(pictures.svg, "terra_mystica")
 SVG = "{http://www.w3.org/2000/svg}"
 SIZES = {"h1": 20, "big": 22, "h2": 13, "small": 11, "no": 11, "tiny": 10, "name": 9, "letter": 9}
 
@@ -249,7 +249,8 @@ def test_terrains_and_prices_of_fire_and_ice_are_told() -> None:
     yetis = has(chosen="lakes", dwelling="A4", towns_owed=1)
     state = position("shapeshifters", "yetis", shapeshifters=shifters, yetis=yetis, options=options).state
     drawn = " ".join(each.text or "" for each in parsed(state).iter(f"{SVG}text"))
-    assert "1 new home terrain for 4 power" in drawn
+    assert "1 new home terrain" in drawn
+    assert "for 4 power, free" in drawn
     told = " ".join(pictures.text("terra_mystica", state, 100, False).split())
     for where in (drawn, told):
         for what in ("chosen terrain", "lakes", "has to take 1 town tile", "outposts"):

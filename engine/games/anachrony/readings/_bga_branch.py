@@ -27,19 +27,34 @@ class Astray(Exception):
 
 
 class Option:
-    """An event that may come next: by whom, from which trace on it is told, where to read on, the line it stands at."""
+    """An event that may come next: by whom, from which trace on it is told, where to read on, the line it stands at.
+
+    `doubt`: the entries do not name it (AN-16.45).
+    """
+
+    doubt = False
 
     def __init__(self, actor: int | None, event: Any, start: int, then: int, line: int, **notes: Any) -> None:
         self.actor, self.event, self.start, self.then, self.line, self.notes = actor, event, start, then, line, notes
 
+    def doubted(self, doubt: bool = True) -> "Option":
+        """Itself, as one that the entries do not name."""
+        self.doubt = doubt
+        return self
+
 
 class Branch:
-    """A position on the way. `spots`: the chosen spots of Anomalies by their trace; `limit`: end of the request."""
+    """A position on the way.
+
+    `spots`: the chosen spots of Anomalies by their trace; `limit`: end of the request; `doubts`: the rows of the script
+    that the entries do not name; `differed`: the line of the first figure that differs, 0 if none does.
+    """
 
     def __init__(self, rules: Ruleset[Any], state: State, traces: list[t.Trace], facts: Facts) -> None:
         self.rules, self.state, self.traces, self.facts = rules, state, traces, facts
         self.pos = self.limit = self.head = self.told = 0
         self.script: list[tuple[Any, ...]] = []
+        self.doubts: tuple[int, ...] = ()
         self.spots: dict[int, tuple[int, int]] = {}
         self.rolls: dict[int, int] = {}
         self.untold: dict[int, int] = {}
@@ -47,14 +62,14 @@ class Branch:
         self.known: Differences = {}
         self.last: Differences = {}
         self.step = ""
-        self.differed = False
+        self.differed = 0
 
     def fork(self) -> "Branch":
         """An independent copy."""
         copied = Branch(self.rules, fork(self.state), self.traces, self.facts)
         copied.pos, copied.limit, copied.head, copied.told = self.pos, self.limit, self.head, self.told
         copied.script, copied.spots = self.script.copy(), self.spots.copy()
-        copied.laid, copied.untold = self.laid, self.untold
+        copied.laid, copied.untold, copied.doubts = self.laid, self.untold, self.doubts
         copied.last, copied.differed = self.last, self.differed
         copied.rolls, copied.known, copied.step = self.rolls.copy(), self.known.copy(), self.step
         return copied
@@ -72,6 +87,8 @@ class Branch:
         except Violation as violation:
             why = f"{option.event}: {violation}"
             raise Astray(option.line, why, (option.actor, option.event, violation)) from None
+        if option.doubt:
+            self.doubts += (len(self.script),)
         self.script.append(("play", option.actor, option.event, option.line))
         self.step = ""
         self.pos = option.then
@@ -104,7 +121,8 @@ class Branch:
         if wrong is not None and not lenient:
             raise wrong
         self.last = last
-        self.differed |= wrong is not None
+        if wrong is not None and not self.differed:
+            self.differed = wrong.line
         self.known = {key: value for key, value in differences.items() if value}
         self.told = end
         found: dict[int, dict[str, int]] = {}
@@ -170,13 +188,19 @@ class Branch:
 
 def perform(script: list[tuple[Any, ...]], replay: Replay) -> None:
     """Play and observe in earnest what a branch found. Raises Stopped at an event that breaks a clause."""
-    for what, *rest in script:
-        if what == "play":
-            actor, event, line = rest
-            replay.play(actor, event, line)
-        elif what == "observe":
-            seat, figures, line, after = rest
-            replay.observe(seat, figures, line, after)
-        else:
-            seat, told, computed, line, after = rest
-            replay.note(seat, SCORE, told, computed, line)
+    for row in script:
+        take(row, replay)
+
+
+def take(row: tuple[Any, ...], replay: Replay) -> None:
+    """Play or observe one row of a script. Raises Stopped at an event that breaks a clause."""
+    what, *rest = row
+    if what == "play":
+        actor, event, line = rest
+        replay.play(actor, event, line)
+    elif what == "observe":
+        seat, figures, line, after = rest
+        replay.observe(seat, figures, line, after)
+    else:
+        seat, told, computed, line, after = rest
+        replay.note(seat, SCORE, told, computed, line)

@@ -1,5 +1,7 @@
 """The final scores of a table (AN-16.47), and the Endgame cards that they tell (AN-16.71)."""
 
+from collections.abc import Iterator
+
 from engine.games.anachrony.components import VpPer
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch
@@ -34,34 +36,39 @@ def shown_categories(state: State, player: Player) -> dict[str, int]:
     return points
 
 
-def _winners(state: State, card: str) -> tuple[int, ...]:
+def winners(state: State, card: str) -> tuple[int, ...]:
+    """The points that a card gives each seat (AN-10.4)."""
     row = state.tables.endgame_cards[card]
     values = [measured(state, player, row.compare) for player in state.players]
     return tuple(row.vp * (value == max(values)) for value in values)
 
 
-def cards_of(branch: Branch, traces: list[t.Trace]) -> tuple[str, ...]:
-    """AN-16.71: five different cards whose winners are those told; the lowest that fit."""
-    state = branch.state
+def fitting_cards(state: State, traces: list[t.Trace]) -> Iterator[tuple[str, ...]]:
+    """AN-16.71: five different cards whose winners are those told, the lowest first."""
     scored = {trace.seat: trace.columns for trace in traces if isinstance(trace, t.Scored)}
     told = [tuple(scored.get(player.seat, {}).get(column, 0) for player in state.players) for column in CARD_COLUMNS]
-    wins = {card: _winners(state, card) for card in state.tables.endgame_cards}
-    return _assign(told, wins, ()) or tuple(state.endgame_cards)
+    wins = {card: winners(state, card) for card in state.tables.endgame_cards}
+    return _assign(told, wins, ())
 
 
-def _assign(told: list[tuple[int, ...]], wins: dict[str, tuple[int, ...]], taken: tuple[str, ...]) -> tuple[str, ...]:
+def cards_of(branch: Branch, traces: list[t.Trace]) -> tuple[str, ...]:
+    """AN-16.71: the lowest cards that fit; those that stand in, if none do."""
+    return next(fitting_cards(branch.state, traces), tuple(branch.state.endgame_cards))
+
+
+def _assign(
+    told: list[tuple[int, ...]], wins: dict[str, tuple[int, ...]], taken: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
     if len(taken) == len(told):
-        return taken
-    for card, winners in wins.items():
-        if card not in taken and winners == told[len(taken)]:
-            found = _assign(told, wins, (*taken, card))
-            if found:
-                return found
-    return ()
+        yield taken
+        return
+    for card, points in wins.items():
+        if card not in taken and points == told[len(taken)]:
+            yield from _assign(told, wins, (*taken, card))
 
 
 def compare_scores(replay: Replay, traces: list[t.Trace]) -> None:
-    """AN-16.47: compare every column of `finalscore` with AN-10.3."""
+    """AN-16.47, AN-16.77: compare every column of `finalscore` with AN-10.3; ranks are not told."""
     replay.settle()
     state = replay.state
     if not state.over:
@@ -74,4 +81,4 @@ def compare_scores(replay: Replay, traces: list[t.Trace]) -> None:
                     replay.note(trace.seat, category, trace.columns[column], shown[category], trace.line)
             for column, card in zip(CARD_COLUMNS, state.endgame_cards, strict=True):
                 if column in trace.columns:
-                    replay.note(trace.seat, card, trace.columns[column], _winners(state, card)[trace.seat], trace.line)
+                    replay.note(trace.seat, card, trace.columns[column], winners(state, card)[trace.seat], trace.line)

@@ -1,24 +1,40 @@
 """What a log does not tell of the setup (AN-16.70, AN-16.71): from side facts, else from what comes later."""
 
-from typing import Any
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES
+from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, ICONS, SHAPES
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_pieces import breakthrough_of
+from engine.games.anachrony.scoring import SET_VP
 from engine.games.anachrony.tables import Tables
 from events.notations._bga_packets import integer
 from events.notations.bga_anachrony import Prompt
+from events.vocabulary import anachrony as v
 
 FIRST_NUMBERS = (1, 16, 31, 46)
 CARD_COLUMNS = range(10, 15)
-HIGHEST_COPY = 30
+COPIES = 3
+SIDE = "the side of the Path board"
+BREAKTHROUGH_COLUMN = 6
 Sides = list[dict[str, Any]]
+Moved = Sequence[t.BreakthroughTaken | t.BreakthroughPaid]
+
+
+class StandIn(NamedTuple):
+    """AN-16.70: the event that stands in for a fact on which nothing in the log depends, and the values that fit."""
+
+    event: Any
+    what: str
+    value: str
+    among: tuple[str, ...]
 
 
 class Facts(Struct):
-    """The setup of a table: what is known of it, and what stands in (`missing`, in words).
+    """The setup of a table: what is known of it, and what stands in for the rest.
 
     `ids` are the players' by seat, `prompts` stand at the end of each block. `breakthroughs` are the ones with which a
     seat may have begun, the likeliest first; `sides` the possible sides of the Path board; `cards` may be empty: then
@@ -34,7 +50,7 @@ class Facts(Struct):
     cards: tuple[str, ...] = ()
     ids: list[str] = field(default_factory=list)
     prompts: list[Prompt | None] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
+    stand_ins: list[StandIn] = field(default_factory=list)
 
 
 def facts_of(traces: list[t.Trace], ids: list[str], paths: list[str], sides: Sides, tables: Tables) -> Facts:
@@ -76,7 +92,9 @@ def _tops(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tables) -> 
         known = [tile for tile in (*built, *told) if tile]
         if not known:
             known = [tile for tile in tables.buildings_of[row] if tile not in shown]
-            facts.missing.append(f"the first {BUILDING_TYPES[row].replace('_', ' ')}")
+            kind = BUILDING_TYPES[row]
+            what = f"the first {kind.replace('_', ' ')}"
+            facts.stand_ins.append(StandIn(v.RevealBuilding(kind, known[0]), what, known[0], tuple(known)))
         facts.tops.append(known[0])
 
 
@@ -94,7 +112,8 @@ def _superproject(facts: Facts, traces: list[t.Trace], sides: Sides, tables: Tab
     known = [tile for tile in (*(tile for tile in built if tile not in shown), *told) if tile]
     if not known:
         known = [tile for tile in names.values() if tile not in shown]
-        facts.missing.append("the Superproject of Era 1")
+        event = v.RevealSuperproject(1, known[0])
+        facts.stand_ins.append(StandIn(event, "the Superproject of Era 1", known[0], tuple(known)))
     facts.superproject = known[0]
 
 
@@ -117,7 +136,8 @@ def _side(facts: Facts, traces: list[t.Trace], seat: int, id_: str, sides: Sides
             return
     if not any(isinstance(trace, t.Placed) and trace.seat == seat and trace.space == "evacuation" for trace in traces):
         facts.sides[seat] = ("a",)
-        facts.missing.append(f"the side of the Path board of seat {seat}")
+        what = f"{SIDE} of seat {seat}"
+        facts.stand_ins.append(StandIn(v.AssignPathSide(seat, "a"), what, "a", ("a", "b")))
 
 
 def _sides_evacuated(traces: list[t.Trace], seat: int, path: str, tables: Tables) -> tuple[str, ...]:
@@ -133,24 +153,45 @@ def _sides_evacuated(traces: list[t.Trace], seat: int, path: str, tables: Tables
 
 
 def _breakthroughs(traces: list[t.Trace], seat: int, id_: str, sides: Sides) -> tuple[int, ...]:
-    """AN-16.71: told; or paid but never taken; or of a number that was skipped; else all that may be."""
+    """AN-16.71: told; else each with a number that what is taken and paid later leaves."""
     for side in sides:
         told = [integer(row.get("id")) or 0 for row in _rows(side, "breakthroughs") if str(row.get("player_id")) == id_]
         taken = {trace.number for trace in traces if isinstance(trace, t.BreakthroughTaken)}
         first = [number for number in told if number not in taken]
         if first:
             return (breakthrough_of(first[0]),)
-    held: set[int] = set()
-    first_of: dict[int, int] = {}
-    for trace in traces:
-        if isinstance(trace, t.BreakthroughTaken):
-            held.add(trace.number)
-            first_of.setdefault(breakthrough_of(trace.number), trace.number)
-        elif isinstance(trace, t.BreakthroughPaid):
-            if trace.number not in held:
-                return (breakthrough_of(trace.number),)
+    moved = [trace for trace in traces if isinstance(trace, t.BreakthroughTaken | t.BreakthroughPaid)]
+    scored = [trace.columns for trace in traces if isinstance(trace, t.Scored) and trace.seat == seat]
+    told_vp = scored[0].get(BREAKTHROUGH_COLUMN) if scored else None
+    numbers = [number for number in range(1, COPIES * len(BREAKTHROUGHS) + 1) if _is_left(number, moved)]
+    even = [number for number in numbers if told_vp in (None, _vp_at_the_end(number, seat, moved))]
+    fitting = {breakthrough_of(number) for number in even or numbers}
+    return tuple(sorted(fitting)) or tuple(range(len(BREAKTHROUGHS)))
+
+
+def _vp_at_the_end(first: int, seat: int, moved: Moved) -> int:
+    """AN-10.3.6: what the Breakthroughs of a seat score that began with one."""
+    held = {first}
+    for trace in moved:
+        if isinstance(trace, t.BreakthroughPaid):
             held.discard(trace.number)
-    skipped = [kind for kind, number in sorted(first_of.items()) if number <= HIGHEST_COPY]
-    if skipped:
-        return (skipped[0],)
-    return tuple(kind for kind in range(len(BREAKTHROUGHS)) if kind not in first_of)
+        elif trace.seat == seat:
+            held.add(trace.number)
+    shapes = Counter(breakthrough_of(number) // len(ICONS) for number in held)
+    return len(held) + SET_VP * min(shapes[shape] for shape in range(len(SHAPES)))
+
+
+def _is_left(first: int, moved: Moved) -> bool:
+    """AN-16.14: whether the highest free number of a kind is taken each time, and only what is held is paid."""
+    held, kinds = {first}, len(BREAKTHROUGHS)
+    for trace in moved:
+        number = trace.number
+        if isinstance(trace, t.BreakthroughPaid):
+            if number not in held:
+                return False
+            held.discard(number)
+        elif number in held or any(higher not in held for higher in range(number + kinds, COPIES * kinds + 1, kinds)):
+            return False
+        else:
+            held.add(number)
+    return True

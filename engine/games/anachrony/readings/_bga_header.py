@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 
 from engine.clause import Unsupported, Violation
-from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION
+from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION, preset
+from engine.games.anachrony.readings._bga_options import told_options
 from engine.games.anachrony.readings._bga_undo import in_force
 from events.codec import Unreadable
 from events.notations._bga_packets import Entry, Player, integer
@@ -39,10 +40,14 @@ def headers(document: Document) -> list[Header]:
 
     Raises Unsupported for an option out of scope, Unreadable without players.
     """
-    blocks = in_force(document.blocks)
+    blocks = in_force(document.blocks).blocks
     players = seating(document, blocks)
     entries = entries_of(blocks)
-    options: dict[str, object] = {"preset": "bga"}
+    usual = preset("bga")
+    shown = told_options(entries_of(blocks))
+    options: dict[str, object] = {"preset": "bga"} | {
+        name: value for name, value in shown.items() if usual[name] != value
+    }
     chosen = any(entry.type == "choosepath" for entry in entries)
     stated = document.options.get(PATHS_OPTION)
     options["path_assignment"] = {"1": "given", "2": "choice"}.get(stated or "", "choice" if chosen else "given")
@@ -66,7 +71,7 @@ def _expected(document: Document, players: list[Player], entries: list[Entry]) -
 
 
 def board_sides(document: Document, entries: list[Entry]) -> tuple[str, ...]:
-    """AN-16.40: as the table or the side facts say; `b` where something shows it; else both, the likelier first."""
+    """AN-16.40, AN-16.72: as the table or the side facts say; `b` where something shows it; else both."""
     stated = document.options.get(SIDE_OPTION)
     if stated is not None:
         if stated not in SIDES:

@@ -22,6 +22,8 @@ PHASE_OF = {
     "scoring": END,
 }
 
+_BEGINNINGS = (t.Phase, t.NewEra)
+
 
 def last_of(branch: Branch, kind: type, end: int) -> Any:
     """The newest trace of a kind before a place. Raises Astray if there is none."""
@@ -33,8 +35,8 @@ def last_of(branch: Branch, kind: type, end: int) -> Any:
 
 def phase_end(branch: Branch, start: int) -> int:
     """Where the phase ends that is told from a trace on: at the next phase, Era or the end."""
-    for place in range(start, len(branch.traces)):
-        if isinstance(branch.traces[place], t.Phase | t.NewEra):
+    for place, trace in enumerate(branch.traces[start:], start):
+        if type(trace) in _BEGINNINGS:
             return place
     return len(branch.traces)
 
@@ -130,7 +132,7 @@ def top(branch: Branch, item: items.TopRevealed) -> Iterator[Option]:
 
 
 def recruit_card(branch: Branch, item: items.RecruitCardDrawn) -> Iterator[Option]:
-    """AN-16.34: the undrawn card with these counts."""
+    """AN-16.34, AN-16.73: the undrawn card with these counts; its number is not told."""
     era = last_of(branch, t.NewEra, branch.pos + 1)
     for card in branch.state.recruit_cards_left:
         row = branch.state.tables.recruit_cards[card]
@@ -178,6 +180,8 @@ def power_up(branch: Branch, item: items.PoweringUp) -> Iterator[Option]:
     seat = item.seat or 0
     end = phase_end(branch, branch.pos)
     own = [place for place in range(branch.pos, end) if branch.traces[place].seat == seat]
+    if end == len(branch.traces) and not _has_finished(branch, own):
+        return
     start = own[0] if own else branch.pos
     exchanges, slots = _slots(branch, own)
     done = branch.rolls.get(-1 - seat, 0)
@@ -200,6 +204,13 @@ def power_up(branch: Branch, item: items.PoweringUp) -> Iterator[Option]:
     yield Option(
         seat, v.PowerUp(tuple(told)), first, then, branch.traces[min(start, len(branch.traces) - 1)].line, rolls=rolls
     )
+
+
+def _has_finished(branch: Branch, own: list[int]) -> bool:
+    """Whether a player has ended a Power Up with which the log ends: by the Water, or as another player follows."""
+    if not own:
+        return False
+    return isinstance(branch.traces[own[-1]], t.Gained) or any(each.seat >= 0 for each in branch.traces[own[-1] + 1 :])
 
 
 def _is_last(branch: Branch) -> bool:
@@ -251,8 +262,10 @@ def ability(branch: Branch, item: items.Ability) -> Iterator[Option]:
     seat = item.seat or 0
     place = _own_next(branch, seat)
     trace = branch.traces[place] if place is not None else None
-    leader = branch.state.players[seat].leader
-    if leader == "captain_cornella" or v.CleanUpAbility(use=False) in _abilities(branch, seat):
+    ended = t.Paid | t.Gained | t.Returns | t.Impact | t.Phase | t.NewEra
+    if trace is None and first_of(branch, ended, branch.pos, len(branch.traces)) is None:  # the log ends here
+        return
+    if v.CleanUpAbility(use=False) in _abilities(branch, seat):
         use = isinstance(trace, t.Paid)
         then = place + 1 if use and place is not None else branch.pos
         end = first_of(branch, t.Returns, branch.pos, len(branch.traces)) or len(branch.traces)

@@ -52,7 +52,7 @@ class Pieces:
 
 
 def _at_first(path: str, tables: Tables) -> list[str]:
-    """AN-16.14: the Tired Worker, then the Active ones in the order of their numbers."""
+    """AN-16.14, AN-16.75: the Tired Worker, then the Active ones in the order of the numbers that tell their types."""
     row = tables.paths[path]
     order = ("scientist", "engineer", "administrator", "genius")
     tired = [worker for worker in order for _ in range(row.tired.get(worker, 0))]

@@ -12,6 +12,7 @@ from engine.games.anachrony.readings._bga_branch import Branch, Option
 from engine.games.anachrony.readings._bga_phases import first_of, phase_end
 from engine.games.anachrony.readings._bga_pieces import breakthrough_of
 from engine.games.anachrony.spaces import anomaly_space
+from engine.games.anachrony.travel import eras
 from events.notations.bga_anachrony import Prompt
 from events.vocabulary import anachrony as v
 
@@ -20,7 +21,9 @@ _SPOT = re.compile(r"phbuilding(\d)(\d)_(\d+)$")
 
 
 def _legal(branch: Branch, seat: int, *kinds: type) -> list[Any]:
-    return [event for who, event in branch.rules.legal(branch.state) if who == seat and isinstance(event, kinds)]
+    """The legal events of some kinds, all of which answer what is awaited of the seat."""
+    rules = (branch.rules.rules[kind].legal for kind in kinds)
+    return [event for legal in rules if legal is not None for event in legal(branch.state, seat)]
 
 
 def _told(branch: Branch, seat: int, event: Any, place: int, then: int, **notes: Any) -> Option:
@@ -28,7 +31,7 @@ def _told(branch: Branch, seat: int, event: Any, place: int, then: int, **notes:
 
 
 def _untold(branch: Branch, seat: int, event: Any) -> Option:
-    """A silent decision (AN-16.44)."""
+    """A silent decision (AN-16.44, AN-16.74)."""
     return Option(seat, event, 0, branch.pos, branch.line())
 
 
@@ -76,7 +79,10 @@ def _head(branch: Branch, seat: int, head: int) -> Iterator[Option]:
         spaces = {trace.space}
         if not trace.space:
             spaces = {anomaly_space(branch.state, branch.spots[n][1]) for n in trace.among if n in branch.spots}
-        found = [e for e in _legal(branch, seat, v.PlaceWorker) if e.space in spaces and e.worker == trace.worker]
+        found = []
+        target = branch.state.tables.targets.get(trace.space)
+        if not trace.space or (target is not None and target.by_choice):
+            found = [e for e in _legal(branch, seat, v.PlaceWorker) if e.space in spaces and e.worker == trace.worker]
         if not found:
             found = [v.PlaceWorker(space, trace.worker) for space in sorted(spaces)]
         for event in found:
@@ -121,7 +127,8 @@ def nested(branch: Branch, item: items.Nested) -> Iterator[Option]:
         assert isinstance(trace, t.Placed)
         on_main = trace.space in branch.state.tables.spaces
         if on_main != (item.scope == OWN):
-            yield from _head(branch, seat, head)
+            for option in _head(branch, seat, head):
+                yield option.doubted(prompt is None)
     yield from _decline(branch, seat)
 
 
@@ -246,13 +253,8 @@ def reroll(branch: Branch, item: items.RerollAsked) -> Iterator[Option]:
     if place is not None:
         trace = branch.traces[place]
         assert isinstance(trace, t.Dice)
-        yield _told(
-            branch,
-            item.seat or 0,
-            v.ChooseReroll("icon" if trace.first == "question" else _kind(trace.first)),
-            place,
-            place,
-        )
+        kind = "icon" if trace.first == "question" else _kind(trace.first)
+        yield _told(branch, item.seat or 0, v.ChooseReroll(kind), place, place)
 
 
 def roll(branch: Branch, item: items.ResearchRolled) -> Iterator[Option]:
@@ -309,7 +311,11 @@ def _with_units(amounts: dict[str, int], chosen: tuple[str, ...]) -> dict[str, i
 
 def travel(branch: Branch, item: items.Travelling) -> Iterator[Option]:
     """AN-16.32: the Era of the Focus marker."""
-    seat, place = item.seat or 0, first_of(branch, t.Focused, branch.pos, branch.limit)
+    seat, begin = item.seat or 0, branch.pos
+    if item.optional and len(eras(branch.state, item.range)) == 1:  # the first journey was not asked for, but told
+        first = first_of(branch, t.Focused, branch.head, branch.limit)
+        begin = max(begin, -1 if first is None else first + 1)
+    place = first_of(branch, t.Focused, begin, branch.limit)
     if place is not None:
         trace = branch.traces[place]
         assert isinstance(trace, t.Focused)
@@ -361,9 +367,11 @@ def gain(branch: Branch, item: items.GainAsked) -> Iterator[Option]:
 
 def copy_space(branch: Branch, item: items.SpaceCopy) -> Iterator[Option]:
     """AN-16.45: what fits the figures; own spaces before others, then the lowest number."""
-    seat = item.seat or 0
-    for event in sorted(_legal(branch, seat, v.CopyWorkerSpace), key=lambda e: (e.owner != seat, e.space, e.owner)):
-        yield _untold(branch, seat, event)
+    seat, parts = item.seat or 0, branch.state.tables.all
+    numbers = {row.id: row.number for row in parts.building} | {row.id: row.bga for row in parts.superproject}
+    legal = _legal(branch, seat, v.CopyWorkerSpace)
+    for event in sorted(legal, key=lambda e: (e.owner != seat, numbers.get(e.space, 0), e.owner)):
+        yield _untold(branch, seat, event).doubted()
 
 
 def clone(branch: Branch, item: items.Cloning) -> Iterator[Option]:
@@ -433,7 +441,7 @@ def anomaly_spot(branch: Branch, item: items.AnomalySpot) -> Iterator[Option]:
     legal = _legal(branch, seat, v.PlaceAnomaly)
     found = [v.PlaceAnomaly(trace.row, trace.column)] if trace.row else _possible(branch, seat, place, legal)
     for event in found:
-        yield Option(seat, event, 0, branch.pos, trace.line)
+        yield Option(seat, event, 0, branch.pos, trace.line).doubted(not trace.row)
 
 
 def _possible(branch: Branch, seat: int, place: int, legal: list[Any]) -> list[Any]:

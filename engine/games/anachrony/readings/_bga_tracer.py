@@ -21,18 +21,18 @@ from events.notations._bga_packets import Entry, integer
 from events.notations.bga_anachrony import Block, Place, amounts, piece, place
 
 CLEAN_UP, END = 6, 7
+FIRST_ANOMALY = 61
 COLUMNS_OF_GOODS = (*RESOURCES, "water", "energy_core")
 CUBES = dict(enumerate(RESOURCES, 1))
 _FACES = {f"shape{n}": f"shape_{n}" for n in (1, 2, 3)} | {f"icon{n}": f"icon_{n}" for n in (1, 2, 3, 4, 5)}
 _FACES["icon6"] = "question"
-_WORKERS = frozenset(("administrator", "engineer", "genius", "scientist"))
 
 
 class Tracer:
-    """The entries of a table, one after the other; `ids` are the players' by seat."""
+    """The entries of a table, one after the other; `ids` are the players' by seat; `whole`: nothing was taken back."""
 
-    def __init__(self, ids: list[str], paths: list[str], tables: Tables) -> None:
-        self.tables = tables
+    def __init__(self, ids: list[str], paths: list[str], tables: Tables, whole: bool = False) -> None:
+        self.tables, self.whole = tables, whole
         self.seat_of = {id_: seat for seat, id_ in enumerate(ids)}
         self.pieces = Pieces(len(ids), paths, tables)
         self.tiles = {row.number: row.id for row in tables.all.building}
@@ -44,7 +44,6 @@ class Tracer:
         self.laid: list[int] = []
         self.passes: frozenset[str] = frozenset()
         self.in_suit: dict[int, str] = {}
-        self.taken: dict[int, int] = {}
         self.numbers: dict[int, int] = {}
 
     def read(self, blocks: list[Block]) -> list[t.Trace]:
@@ -293,6 +292,8 @@ class Tracer:
             row = self._row(entry, "anomaly")
             trace = t.AnomalyLaid(row=BUILDING_TYPES[row.number("category") - 1], column=row.number("location"))
             self.numbers[row.number("id")] = len(self.traces)
+        elif self.whole:  # AN-16.14: they are counted from 61
+            self.numbers[FIRST_ANOMALY + len(self.laid)] = len(self.traces)
         self.laid.append(len(self.traces))
         self._add(trace, entry, self._seat(entry))
 
@@ -370,7 +371,7 @@ class Tracer:
         taken = set(self.numbers.values())
         return tuple(
             place
-            for place in self.laid
+            for place in self.laid[: number - FIRST_ANOMALY + 1]
             if least < place < most and place not in taken and self.traces[place].seat == seat
         )
 
@@ -407,6 +408,7 @@ class Tracer:
         self._built(entry, tile, -number, where)
 
     def _built(self, entry: Entry, tile: str, number: int, where: Place) -> None:
+        """AN-16.22: a tile comes to a spot of a player."""
         row, column, player = where.parts
         seat = self._seat(entry, "parent", player)
         self._add(t.Built(tile=tile, row=BUILDING_TYPES[int(row) - 1], column=int(column), piece=number), entry, seat)
@@ -414,7 +416,6 @@ class Tracer:
     def _breakthrough_moves(self, entry: Entry, number: int, where: Place) -> None:
         if where.kind == "breakthroughs":
             seat = self._seat(entry, "parent", where.parts[0])
-            self.taken.setdefault(number, seat)
             self._add(t.BreakthroughTaken(number=number), entry, seat)
         else:
             self._add(t.BreakthroughPaid(number=number), entry)

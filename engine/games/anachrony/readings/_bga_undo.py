@@ -1,42 +1,98 @@
 """Requests that were taken back (AN-16.46), and where a table was left (AN-16.48)."""
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from events.notations._bga_packets import Entry, integer
 from events.notations.bga_anachrony import Block
 
 _UNDO = "undoRestorePoint"
 _PHASES_WITH_ABILITIES = 6
+_MOST_REQUESTS = 6
 
 
-def tells_undo_alone(blocks: list[Block]) -> bool:
-    """Whether undos are told without the state entries that say how far they go."""
-    undone = any(entry.type == _UNDO for block in blocks for entry in block.entries)
-    return undone and all(block.prompt is None for block in blocks)
+class Undo(NamedTuple):
+    """An undo, before the block of this number: how many of the blocks kept so far it leaves, as the rule has it.
+
+    `others` are further numbers that may be meant, where no state entries say it; `marked`: whether the log has it.
+    """
+
+    block: int
+    packet: int
+    left: int
+    others: tuple[int, ...]
+    marked: bool
 
 
-def in_force(blocks: list[Block], are_gone: bool = False) -> list[Block]:
+class InForce(NamedTuple):
+    """The blocks that count, and the undos that they take account of."""
+
+    blocks: list[Block]
+    undos: list[Undo]
+
+
+def in_force(blocks: list[Block], taken: Mapping[int, int] | None = None) -> InForce:
     """The blocks that count: without those that were taken back, up to where a player left.
 
-    `are_gone`: what was taken back is not in the log any more, but its mark is; state entries tell by themselves.
+    `taken`: before the block of a number so many blocks are left, other than the rule has it.
     """
+    taken = taken or {}
     kept: list[Block] = []
+    undos: list[Undo] = []
     savepoint = 0
     phase = 0
     prompts = any(block.prompt is not None for block in blocks)
-    for block in blocks:
-        if any(entry.type == _UNDO for entry in block.entries):
-            if prompts:
-                del kept[savepoint:]
-            elif not are_gone:
-                del kept[last_request(kept) :]
+    for number, block in enumerate(blocks):
+        marked = is_undo(block)
+        if marked or number in taken:
+            found = _undo(number, block, kept, savepoint if prompts else None, marked)
+            undos.append(found)
+            del kept[taken.get(number, found.left) :]
+        if marked:
             continue
         left = next((n for n, entry in enumerate(block.entries) if _leaves(entry)), None)
         if left is not None:
-            return [*kept, Block(block.entries[:left], None)]
+            return InForce([*kept, Block(block.entries[:left], None)], undos)
         phase = _phase(block, phase)
         kept.append(block)
         if block.prompt is not None and _is_savepoint(block, phase):
             savepoint = len(kept)
-    return kept
+    return InForce(kept, undos)
+
+
+def _undo(number: int, block: Block, kept: list[Block], savepoint: int | None, marked: bool) -> Undo:
+    packet = block.entries[0].packet if block.entries else 0
+    if savepoint is not None:
+        return Undo(number, packet, savepoint, (), marked)
+    left = last_request(kept)
+    others = (len(kept), *(each for each in requests(kept) if each != left))
+    return Undo(number, packet, left, others, marked)
+
+
+def is_undo(block: Block) -> bool:
+    """Whether a block has the mark of an undo."""
+    return any(entry.type == _UNDO for entry in block.entries)
+
+
+def begins_request(block: Block) -> bool:
+    """Whether a request begins in a block: a head, a pass, a slot."""
+    return any(is_head(entry) or _player_of_slot(entry) for entry in block.entries) or has_pass(block)
+
+
+def begins_phase(block: Block) -> bool:
+    """Whether a phase begins in a block."""
+    return any(entry.type == "note" and not entry.has("player_id") for entry in block.entries)
+
+
+def requests(kept: list[Block]) -> list[int]:
+    """Where the last requests begin that an undo may take back, the newest first."""
+    found: list[int] = []
+    for number in range(len(kept) - 1, -1, -1):
+        if begins_request(kept[number]):
+            found.append(number)
+            if len(found) == _MOST_REQUESTS:
+                break
+    return found
 
 
 def _phase(block: Block, phase: int) -> int:
@@ -66,15 +122,15 @@ _CUBES = frozenset(("res100", "res1000", "res10000", "Skip"))
 def last_request(kept: list[Block]) -> int:
     """AN-16.46: without state entries: where the request began that an undo takes back.
 
-    In Power Up it is the first slot of the player, else the last head.
+    In Power Up it is the first slot of the player, else the last head or pass.
     """
     first, suit = len(kept), ""
     for number in range(len(kept) - 1, -1, -1):
         entries = kept[number].entries
         slots = [_player_of_slot(entry) for entry in entries if _player_of_slot(entry)]
-        if any(is_head(entry) for entry in entries) and not suit:
+        if not suit and (any(is_head(entry) for entry in entries) or has_pass(kept[number])):
             return number
-        ends = any(entry.type == "note" and not entry.has("player_id") for entry in entries)
+        ends = begins_phase(kept[number])
         if suit and (
             (slots and slots[0] != suit) or (not slots and any(entry.type == "note" for entry in entries)) or ends
         ):
@@ -108,6 +164,16 @@ def _leaves(entry: Entry) -> bool:
     if entry.type == "tableDecision":
         return "abandon" in str(entry.args)
     return entry.type in ("playerConcedeGame", "allPlayersAreZombie")
+
+
+_TELLING = ("cost", "dice", "paradox", "nb", "superproject_name")
+"""AN-16.21: what a note tells that is no pass."""
+
+
+def has_pass(block: Block) -> bool:
+    """Whether a player passes in a block."""
+    found = passes(block)
+    return any(entry.uid in found and not any(map(entry.has, _TELLING)) for entry in block.entries)
 
 
 def passes(block: Block) -> frozenset[str]:

@@ -5,38 +5,38 @@ space was copied, where an Anomaly lies), every way is tried, the likeliest firs
 agree. What is found is then played and compared in earnest.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple, NoReturn
 
-from engine.agenda import Awaited
+from msgspec.structs import replace
+
 from engine.clause import Violation
-from engine.games.anachrony import agenda as items
-from engine.games.anachrony.readings import _bga_traces as t
-from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option, perform
+from engine.games.anachrony.readings._bga_branch import Astray, Branch, perform
 from engine.games.anachrony.readings._bga_end import cards_of, compare_scores
-from engine.games.anachrony.readings._bga_facts import facts_of
-from engine.games.anachrony.readings._bga_header import entries_of, headers, seating
-from engine.games.anachrony.readings._bga_phases import PHASE_OF, PHASES
-from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS
-from engine.games.anachrony.readings._bga_tracer import Tracer
-from engine.games.anachrony.readings._bga_undo import in_force, tells_undo_alone
-from engine.games.anachrony.state import State
-from engine.games.anachrony.tables import Tables
+from engine.games.anachrony.readings._bga_header import headers
+from engine.games.anachrony.readings._bga_open import Open
+from engine.games.anachrony.readings._bga_search import Found, follow
+from engine.games.anachrony.readings._bga_undo import (
+    InForce,
+    Undo,
+    begins_phase,
+    begins_request,
+    in_force,
+    is_undo,
+    requests,
+)
 from engine.replay import Replay
 from engine.ruleset import Ruleset, ruleset
-from engine.snapshot import fork
-from events.codec import Unreadable
-from events.notations.bga_anachrony import Block, Document
-from events.record import Header
+from events.notations.bga_anachrony import Document
+from events.record import Assumed, Header
 from events.vocabulary import anachrony as v
 
 __all__ = ["header", "read"]
 
-MOST_TRIALS = 3000
-HEADS = (v.PlaceWorker, v.FreeAction, v.Pass, v.PowerUp)
-LASTING = (v.AssignPathSide, v.StartingBreakthrough, v.PlaceAnomaly, v.CopyWorkerSpace)
-"""What the figures of its own turn need not decide: the other ways are kept."""
-_ANSWERS = {**PHASES, **FOLLOW_UPS}
-IN_SEAT_ORDER = (items.Ability, items.ResourceFound)
+MOST_WAYS = 60
+UNDOS_BACK = 3
+ALL = 10**9
 
 
 def header(document: Document) -> Header:
@@ -45,81 +45,118 @@ def header(document: Document) -> Header:
     Raises as `headers` does.
     """
     possible = headers(document)
-    for each in possible if len(possible) > 1 else ():
-        rules = ruleset(each.game)
-        if _follow(in_force(document.blocks), document, rules, rules.start(each)).fits:
-            return each
-    return possible[0]
+    if len(possible) == 1:
+        return possible[0]
+    for look in (_as_told, _in_other_ways):
+        for each in possible:
+            if look(document, ruleset(each.game), each).found.fits:
+                return each
+    return max(possible, key=lambda each: _as_told(document, ruleset(each.game), each).found.reach)
 
 
 def read(document: Document, replay: Replay) -> None:
-    """Play all requests. Raises Stopped at the first that breaks a clause, Unreadable at one that is not understood."""
-    found = _follow(in_force(document.blocks), document, replay.rules, replay.state)
-    if not found.fits and tells_undo_alone(document.blocks):
-        other = _follow(in_force(document.blocks, are_gone=True), document, replay.rules, replay.state)
-        found = other if other.fits or other.reach > found.reach else found
+    """Play all requests; the header then says which facts are open (AN-16.70).
+
+    Raises Stopped at the first request that breaks a clause, Unreadable at one that is not understood, MissingFacts if
+    the result depends on facts that are open.
+    """
+    found, force, _ = _in_other_ways(document, replay.rules, replay.header)
     branch = found.branch
-    if branch is not None:
-        perform(_with_cards(branch), replay)
+    if branch is None:
+        assert found.problem is not None
+        raise found.problem
+    script, start = _with_cards(branch), replay.fork()
+    perform(script, replay)
     if found.astray is not None:
         _report(replay, found.astray)
-    if branch is not None:
-        compare_scores(replay, branch.traces)
+    compare_scores(replay, branch.traces)
+    if not branch.differed:
+        taken_back = tuple(_taken_back(undo, script) for undo in force.undos if not undo.marked)
+        facts = Open(branch, script, start, replay.state).facts()
+        replay.header = replace(replay.header, assumed=(*taken_back, *facts))
 
 
-class _Found(NamedTuple):
-    """What a way to take undos led to: the reading that fits longest, and why it goes no further."""
+class _Way(NamedTuple):
+    """A way to take the undos, with the blocks that it leaves and what they are read as."""
 
-    branch: Branch | None
-    astray: Astray | None
-
-    @property
-    def fits(self) -> bool:
-        """Whether everything fits."""
-        return self.astray is None and self.branch is not None and not self.branch.differed
-
-    @property
-    def reach(self) -> tuple[bool, int]:
-        """How far it fits."""
-        return self.astray is None, self.astray.line if self.astray is not None else 0
+    found: Found
+    force: InForce
+    taken: dict[int, int]
 
 
-def _follow(blocks: list[Block], document: Document, rules: Ruleset[Any], start: State) -> _Found:
-    """Read the blocks in force. Raises Unreadable unless undos may have been taken amiss."""
-    ids = [player.id for player in seating(document, blocks)]
-    tables = start.tables
-    paths = _paths(blocks, ids, tables)
-    try:
-        traces = Tracer(ids, paths, tables).read(blocks)
-    except Unreadable as problem:
-        if not tells_undo_alone(document.blocks):
-            raise
-        return _Found(None, Astray(problem.line, str(problem)))
-    facts = facts_of(traces, ids, paths, document.sides, tables)
-    facts.prompts = [block.prompt for block in blocks]
-    return _Found(*_search(Branch(rules, fork(start), traces, facts)))
+def _follow(document: Document, rules: Ruleset[Any], header: Header, taken: dict[int, int], strict: bool) -> _Way:
+    force = in_force(document.blocks, taken)
+    return _Way(follow(force.blocks, document, rules, rules.start(header), strict), force, taken)
 
 
-def _report(replay: Replay, astray: Astray) -> None:
+def _as_told(document: Document, rules: Ruleset[Any], header: Header) -> _Way:
+    """The reading with the undos as the rule has it."""
+    side = str(header.options["board_side"])
+    if side not in document.found:
+        document.found[side] = _follow(document, rules, header, {}, False)
+    way: _Way = document.found[side]
+    return way
+
+
+def _in_other_ways(document: Document, rules: Ruleset[Any], header: Header) -> _Way:
+    """AN-16.46: where that does not fit, with other undos that fit longer."""
+    way = _as_told(document, rules, header)
+    if not way.found.fits and any(undo.others for undo in way.force.undos):
+        gone = _follow(document, rules, header, {undo.block: ALL for undo in way.force.undos}, True)
+        way = max(way, gone, key=lambda each: each.found.reach)
+    trials = 0
+    while not way.found.fits and trials < MOST_WAYS:
+        ways = [_follow(document, rules, header, taken, True) for taken in _other_ways(way)]
+        trials += len(ways)
+        better = max((way, *ways), key=lambda each: each.found.reach)
+        if better is way:
+            ways = [_follow(document, rules, header, taken, True) for taken in _unmarked(document, way)]
+            better = next((each for each in ways if each.found.fits_whole), way)
+            if better is way:
+                break
+        way = better
+    if way.taken and not way.found.fits:
+        way = _follow(document, rules, header, way.taken, False)
+    document.found[str(header.options["board_side"])] = way
+    return way
+
+
+def _other_ways(way: _Way) -> Iterator[dict[int, int]]:
+    """Other ways to take the undos around the place up to which the log fits: those before it, and the next."""
+    reach, undos = way.found.reach, way.force.undos
+    before = [undo for undo in undos if undo.packet <= reach][: -UNDOS_BACK - 1 : -1]
+    after = [undo for undo in undos if undo.packet > reach][:1]
+    for undo in (*after, *before):
+        for left in (undo.left, *undo.others):
+            if left != way.taken.get(undo.block, undo.left):
+                yield way.taken | {undo.block: left}
+
+
+def _unmarked(document: Document, way: _Way) -> Iterator[dict[int, int]]:
+    """AN-16.46: an undo without mark: a request that fits no more is taken back, or one that is repeated there."""
+    blocks = document.blocks
+    reach = way.found.reach
+    late = (n for n, block in enumerate(blocks) if block.entries and block.entries[-1].packet >= reach)
+    for number in islice((n for n in late if begins_request(blocks[n])), 2):
+        if number not in way.taken and not is_undo(blocks[number]):
+            kept = in_force(blocks[:number], way.taken).blocks
+            for left in requests(kept)[:2]:
+                if not any(map(begins_phase, kept[left:])):
+                    yield way.taken | {number: left}
+
+
+def _taken_back(undo: Undo, script: list[tuple[Any, ...]]) -> Assumed:
+    """AN-16.46: an undo that the log does not mark."""
+    seq = sum(1 for row in script if row[0] == "play" and row[3] < undo.packet)
+    return Assumed(seq, "what became of the request before", "an undo", (), undo.packet)
+
+
+def _report(replay: Replay, astray: Astray) -> NoReturn:
     """AN-16.42: what fits no event: illegal, at the first entry that does not fit."""
     if astray.broke is not None:
         actor, event, _ = astray.broke
         replay.play(actor, event, astray.line)
     replay.reject(None, None, astray.line, Violation("AN-16.42", packet=astray.line, problem=astray.why))
-
-
-def _paths(blocks: list[Block], ids: list[str], tables: Tables) -> list[str]:
-    """The Path of each seat. Raises Unreadable."""
-    by_number = {row.bga: name for name, row in tables.paths.items()}
-    found: dict[str, str] = {}
-    for entry in entries_of(blocks):
-        if entry.type in ("choosepath", "chooseleader"):
-            key = "pathnb" if entry.has("pathnb") else "path"
-            path = by_number.get(entry.number(key))
-            if path is None:
-                raise entry.unreadable(key, "a Path")
-            found[entry.word("player_id")] = path
-    return [found[id_] for id_ in ids]
 
 
 def _with_cards(branch: Branch) -> list[tuple[Any, ...]]:
@@ -131,104 +168,3 @@ def _with_cards(branch: Branch) -> list[tuple[Any, ...]]:
         (*row[:2], event, *row[3:]) if row[0] == "play" and isinstance(row[2], v.EndgameCards) else row
         for row in branch.script
     ]
-
-
-def _search(start: Branch) -> tuple[Branch, Astray | None]:
-    """The first way that fits everything; else the one that fits longest, with its differences noted."""
-    waiting: list[tuple[Branch, Option | None]] = [(start, None)]
-    best: tuple[int, int, Branch, Option | None, Astray] | None = None
-    trials = 0
-    while True:
-        if not waiting or trials > MOST_TRIALS:
-            assert best is not None
-            _, _, branch, option, astray = best
-            if astray.broke is not None or (option is None and not _may_go_on(astray)):
-                return branch, astray
-            waiting, best, trials = [], None, 0
-            if option is None:
-                branch.compare(_mark(branch), True)
-            else:
-                try:
-                    branch.play(option, True)
-                except Astray as problem:
-                    return branch, problem
-            option = None
-        else:
-            branch, option = waiting.pop()
-        trials += 1
-        try:
-            if option is not None:
-                branch.play(option)
-                option = None
-            while True:
-                options = _options(branch)
-                if options is None:
-                    return branch, None
-                if isinstance(options[0].event, HEADS) and waiting:
-                    option = options[0]
-                    branch.compare(option.start)
-                    waiting = [(other, way) for other, way in waiting if way is None or isinstance(way.event, LASTING)]
-                if len(options) > 1:
-                    waiting += [(branch.fork(), other) for other in reversed(options[1:])]
-                option = options[0]
-                branch.play(option)
-                option = None
-        except Astray as astray:
-            found = (astray.line, branch.told, branch, option, astray)
-            if best is None or found[:2] > best[:2]:
-                best = found
-
-
-def _may_go_on(astray: Astray) -> bool:
-    return "told" in astray.why
-
-
-def _mark(branch: Branch) -> int:
-    """Up to where figures were told before the step that is due: the trace with which its phase begins."""
-    due = branch.state.due
-    if due in ("impact", "era_end"):
-        return branch.told
-    for place in range(branch.pos, len(branch.traces)):
-        trace = branch.traces[place]
-        if due == "preparation":
-            found = isinstance(trace, t.NewEra)
-        elif due == "returns":  # nothing may come back at all
-            found = isinstance(trace, t.Returns | t.Impact | t.NewEra | t.Phase)
-        else:
-            found = isinstance(trace, t.Phase) and trace.number == PHASE_OF.get(due, 0)
-        if found:
-            return place
-    return len(branch.traces)
-
-
-def _options(branch: Branch) -> list[Option] | None:
-    """What may come next; None at the end of the game or of the log. Raises Astray where nothing fits."""
-    while not (awaited := branch.rules.awaited(branch.state)):
-        due = branch.state.due
-        if not due:
-            branch.compare(len(branch.traces))
-            return None
-        mark = _mark(branch)
-        if mark == len(branch.traces) and due not in ("impact", "era_end", "scoring"):
-            branch.compare(mark)
-            return None
-        branch.compare(mark)
-        is_own = due in PHASE_OF or (mark < len(branch.traces) and isinstance(branch.traces[mark], t.Returns))
-        branch.pos = max(branch.pos, mark + is_own)
-        branch.proceed()
-        if due in PHASE_OF:
-            branch.rolls = {}
-    item = awaited[0]
-    if isinstance(item, IN_SEAT_ORDER):
-        item = min(awaited, key=_seat_of)
-    options = list(_ANSWERS[type(item)](branch, item))
-    if not options:
-        if branch.pos >= len(branch.traces) - 1:
-            branch.compare(len(branch.traces))
-            return None
-        raise Astray(branch.line(), f"nothing that answers {type(item).__name__} of seat {item.seat}")
-    return options
-
-
-def _seat_of(item: Awaited) -> int:
-    return item.player if isinstance(item, items.ResourceFound) else item.seat or 0

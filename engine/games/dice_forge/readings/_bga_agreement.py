@@ -1,58 +1,95 @@
 """What the platform tells twice has to be the same: DF-16.49. A table that contradicts itself is not read."""
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
 
-from engine.games.dice_forge.components import CARDS, SLOTS, Card
+from engine.games.dice_forge.components import CARDS, FACES, SLOTS, Card
 from events.codec import Unreadable
-from events.notations.bga_diceforge import Row
+from events.notations.bga_diceforge import Player, Row
 
 _AMOUNT = re.compile(r"(\d+) *\[(G|FS|MS|VP|H)\]")
 _KEYS = {"G": "gold", "FS": "fireshard", "MS": "moonshard", "VP": "vp", "H": "hammer"}
-_CARD_NAMED = {card.name.casefold(): card.bga for card in CARDS.values()}
-TOLD_TWICE = {"notifMessage", "notifBlessing", "notifUseTritonToken", "notifSideForged"}
-"""The notifications that say something twice."""
+_DICE = ("dice1", "dice2")
+_MIRROR = FACES["mirror"].bga
+_CARDS_NAMED: dict[str, list[str]] = {}
+for card in CARDS.values():  # boars of all colours have the same name
+    _CARDS_NAMED.setdefault(card.name.partition(" (")[0].casefold(), []).append(card.bga)
 
 
 class Agreement:
     """The rows of a table, each compared with itself, rolls with what announced them."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: Iterable[Player], rows: list[Row]) -> None:
         self._announced: tuple[str, str] | None = None
+        self._rolled: dict[Any, dict[str, Any]] = {}
+        self._name_of = {player.id: player.name for player in players}
+        self._color_of = {player.name: player.color for player in players if player.color}
+        amounts = (row.args for row in rows if row.type == "notifBlessing" and "player_id" in row.args)
+        self._has_texts = any("ressources" in args for args in amounts)
+        told = {str(row.args["ousted_player"]) for row in rows if "ousted_player" in row.args}
+        self._colors = told if told <= set(self._color_of.values()) else set()  # else they are not those of the players
 
     def check(self, row: Row) -> None:
         """Raises Unreadable for a row that contradicts itself, or the announcement of its roll."""
-        kind = row.type
-        if kind == "notifMessage" and "sides_rolled" in row.args:
-            self._announced = str(row.args.get("player_name")), str(row.args["sides_rolled"])
+        kind, args = row.type, row.args
+        name = args.get("player_name")
+        if name is not None and "player_id" in args and self._name_of.get(id_ := str(args["player_id"])) != name:
+            _check_same(row, "player_name", self._name_of.get(id_))
+        if "ousted_player" in args and str(args["ousted_player"]) in self._colors:
+            _check_same(row, "ousted_player", self._color_of.get(str(args.get("ousted_player_name"))))
+        if "card_name" in args and ("card_type" in args or "power" in args):
+            _check_name(row, "card_type" if "card_type" in args else "power")
+        if kind == "notifMessage" and "sides_rolled" in args:
+            self._announced = str(args.get("player_name")), str(args["sides_rolled"])
         elif kind == "notifBlessing":
             if row.flag("roll"):
                 self._check_roll(row)
+            else:
+                self._check_dice(row)
             self._announced = None
-            _check_amounts(row)
+            self._check_amounts(row)
         elif kind == "notifUseTritonToken":
-            _check_amounts(row)
+            self._check_amounts(row)
         elif kind == "notifSideForged":
-            _check_same(row, "side_type", row.args.get("side_type_name"))
+            _check_same(row, "side_type", args.get("side_type_name"))
+        elif kind == "notifEffectSatyres":
+            self._rolled.pop(str(args.get("player_name")), None)  # faces of others are shown from now on
 
     def _check_roll(self, row: Row) -> None:
-        shown = ",".join(str(row.args[key]) for key in ("dice1", "dice2") if row.args.get(key))
+        self._rolled[str(row.args.get("player_name"))] = {key: row.args.get(key) for key in _DICE}
+        shown = ",".join(str(row.args[key]) for key in _DICE if row.args.get(key))
         if self._announced is not None and self._announced != (str(row.args.get("player_name")), shown):
             who, sides = self._announced
             raise _contradiction(row, f"the roll {shown} of {row.args.get('player_name')}", f"{sides} of {who}")
 
+    def _check_amounts(self, row: Row) -> None:
+        """The amounts, and those in the text that the players read; a table that has such texts has one for each."""
+        if "player_id" not in row.args or not self._has_texts:
+            return
+        args = row.args
+        text = str(args.get("ressources", ""))
+        for key, amount in _stated(text):
+            shown = args.get(key)
+            if shown != amount and (shown or amount) and abs(row.number(key)) != amount:
+                raise _contradiction(row, f"{key} {shown}", f"{amount} as in {text!r}")
 
-def _check_amounts(row: Row) -> None:
-    """The amounts, and those in the text that the players read."""
-    text = row.args.get("ressources")
-    if not isinstance(text, str) or "player_id" not in row.args:
-        return
+    def _check_dice(self, row: Row) -> None:
+        """A die that is shown again was rolled so, but for a mirror, which shows what it copies."""
+        rolled = self._rolled.get(str(row.args.get("player_name")), {})
+        for key, face in rolled.items():
+            if row.args.get(key) and face not in (None, _MIRROR):
+                _check_same(row, key, face)
+
+
+@lru_cache(maxsize=1024)
+def _stated(text: str) -> tuple[tuple[str, int], ...]:
+    """Every amount, as a text tells it."""
     stated = dict.fromkeys(_KEYS.values(), 0)
     for amount, symbol in _AMOUNT.findall(text):
         stated[_KEYS[symbol]] += int(amount)
-    for key, amount in stated.items():
-        shown = row.args.get(key)
-        if (shown or amount) and abs(row.number(key)) != amount:
-            raise _contradiction(row, f"{key} {shown}", f"{amount} as in {text!r}")
+    return tuple(stated.items())
 
 
 def check_card(row: Row, card: Card) -> None:
@@ -61,7 +98,13 @@ def check_card(row: Row, card: Card) -> None:
     It is asked before the game is read, as the cards bought tell which ones the slots hold.
     """
     _check_same(row, "card_pos", SLOTS[card.slot].bga if row.args.get("card_pos") else None)
-    _check_same(row, "card_type", _CARD_NAMED.get(str(row.args.get("card_name")).casefold()))
+    _check_name(row, "card_type")
+
+
+def _check_name(row: Row, key: str) -> None:
+    cards = _CARDS_NAMED.get(str(row.args.get("card_name")).casefold())
+    if cards is not None and row.args.get(key) not in cards:
+        raise _contradiction(row, f"{key} {row.args.get(key)}", " or ".join(cards))
 
 
 def _check_same(row: Row, key: str, expected: object) -> None:

@@ -75,11 +75,12 @@ def shows(rules: Ruleset[State], state: State, seat: int, event: Any) -> list[Sh
 def _own(state: State, seat: int, amounts: Bundle, event: ResolveFace) -> Shown:
     """DF-6.55: the bundle, with what is converted as glory and what is hammered apart."""
     gold, sun, moon, glory = amounts
-    convert = event.convert
-    table = convert_table(state, seat)
-    glory += sum(n * table[resource] for resource, n in convert.items())
-    gold -= convert.get("gold", 0) + event.to_hammer
-    return gold, sun - convert.get("sun", 0), moon - convert.get("moon", 0), glory, event.to_hammer
+    hammer, convert = event.to_hammer, event.convert
+    if convert:
+        table = convert_table(state, seat)
+        glory += sum(n * table[resource] for resource, n in convert.items())
+        gold, sun, moon = gold - convert.get("gold", 0), sun - convert.get("sun", 0), moon - convert.get("moon", 0)
+    return gold - hammer, sun, moon, glory, hammer
 
 
 def _lost(state: State, seat: int, shown: Shown) -> list[Shown]:

@@ -17,33 +17,34 @@ _FIGURES = {
     "discarded_sides_p": "forged",
     "card_counter_p": "cards",
 }
+_NAMED = tuple(_FIGURES.values())
 _HAMMER = PLACE_OF["hammer"]
 
 
 class Names(NamedTuple):
-    """The names of a player's counters: of the hammer, and of the others, each with its figure."""
+    """The names of a player's counters: of the hammer, and of the others in the order of their figures."""
 
     hammer: str
-    others: tuple[tuple[str, str], ...]
+    others: tuple[str, ...]
 
 
 def names_of(id_: str) -> Names:
     """The names of the counters of the player with an id."""
-    return Names(f"{_HAMMER_COUNTER}{id_}", tuple((f"{name}{id_}", figure) for name, figure in _FIGURES.items()))
+    return Names(f"{_HAMMER_COUNTER}{id_}", tuple(f"{name}{id_}" for name in _FIGURES))
 
 
 def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
     """Compare the counters of every player with what has been told of them; `names` are those of each seat."""
     counters = row.counters()
     for seat, (hammer, others) in enumerate(names):
-        figures: dict[str, int] = {}
-        for name, figure in others:
-            counter = counters.get(name)
-            value = counter.counter_value if type(counter) is Counter else None  # the common case
-            if value is None:
-                value = value_of(row, counters, name)
-            if value is not None:
-                figures[figure] = value
+        try:
+            values = [counters[name].counter_value for name in others]  # the common case
+        except (KeyError, AttributeError):
+            values = [value_of(row, counters, name) for name in others]
+        figures = dict(zip(_NAMED, values, strict=True))
+        if None in values:
+            printed = {name: value_of(row, counters, name) for name in others}
+            figures = {figure: n for figure, n in zip(_NAMED, printed.values(), strict=True) if n is not None}
         if hammer in counters and (shown := value_of(row, counters, hammer)) is not None:
             figures["hammer"] = _position(state, told.figures[seat][_HAMMER], seat, shown)
         if "cards" in figures:

@@ -1,6 +1,7 @@
 """The header of a Board Game Arena table, and what its identifiers mean: DF-16.10, DF-16.12, DF-16.40."""
 
 import re
+from collections import Counter
 from typing import Any
 
 from engine.clause import Unsupported
@@ -11,6 +12,7 @@ from engine.games.dice_forge.readings._bga_agreement import check_card
 from engine.games.dice_forge.setup import PROMOS
 from events.codec import Unreadable
 from events.notations.bga_diceforge import Document, Player, Row
+from events.problems import count
 from events.record import Header, Seat
 
 FACE_OF = {face.bga: face.id for face in FACES.values()}
@@ -136,19 +138,23 @@ def _refuse_unknown(row: Row) -> None:
 
 
 def seating(document: Document) -> list[Player]:
-    """The players in turn order: as their first turns begin. Raises Unreadable if that cannot be told."""
+    """The players in turn order: as the turns of most rounds begin. Raises Unreadable if that cannot be told."""
     by_id = {player.id: player for player in document.players}
-    order: dict[str, Player] = {}
+    rounds: list[list[str]] = [[]]
     for row in document.rows:
-        if row.type == "notifBeginPlayerTurn":
-            player = by_id.get(row.word("player_id"))
-            if player is None:
+        if row.type == "notifBeginTurn":
+            rounds.append([])
+        elif row.type == "notifBeginPlayerTurn":
+            if row.word("player_id") not in by_id:
                 raise row.unreadable("player_id", "one of the players")
-            order.setdefault(player.id, player)
+            rounds[-1].append(row.word("player_id"))
+    whole = Counter(tuple(each) for each in rounds if len(each) == len(set(each)) == len(by_id))
+    usual = [each for each, _ in whole.most_common(1)]
+    order = {id_: by_id[id_] for each in (*usual, *rounds) for id_ in each}
     if len({player.name for player in by_id.values()}) != len(by_id):
         raise Unreadable("two players of one name", "names that are unique at a table", line=1, path="data.players")
     if len(by_id) not in COUNTS:
-        raise Unreadable(f"{len(by_id)} players", "2 to 4 players", line=1, path="data.players")
+        raise Unreadable(count(len(by_id), "player"), "2 to 4 players", line=1, path="data.players")
     # A log that ends within the first round does not tell the seats of those who have not had a turn.
     return [*order.values(), *(player for player in by_id.values() if player.id not in order)]
 
@@ -186,9 +192,9 @@ def _options(document: Document, order: list[Player]) -> dict[str, Any]:
 
 
 def _with_promos(drafts: list[Row]) -> bool:
-    """DF-16.40: whether a slot was drafted that has a single candidate without the promo cards."""
-    slots = {drafted(row)[0] for row in drafts}
-    return any(len(set(SLOTS[slot].groups).difference(PROMOS)) == 1 for slot in slots)
+    """DF-16.40: whether a promo card was drafted, or a slot that has a single candidate without them."""
+    slots = [drafted(row)[:2] for row in drafts]
+    return any(group in PROMOS or len(set(SLOTS[slot].groups).difference(PROMOS)) == 1 for slot, group in slots)
 
 
 def bought_cards(document: Document) -> list[str]:

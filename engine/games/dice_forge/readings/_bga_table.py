@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.games.dice_forge.agenda import DECISIONS, BlessingDie, FirstDie, GoldSplit, Repeat, Roll
 from engine.games.dice_forge.queues import answering, first, receiver_of
+from engine.games.dice_forge.readings._bga_announced import Announced
 from engine.games.dice_forge.readings._bga_counters import names_of
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, listed
 from engine.games.dice_forge.readings._bga_told import Told
@@ -31,6 +32,8 @@ class Table:
         self.losing = False
         self.owed: dict[int, int] = {}
         self.told = Told(replay)
+        self.by_color = {player.color: self.by_id[player.id] for player in document.players if player.color}
+        self.announced = Announced(replay, self.rows, self._of_whom)
         self.counters = [names_of(id_) for id_ in self.ids]
         self.of_move: dict[int | None, list[int]] = {}
         for place, row in enumerate(self.rows):
@@ -50,15 +53,17 @@ class Table:
         id_ = row.args.get("player_id")
         if type(id_) is str and id_ in self.by_id:  # the common case
             return self.by_id[id_]
-        if "player_id" in row.args:
-            seat = self.by_id.get(row.word("player_id"))
-            key = "player_id"
-        else:
-            seat = self.by_name.get(row.word("player_name"))
-            key = "player_name"
+        key = "player_id" if "player_id" in row.args else "player_name"
+        seat = (self.by_id if key == "player_id" else self.by_name).get(row.word(key))
         if seat is None:
             raise row.unreadable(key, "one of the players")
         return seat
+
+    def _of_whom(self, row: Row) -> int | None:
+        """The seat of the player, if one is named, in whatever way."""
+        if "player_color" in row.args:
+            return self.by_color.get(row.word("player_color"))
+        return self._seat(row) if "player_id" in row.args or "player_name" in row.args else None
 
     def _play(self, row: Row, seat: int | None, event: Any) -> None:
         self.replay.play(seat, event, row.packet)

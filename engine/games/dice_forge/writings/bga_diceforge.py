@@ -14,7 +14,8 @@ from engine.games.dice_forge.components import CARDS, FACES, GROUPS, PORTALS, SL
 from engine.games.dice_forge.options import Options, options_of
 from engine.games.dice_forge.queues import answering, first, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table, open_face
-from engine.games.dice_forge.state import room
+from engine.games.dice_forge.state import held_by, room
+from engine.games.dice_forge.writings._bga_faces import Faces
 from engine.games.dice_forge.writings._bga_options import NOTATION, as_on_the_platform
 from engine.games.dice_forge.writings._bga_packets import (
     KEYS,
@@ -66,6 +67,8 @@ class _Writer(Packets):
         self.options = options_of(log.header)
         super().__init__(Replay(ruleset("dice_forge"), log.header))
         self.replay.on_step.append(self._step)
+        self.faces = Faces(len(self.names))
+        self.shifted = False
 
     def write(self) -> str:
         """All packets."""
@@ -117,6 +120,8 @@ class _Writer(Packets):
         entries = [entry for entered in self.replay.entered[known:] for entry in entered.entries]
         if isinstance(event, ev.PerformFeat):
             self._bought(event.card, entries)
+        elif isinstance(event, ev.ExtraAction) and event.take:
+            self._paid(entries)
         else:
             of_card = _of_card(entries) if isinstance(event, ev.ShipForge | ev.ShipPass) else len(entries)
             told_later = isinstance(event, ev.UseReinforcement | ev.UseTriton | ev.AllocateGold)
@@ -142,12 +147,16 @@ class _Writer(Packets):
         return isinstance(event, ev.ResolveFace) and isinstance(item, Face) and item.die != event.die
 
     def _bought(self, card: str, entries: list[Entry]) -> None:
-        """DF-16.45: the counters after a purchase are those before its effect; nobody has used a scepter."""
+        """DF-16.45: the counters after a purchase are those before its effect."""
         paid = [entry for entry in entries if entry.delta < 0]
-        self.shown.enter(paid, False)
-        self._counters(new_hammer=card == "blacksmiths_hammer")
-        self._tell("notifUseScepter", "", **self._who(self.state.turn_player), moonshard="0", fireshard="0")
+        self._paid(paid, new_hammer=card == "blacksmiths_hammer")
         self.shown.enter((entry for entry in entries if entry not in paid), False)
+
+    def _paid(self, paid: list[Entry], new_hammer: bool = False) -> None:
+        """The counters after shards were paid, and that nobody has used a scepter."""
+        self.shown.enter(paid, False)
+        self._counters(new_hammer=new_hammer)
+        self._tell("notifUseScepter", "", **self._who(self.state.turn_player), moonshard="0", fireshard="0")
 
     def _active(self) -> Iterable[int]:
         state = self.state
@@ -163,6 +172,8 @@ class _Writer(Packets):
             if source in ("hammer_1", "hammer_2"):
                 phase = int(source[-1])
                 self._tell("notifHammerVP", "", **self._who(seat), hammer_phase=phase, ressources=points)
+                if phase == 2 and not self.state.players[seat].hammer_room:
+                    self._tell("notifRemoveHammer", player_id=id_of(seat))
             elif source == "great_bear" and entry.figure == "vp":
                 self._tell("notifBlessing", "", **self._name(seat), ressources=points)
             elif entry.figure == "cards":
@@ -175,8 +186,10 @@ class _Writer(Packets):
         """What the platform tells of a card's effects."""
         who, bga = self._who(seat), CARDS[card].bga
         player = self.state.players[seat]
-        if "reinforcement" in CARDS[card].types:
-            self._tell("notifAddReinforcement", "", **who, card_id=1, card_name=CARDS[card].name, power=bga)
+        if CARDS[card].color and len(self.names) == 2:
+            self._close()
+            self.move = (self.move or 1) + 1
+            self._bearer(seat, 1 - seat, bga)
         elif card in ("triton", "cerberus"):
             self._tell("notifAddToken", "", **who, token=card, card_id=1, power=bga)
         elif card == "satyrs":
@@ -312,7 +325,9 @@ class _Writer(Packets):
             tripled = 3 in receiver.factors
             price = max(0, price - (FACES["ship"].discount_tripled if tripled else FACES["ship"].discount))
         new, old = FACES[event.face].bga, FACES[event.replaced].bga
-        sides = {"side_type": new, "side_type_name": new, "side": 0, "old_side_type": old, "old_side": 0}
+        owner = held_by(self.state, seat).seat
+        number, old_number = self.faces.forge(owner, event.die, event.face, event.replaced)
+        sides = {"side_type": new, "side_type_name": new, "side": number, "old_side_type": old, "old_side": old_number}
         paid = f"{price} [G]" if price else ""
         self._tell("notifSideForged", "", **self._who(seat), **sides, dice_number=str(event.die), ressources=paid)
 
@@ -323,16 +338,17 @@ class _Writer(Packets):
         for other in ousted:
             colour = {"ousted_player": COLORS[other.seat], "ousted_player_name": self.names[other.seat]}
             self._tell("notifOusting", "", **self._name(seat), **colour)
-        if player.hero != slot.portal:
-            self._tell("notifMovePawn", "", player_color=COLORS[seat], island=PORTALS[slot.portal].bga_island)
+        self._tell("notifMovePawn", "", player_color=COLORS[seat], island=PORTALS[slot.portal].bga_island)
         names = {"card_name": rule.name, "card_name_trans": rule.name, "card_id": 1, "pile": "pile1"}
         kind = {"card_pos": slot.bga, "card_type": rule.bga}
-        self._tell("notifExploitBuy", "", **self._who(seat), **names, **kind, ressources="")
-        if rule.color and len(self.names) == 2:
-            self._bearer(seat, 1 - seat, rule.color)
+        price = text_of({"moon": slot.cost.get("moon", 0), "sun": slot.cost.get("sun", 0)})
+        self._tell("notifExploitBuy", "", **self._who(seat), **names, **kind, ressources=price)
+        if "reinforcement" in rule.types:
+            named = {"card_id": 1, "card_name": rule.name, "power": rule.bga}
+            self._tell("notifAddReinforcement", "", **self._who(seat), **named)
 
     def _bearer(self, seat: int, bearer: int, color: str = "") -> None:
-        color = color or CARDS[self.state.card].color
+        color = color or CARDS[self.state.card].bga
         named = {"ousted_player": COLORS[bearer], "ousted_player_name": self.names[bearer]}
         self._tell("notifBoarChoice", "", **self._name(seat), **named, side_type=color)
 
@@ -350,7 +366,7 @@ class _Writer(Packets):
             self.shown.enter(step.entries, False)
             self._leftover_tokens(step.entries)
             self._consequences(step.entries)
-            if step.ends_round:
+            if step.ends_round and state.round < state.rounds:
                 self._tell("notifEndTurn", "", turn=state.round)
         elif step.name == "turn_start":
             self._begin_turn(state.turn_player == 0)
@@ -386,6 +402,16 @@ class _Writer(Packets):
             if state.round == state.rounds:
                 self._tell("notifLastTurn")
         self._tell("notifBeginPlayerTurn", "", **self._name(state.turn_player), player_id=id_of(state.turn_player))
+        if state.dice_shifted != self.shifted:
+            self.shifted = state.dice_shifted
+            self._tell("notifDiceSwitch", "", playerSwitch=self._switch())
+
+    def _switch(self) -> dict[str, str]:
+        """Whose dice each player takes; or that they go back to their owners."""
+        seats = range(len(self.names))
+        if self.shifted:
+            return {id_of(seat): id_of(held_by(self.state, seat).seat) for seat in seats}
+        return {id_of(seat - 1 if seat else len(seats) - 1): id_of(seat) for seat in seats} | {"0": id_of(0)}
 
 
 def _plain(value: Any) -> str:

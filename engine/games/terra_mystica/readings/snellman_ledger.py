@@ -58,12 +58,12 @@ def header(document: Document) -> Header:
             raise Unsupported("faction", row.faction)
     names = [document.players[n].value if n in document.players else "" for n in range(1, len(setup) + 1)]
     seats = tuple(Seat(name, FACTION_OF[row.faction]) for name, row in zip(names, setup, strict=True))
-    last = {row.faction: row.figures[0] for row in document.lines if isinstance(row, Row) and row.figures}
+    last = {row.faction: row.figures[0] for row in document.lines if type(row) is Row and row.figures}
     expected = {seat: last[row.faction] for seat, row in enumerate(setup) if row.faction in last}
     points = start_points(document, {row.faction: FACTION_OF[row.faction] for row in setup})
     stated = Header("terra_mystica", "1", _options(document) | points, seats, expected=expected)
     for line in document.lines:
-        if isinstance(line, Pragma) and line.header:
+        if type(line) is Pragma and line.header:
             stated = _with_pragma(stated, line)
     if not stated.seats:
         raise Unreadable("no row `setup`", "the factions of the players", line=1)
@@ -72,7 +72,7 @@ def header(document: Document) -> Header:
 
 def _setup_rows(document: Document) -> list[Row]:
     """The rows that set up the factions, in the order of seats; in old ledgers the first ones, `income_for_faction`."""
-    rows = [line for line in document.lines if isinstance(line, Row)]
+    rows = [line for line in document.lines if type(line) is Row]
     setup = [row for row in rows if _is(row, "setup")]
     if setup:
         return setup
@@ -168,12 +168,12 @@ class _Ledger:
             if self.state.phase == "setup_scoring":
                 self._draws()
                 self.reader.line = line.line
-            if isinstance(line, Note):
-                self._note(line)
-            elif isinstance(line, Pragma):
-                self._pragma(line)
-            else:
+            if type(line) is Row:  # the common case
                 self._row(line)
+            elif type(line) is Note:
+                self._note(line)
+            elif type(line) is Pragma:
+                self._pragma(line)
         self.links.check()
 
     def _pragma(self, pragma: Pragma) -> None:

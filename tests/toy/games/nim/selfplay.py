@@ -13,11 +13,11 @@ from events.vocabulary.nim import Take
 COLOURS = ("red", "blue", "green", "black")
 
 
-def sample_header(rng: Random, players: int | None, options: Mapping[str, Any]) -> Header:
-    """Two to four players, one to three rounds; the other options are as given."""
+def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
+    """Two to four players, with `drawing` one to three rounds; the other options are as given."""
     colours = rng.sample(COLOURS, players or rng.randint(2, 4))
     seats = tuple(Seat(f"player-{colour[0]}", colour) for colour in colours)
-    return Header("nim", VERSION, {"rounds": rng.randint(1, 3), **options}, seats)
+    return Header("nim", VERSION, {**({"rounds": rng.randint(1, 3)} if drawing else {}), **options}, seats)
 
 
 def choose(state: State, actions: list[tuple[int | None, Any]], rng: Random) -> int:

@@ -12,6 +12,7 @@ from events import schema
 from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import NAME, ChainBroken, GameLog, chained
+from events.record import Header
 from events.store import EventStore, StoredGame
 from events.whole import put_whole, refuse_existing, write_whole
 from projections.store.find import Found
@@ -31,13 +32,33 @@ def lines_of(found: Found, notation: str) -> Iterable[bytes]:
     return _foreign(found.log, notation, found.name)
 
 
-def public(found: Found, seat: int | None = None) -> Found:
-    """A game as everybody at the table saw it; with a `seat`, also what that one saw. Raises Unreadable."""
+def public(found: Found, seat: str | None = None) -> Found:
+    """A game as everybody at the table saw it; with a `seat`, told as `seat_of` reads it, also what that one saw.
+
+    Raises Unreadable.
+    """
     try:
-        return Found(found.name, public_part(found.log, seat))
+        return Found(found.name, public_part(found.log, None if seat is None else seat_of(found.log.header, seat)))
     except Unreadable as problem:
         problem.name = found.name
         raise
+
+
+def seat_of(header: Header, told: str) -> int:
+    """The index of a seat told as people see it: by its player's name, or by its number from 1.
+
+    Raises Unreadable for a name that no player or more than one has, and for a number without a seat.
+    """
+    names = [seat.player for seat in header.seats]
+    if named := [seat for seat, name in enumerate(names) if name and name.casefold() == told.casefold()]:
+        if len(named) > 1:
+            raise Unreadable(f"seat {told}, which {len(named)} players are called", "the number of the seat, from 1")
+        return named[0]
+    number = int(told) if told.isascii() and told.isdecimal() and len(told) < 3 else 0
+    if not 1 <= number <= len(names):
+        known = "".join(f", or {name}" for name in names if name)
+        raise Unreadable(f"seat {told}", f"a seat from 1 to {len(names)}{known}")
+    return number - 1
 
 
 def _foreign(log: GameLog, notation: str, name: str) -> list[bytes]:

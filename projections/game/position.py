@@ -8,13 +8,18 @@ import msgspec
 from msgspec.structs import asdict
 
 from engine.address import Journey, Lookout, check, goto
+from engine.dispatch import Action
 from engine.replay import Replay
 from engine.ruleset import ruleset
 from events.log import GameLog, resolve
-from events.record import Correct, Intervention, Record, Undo
+from events.record import ABOUT_THE_LOG, Correct, Header, Intervention, Record
+from events.vocabulary import event_decoder
+from projections.pictures import names_of
+from projections.pictures.sheet import seat_name as called
+from projections.pictures.words import whole_words
 from projections.store.find import find_watched
 from projections.store.trace import Trace
-from projections.verdict import legal, plain_event
+from projections.verdict import legal, offered, plain_event
 
 
 def position(name: str, db: str, address: str, notation: str | None = None) -> Replay:
@@ -22,9 +27,16 @@ def position(name: str, db: str, address: str, notation: str | None = None) -> R
 
     Raises Unreadable for an address that is none or is not reached, and what `find` raises.
     """
+    return with_last(name, db, address, notation)[0]
+
+
+def with_last(name: str, db: str, address: str, notation: str | None = None) -> tuple[Replay, Any]:
+    """The same, and the last position of the game as far as it is told."""
     check(address)
     found, lookout = find_watched(name, db, partial(Lookout, text=address), notation)
-    return _of_summary(found.log, address) if lookout is None else lookout.position(found.log)
+    if lookout is None:
+        return _of_summary(found.log, address), None
+    return lookout.position(found.log), lookout.game.state
 
 
 def way(name: str, db: str, address: str, notation: str | None = None) -> list[Replay]:
@@ -40,12 +52,24 @@ def _of_summary(log: GameLog, address: str) -> Replay:
 
 
 def seat_name(game: Replay, seat: int | None) -> str:
-    """What a seat is called: its faction, else its player, else its number; chance has no seat."""
-    if seat is None:
-        return "chance"
-    if not 0 <= seat < len(game.header.seats):
-        return f"seat {seat}"
-    return game.rules.faction(game.state, seat) or game.header.seats[seat].player or f"seat {seat}"
+    """What a seat is called: its player, else its number from 1, as in frames; chance has no seat."""
+    return "chance" if seat is None else called(names_of(game.header), seat)
+
+
+def seat_title(game: Replay, seat: int) -> str:
+    """The same with what the seat plays, for headings: `Ann (nomads)`."""
+    faction = game.rules.faction(game.state, seat)
+    return f"{seat_name(game, seat)} ({faction.replace('_', ' ')})" if faction else seat_name(game, seat)
+
+
+def said(header: Header, event: Any) -> str:
+    """An event as a sentence with the names of the players: what `legal` and `log` print, and `append` understands.
+
+    Two actions of a seat never have the same words.
+    """
+    if isinstance(event, Correct):
+        return f"correct, seq {event.seq}, event {said(header, event_decoder(header.game)(bytes(event.event)))}"
+    return whole_words(event, names_of(header))
 
 
 def figures(game: Replay) -> list[dict[str, Any]]:
@@ -72,6 +96,11 @@ def position_json(game: Replay) -> dict[str, Any]:
 def legal_json(game: Replay) -> list[dict[str, Any]]:
     """What could be done in a position."""
     return [] if game.standings is not None else legal(game)
+
+
+def legal_actions(game: Replay) -> list[Action]:
+    """The same as (actor, event)."""
+    return [] if game.standings is not None else list(offered(game))
 
 
 def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:
@@ -103,7 +132,7 @@ def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:
 
 
 def _who(game: Replay, record: Record[Any]) -> str:
-    if isinstance(record.event, Undo | Correct):
+    if isinstance(record.event, ABOUT_THE_LOG):
         return "the log"
     if record.actor is None and isinstance(record.event, Intervention):
         return "an intervention"

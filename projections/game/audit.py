@@ -9,12 +9,12 @@ from engine.ledger import totals
 from engine.replay import Replay
 from events.log import ChainBroken, GameLog, resolve
 from events.problems import count
-from events.record import Source
-from events.schema import DERIVED
-from events.store import EventStore, StoredGame
+from events.schema import GameRow
+from events.store import EventStore, Rows
+from events.verdicts import TAMPERED
 from projections.store.find import Found, find_watched
-from projections.store.rejudge import Findings, findings
-from projections.store.rows import Kept, rows, summary_rows
+from projections.store.proof import differences
+from projections.store.rejudge import Findings, findings, rows_of
 from projections.store.trace import Trace
 
 POINTS = "vp"
@@ -54,15 +54,17 @@ def run(name: str, db: str, notation: str | None = None) -> Audit:
     try:
         found, watch = find_watched(name, db, _Watch, notation)
     except ChainBroken as error:
-        return Audit([], [Check(CHAIN, False, str(error))], broken=True)
+        return Audit([], [Check(CHAIN, False, str(error)), Check("verdict", False, TAMPERED)], broken=True)
     if watch is None:
         return _audit_of_summary(found, db)
-    done, trace = _audit(found.log, watch, _beside(found, db)), watch.trace
+    beside = _beside(found, db)
+    done = _audit(found.log, watch, beside)
     records = count(len(found.log.records), "record")
     done.checks.insert(0, Check(CHAIN, True, f"{records}, head {found.stored.head[:16]}" if found.stored else records))
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
-            done.checks.append(stored_check(store, found.stored, found.log, trace))
+            now = rows_of(store, found.stored, found.log, watch.trace, beside)
+            done.checks.append(_stored(store, *now, "the records"))
     return done
 
 
@@ -82,9 +84,7 @@ def _audit_of_summary(found: Found, db: str) -> Audit:
     ]
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
-            stated = summary_rows(found.log, Source(), "")
-            wrong = store.first_difference("seats", found.stored.game_id, stated["seats"])
-        checks.append(Check("stored tables", not wrong, wrong or "as the header states the result"))
+            checks.append(_stored(store, *rows_of(store, found.stored, found.log, None, None), "the header"))
     return Audit([], checks)
 
 
@@ -103,18 +103,12 @@ def _audit(log: GameLog, watch: "_Watch", beside: Findings | None) -> Audit:
     return Audit(points, checks)
 
 
-def stored_check(store: EventStore, stored: StoredGame, log: GameLog, trace: Trace) -> Check:
-    """Whether the tables of the store hold what follows from its records."""
-    kept = Kept(stored.game_id, stored.header, stored.bodies)
-    expected = rows(log, trace, trace.game.verdict, Source(), "", kept)
-    wrong = [
-        difference
-        for table in ("records", *(table for table in DERIVED if table != "checkpoints"))
-        if (difference := store.first_difference(table, stored.game_id, expected[table]))
-    ]
+def _stored(store: EventStore, game: GameRow, rows: Rows, origin: str) -> Check:
+    """Whether the tables of the store hold what follows from its records, or from the header of a summary."""
+    wrong = differences(store, game, rows)
     if wrong:
         return Check("stored tables", False, f"{'; '.join(wrong)} (`anyturn rules drift --apply` rebuilds them)")
-    return Check("stored tables", True, "as they follow from the records")
+    return Check("stored tables", True, f"as they follow from {origin}")
 
 
 class _Watch:
@@ -136,7 +130,9 @@ class _Watch:
             self.broken += [f"after record {game.seq}: {what}" for what in game.rules.conservation(game.state)]
 
     def conserved(self) -> Check:
-        return Check("conservation", not self.broken, "; ".join(self.broken[:3]) or f"in {self.looked} positions")
+        return Check(
+            "conservation", not self.broken, "; ".join(self.broken[:3]) or f"in {count(self.looked, 'position')}"
+        )
 
 
 def _points(log: GameLog, trace: Trace) -> list[Points]:
@@ -158,7 +154,7 @@ def _quirks(game: Replay) -> Iterator[Check]:
     """Where a platform acted against the rules, as the header says it does: nothing where it did not."""
     acted = [(entered.seq, entry) for entered in game.entered for entry in entered.entries if entry.figure == QUIRK]
     if acted:
-        places = (f"{entry.source} in record {seq} (seat {entry.seat})" for seq, entry in acted)
+        places = (f"{entry.source} in record {seq} (seat {entry.seat + 1})" for seq, entry in acted)
         yield Check("quirks", True, "; ".join(places))
 
 
@@ -167,8 +163,8 @@ def _verdict(game: Replay) -> Check:
         return Check("verdict", False, f"illegal: record {game.broke.seq} breaks {game.broke.violation}")
     if game.discrepancies:
         first = game.discrepancies[0]
-        what = f"record {first.seq}: seat {first.seat}, {first.figure} {first.recorded}, computed {first.computed}"
-        return Check("verdict", False, f"discrepant in {len(game.discrepancies)} figures, first {what}")
+        what = f"record {first.seq}: seat {first.seat + 1}, {first.figure} {first.recorded}, computed {first.computed}"
+        return Check("verdict", False, f"discrepant in {count(len(game.discrepancies), 'figure')}, first {what}")
     return Check("verdict", True, game.verdict)
 
 
@@ -178,7 +174,7 @@ def _sums(game: Replay, start: dict[tuple[int, str], int]) -> Check:
     seats = range(len(game.header.seats))
     figures = {(seat, name): value for seat in seats for name, value in game.rules.figures(game.state, seat).items()}
     wrong = [
-        f"seat {seat}: {name} is {value}, entries give {start.get((seat, name), 0) + sums.get((seat, name), 0)}"
+        f"seat {seat + 1}: {name} is {value}, entries give {start.get((seat, name), 0) + sums.get((seat, name), 0)}"
         for (seat, name), value in figures.items()
         if value != start.get((seat, name), 0) + sums.get((seat, name), 0)
     ]
@@ -192,7 +188,7 @@ def _score(game: Replay, start: dict[tuple[int, str], int]) -> Check:
         return Check("score", True, "the game is not over")
     sums = totals(game.entries())
     points = {place.seat: start.get((place.seat, POINTS), 0) + sums.get((place.seat, POINTS), 0) for place in standings}
-    wrong = [f"seat {s.seat}: {s.vp}, sources give {points[s.seat]}" for s in standings if s.vp != points[s.seat]]
+    wrong = [f"seat {s.seat + 1}: {s.vp}, sources give {points[s.seat]}" for s in standings if s.vp != points[s.seat]]
     right = ", ".join(f"{s.vp}" for s in sorted(standings, key=lambda s: s.seat))
     return Check("score", not wrong, "; ".join(wrong) or f"{right} are the sums of their sources")
 

@@ -1,0 +1,24 @@
+"""anyturn as a library: recorded board games as evidence.
+
+    import anyturn
+
+    game = anyturn.load("game.jsonl")
+    game.verdict, game.standings
+    game.at("r3.t2").legal()
+
+    with anyturn.open("league.duckdb") as store:
+        store.stats("factions", game="terra_mystica").df()
+
+`load` reads one game in any notation, `open` a store of imported games. What goes wrong is a `Problem`, with one line
+for people. Described in docs/library.md.
+"""
+
+from anyturn._packages import check
+
+check()
+
+from anyturn.game import Action, Change, Game, Player, Position, load  # noqa: E402  # its own packages are known to be there
+from anyturn.store import Store, open  # noqa: E402  # named as in other libraries: anyturn.open(path)
+from events.problems import Problem  # noqa: E402
+
+__all__ = ["Action", "Change", "Game", "Player", "Position", "Problem", "Store", "load", "open"]

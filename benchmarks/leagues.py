@@ -1,0 +1,125 @@
+"""Leagues of which the truth is known: to see whether intervals hold it, and what misleads."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from projections.statistics.strength.results import Floats, Ints, Results
+from projections.store.versions import PROJECTION, VERSION
+
+POINTS_A_LOGIT = 12
+"""Victory points that a logit of strength is worth; they are whole numbers, so that some seats tie."""
+MEAN_POINTS = 110
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What a league is like. `skill` and `spread` are the standard deviations of players and of factions, in logits.
+
+    `preference` is how much strong players prefer strong factions: a player one deviation above the mean picks a
+    faction one deviation above the mean exp(preference) times as often as an average one, and the contrary one as much
+    more seldom. `drop` is the chance of a seat to be dropped.
+    """
+
+    games: int = 500
+    players: int = 60
+    factions: int = 14
+    chairs: int = 4
+    skill: float = 0.6
+    spread: float = 0.35
+    preference: float = 0.0
+    drop: float = 0.0
+
+
+class League(Struct, frozen=True):
+    """What happened in a league (the effects: players, then factions), and the true effects, in logits."""
+
+    results: Results
+    truth: Floats
+
+
+def league(plan: Plan, seed: int) -> League:
+    """A league by a plan; the same seed gives the same one."""
+    rng = np.random.default_rng(seed)
+    skills = rng.normal(0, plan.skill, plan.players)
+    powers = rng.normal(0, plan.spread, plan.factions)
+    players = _tables(rng, plan)
+    wish = plan.preference * np.outer(skills / plan.skill, powers / plan.spread)
+    factions = np.empty_like(players)
+    taken = np.zeros((plan.games, plan.factions), dtype=bool)
+    games = np.arange(plan.games)
+    for chair in range(plan.chairs):
+        liked = wish[players[:, chair]] + rng.gumbel(size=(plan.games, plan.factions))
+        factions[:, chair] = np.where(taken, -np.inf, liked).argmax(axis=1)
+        taken[games, factions[:, chair]] = True
+    result = skills[players] + powers[factions] + rng.gumbel(size=players.shape)
+    points = np.rint(MEAN_POINTS + POINTS_A_LOGIT * result)
+    rank = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
+    rank = np.where(rng.random(rank.shape) < plan.drop, 0, rank)
+    terms = np.stack([players, plan.players + factions], axis=2)
+    results = Results(rank, terms, (plan.players, plan.factions), points)
+    return League(results, np.concatenate([skills, powers]))
+
+
+def _tables(rng: np.random.Generator, plan: Plan) -> Ints:
+    """(games, chairs): who plays, everybody as often as chance has it, nobody twice at a table."""
+    players = rng.integers(plan.players, size=(plan.games, plan.chairs))
+    while (again := (np.diff(np.sort(players, axis=1), axis=1) == 0).any(axis=1)).any():
+        players[again] = rng.integers(plan.players, size=(int(again.sum()), plan.chairs))
+    return players
+
+
+def neutral_rates(plan: Plan, truth: Floats, tables: int = 20_000) -> Floats:
+    """(factions): how often each faction would win if players took factions by lot, from many such tables."""
+    rng = np.random.default_rng(0)
+    players = _tables(rng, plan)[: min(plan.games, tables)]
+    players = np.concatenate([players] * (tables // len(players)))
+    factions = rng.random((len(players), plan.factions)).argsort(axis=1)[:, : plan.chairs]
+    weights = np.exp(truth[players] + truth[plan.players + factions])
+    chances = weights / weights.sum(axis=1, keepdims=True)
+    sums = np.bincount(factions.ravel(), chances.ravel(), minlength=plan.factions)
+    return sums / np.bincount(factions.ravel(), minlength=plan.factions)
+
+
+def store_league(connection: Any, made: League, game: str = "terra_mystica", maps: int = 1) -> None:
+    """Put a league into the tables of an empty store, as games known by their result, on maps in turn, a day each.
+
+    Players are called p0, p1 ..., factions f0, f1 ..., maps m0, m1 ...; a player without an effect has no name.
+    """
+    results, (players, _) = made.results, made.results.sizes
+    connection.execute(
+        """
+        INSERT INTO games SELECT 'g' || lpad(n::VARCHAR, 7, '0'), $game, '1', {'map': 'm' || (n % $maps)}::JSON, 'test',
+            '', '', 'summary', $chairs, 0, 0, true, 'finished', NULL, '', (DATE '2020-01-01' + n::INTEGER)::VARCHAR,
+            now(), '{}', n::VARCHAR, '', 0
+        FROM range($games) AS t(n)
+        """,
+        {"game": game, "maps": maps, "chairs": results.rank.shape[1], "games": len(results.rank)},
+    )
+    connection.execute("INSERT INTO checkpoints SELECT ?, ?, game_id, head FROM games", [PROJECTION, VERSION])
+    games, chairs = np.indices(results.rank.shape)
+    best = np.where(results.playing, results.rank, results.rank.max() + 1).min(axis=1, keepdims=True)
+    first = results.playing & (results.rank == best)
+    columns = {
+        "g": games,
+        "seat": chairs,
+        "player": results.terms[:, :, 0],
+        "faction": results.terms[:, :, 1] - players,
+        "vp": results.points.astype(int),
+        "rank": np.where(results.playing, results.rank, results.rank.shape[1]),
+        "share": first / np.maximum(first.sum(axis=1, keepdims=True), 1),
+        "dropped": ~results.playing,
+    }
+    listed = ", ".join(f"unnest(${name}) AS {name}" for name in columns)
+    connection.execute(
+        f"""
+        INSERT INTO seats SELECT 'g' || lpad(g::VARCHAR, 7, '0'), seat,
+            CASE WHEN player < 0 THEN '' ELSE 'p' || player END, 'f' || faction, seat + 1, vp, rank, share, dropped
+        FROM (SELECT {listed})
+        """,
+        {name: values.ravel().tolist() for name, values in columns.items()},
+    )

@@ -1,0 +1,209 @@
+"""Facts that a table leaves open (AN-16.45, AN-16.70): what stands in for them, and whether anything depends on it."""
+
+from collections.abc import Hashable, Iterator
+from itertools import combinations
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.games.anachrony.components import BREAKTHROUGHS
+from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings._bga_branch import SCORE, Branch, take
+from engine.games.anachrony.readings._bga_end import compare_scores, fitting_cards, winners
+from engine.games.anachrony.readings._bga_facts import CARD_COLUMNS, SIDE
+from engine.games.anachrony.scoring import categories
+from engine.games.anachrony.state import State
+from engine.hypotheses import Missing, MissingFacts
+from engine.replay import Replay, Stopped
+from events.record import Assumed
+from events.vocabulary import anachrony as v
+
+Script = list[tuple[Any, ...]]
+SPACE = "ambiguous: the space that Quantum Chameleon copies"
+SPOT = "ambiguous: the spot of an Anomaly"
+PLACEMENT = "ambiguous: whether it is the placement of the Free Action"
+STARTING = "the starting Breakthrough"
+CARDS = "Endgame Condition cards"
+
+
+class Open:
+    """The script of a table that fits, the replay from which it starts, and the position at its end."""
+
+    def __init__(self, branch: Branch, script: Script, start: Replay, end: State) -> None:
+        self.branch, self.script, self.start, self.end = branch, script, start, end
+        self.events = [row[2] for row in script if row[0] == "play"]
+
+    def facts(self) -> tuple[Assumed, ...]:
+        """Every fact that is open. Raises MissingFacts for those on which the result depends."""
+        found = [
+            Assumed(self.events.index(fact.event) + 1, fact.what, fact.value, _several(fact.among), self._line())
+            for fact in self.branch.facts.stand_ins
+            if fact.event in self.events
+        ]
+        return (*self._cards(), *found, *self._doubts())
+
+    def _line(self) -> int:
+        return self.branch.traces[0].line if self.branch.traces else 0
+
+    # ---- Endgame cards
+
+    def _cards(self) -> list[Assumed]:
+        """AN-16.71: the cards that are not told; missing, if the result of the game depends on them."""
+        if self.branch.facts.cards or not any(isinstance(event, v.EndgameCards) for event in self.events):
+            return []
+        state, place = self.end, self._place(v.EndgameCards)
+        listed = tuple(state.tables.endgame_cards)
+        chosen = self.events[place - 1].cards
+        if not state.over:
+            sets = {frozenset(listed)}
+        else:
+            ways = self._ways(state)
+            if len({_points(state, way) for way in ways}) > 1:
+                raise MissingFacts([Missing(self._line(), f"the {len(chosen)} {CARDS}", ())])
+            sets = {frozenset(way) for way in ways}
+        some = frozenset().union(*sets)
+        sure = frozenset() if not state.over else frozenset.intersection(*sets)
+        among = tuple(card for card in listed if card in some - sure)
+        left = [card for card in chosen if card in among]
+        if not among:
+            return []
+        what = f"{len(left)} of the {len(chosen)} {CARDS}"
+        return [Assumed(place, what, " ".join(left), among, self._line())]
+
+    def _ways(self, state: State) -> list[tuple[str, ...]]:
+        """The cards that fit the end of the log, else the result that the table states, else any."""
+        scored = [trace for trace in self.branch.traces if isinstance(trace, t.Scored)]
+        if len(scored) >= len(state.players) and all(set(CARD_COLUMNS) <= set(each.columns) for each in scored):
+            return list(fitting_cards(state, self.branch.traces))
+        drawn = list(combinations(state.tables.endgame_cards, len(CARD_COLUMNS)))
+        expected = self.start.header.expected
+        before = [sum(categories(state, player).values()) for player in state.players]
+        return [
+            way for way in drawn if all(vp == before[seat] + _points(state, way)[seat] for seat, vp in expected.items())
+        ] or drawn
+
+    def _place(self, kind: type) -> int:
+        return next(n for n, event in enumerate(self.events, 1) if isinstance(event, kind))
+
+    # ---- doubts: the same game with another event in its place
+
+    def _doubts(self) -> list[Assumed]:
+        """AN-16.45, AN-16.71: the events that the entries do not name, with the others that fit as well."""
+        doubts = set(self.branch.doubts) | set(self._unsure_setup())
+        found: list[Assumed] = []
+        game = self.start.fork()
+        seq = 0
+        for number, row in enumerate(self.script):
+            if row[0] == "play":
+                seq += 1
+                if number in doubts:
+                    found += self._doubt(game, number, seq)
+                if number >= max(doubts, default=-1):
+                    break
+            take(row, game)
+        return found
+
+    def _unsure_setup(self) -> Iterator[int]:
+        facts, standing = self.branch.facts, [fact.event for fact in self.branch.facts.stand_ins]
+        for number, row in enumerate(self.script):
+            if row[0] == "play" and row[2] not in standing:
+                event = row[2]
+                if isinstance(event, v.AssignPathSide) and len(facts.sides[event.player]) > 1:
+                    yield number
+                if isinstance(event, v.StartingBreakthrough) and len(facts.breakthroughs[event.player]) > 1:
+                    yield number
+
+    def _doubt(self, game: Replay, number: int, seq: int) -> list[Assumed]:
+        _, actor, event, line = self.script[number]
+        game.settle()
+        told, others = _alternatives(self.branch, game, actor, event)
+        names, outcomes = [told], {_outcome(self.end)}
+        for name, rows in others:
+            came = self._follow(game.fork(), [*rows, *_renamed(event, rows[0][2], actor, self.script[number + 1 :])])
+            if came is not None:
+                names.append(name)
+                outcomes.add(came)
+        what = _what(event)
+        if len(outcomes) > 1:
+            raise MissingFacts([Missing(line, what, tuple(names))])
+        return [Assumed(seq, what, told, tuple(names), line)] if len(names) > 1 else []
+
+    def _follow(self, game: Replay, rows: Script) -> Hashable | None:
+        """The result of a game with these rows to come; None if they do not fit."""
+        try:
+            for row in rows:
+                if row[0] == "score":
+                    _, seat, told, _, line, after = row
+                    if after:
+                        game.advance_to(after)
+                    game.note(seat, SCORE, told, sum(categories(game.state, game.state.players[seat]).values()), line)
+                else:
+                    take(row, game)
+                if game.discrepancies:
+                    return None
+            compare_scores(game, self.branch.traces)
+        except Stopped:
+            return None
+        return None if game.discrepancies else _outcome(game.state)
+
+
+def _several(among: tuple[str, ...]) -> tuple[str, ...]:
+    """The values that fit, none where there is only one."""
+    return among if len(among) > 1 else ()
+
+
+def _outcome(state: State) -> Hashable:
+    return tuple(player.vp for player in state.players)
+
+
+def _points(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
+    """The points that cards give each seat."""
+    return tuple(map(sum, zip(*(winners(state, card) for card in cards), strict=True)))
+
+
+def _what(event: Any) -> str:
+    if isinstance(event, v.AssignPathSide):
+        return f"{SIDE} of seat {event.player}"
+    kinds: dict[type, str] = {v.StartingBreakthrough: STARTING, v.CopyWorkerSpace: SPACE, v.PlaceAnomaly: SPOT}
+    return kinds.get(type(event), PLACEMENT)
+
+
+def _alternatives(branch: Branch, game: Replay, actor: int | None, event: Any) -> tuple[str, list[tuple[str, Script]]]:
+    """An event in words, and what may stand in its place: in words, and the rows."""
+    if isinstance(event, v.AssignPathSide):
+        sides = [side for side in branch.facts.sides[event.player] if side != event.side]
+        return event.side, [(side, [("play", None, replace(event, side=side), 0)]) for side in sides]
+    if isinstance(event, v.StartingBreakthrough):
+        others = []
+        for kind in branch.facts.breakthroughs[event.player]:
+            shape, icon = BREAKTHROUGHS[kind].split("/")
+            if (shape, icon) != (event.shape, event.icon):
+                others.append(
+                    (BREAKTHROUGHS[kind], [("play", None, v.StartingBreakthrough(event.player, shape, icon), 0)])
+                )
+        return f"{event.shape}/{event.icon}", others
+    legal = [each for who, each in game.rules.legal(game.state) if who == actor]
+    if isinstance(event, v.PlaceWorker):
+        declined = [("play", actor, v.Decline(), 0), ("play", actor, event, 0)]
+        return "it is", [("it is not", declined)] if v.Decline() in legal else []
+    same = [each for each in legal if type(each) is type(event) and each != event]
+    return _words(event), [(_words(each), [("play", actor, each, 0)]) for each in same]
+
+
+def _words(event: Any) -> str:
+    if isinstance(event, v.CopyWorkerSpace):
+        return f"{event.space} of seat {event.owner}"
+    return f"{event.row}_{event.column}"
+
+
+def _renamed(event: Any, other: Any, actor: int | None, rows: Script) -> Script:
+    """The rows after an Anomaly on another spot: its space has the name of that spot."""
+    if not isinstance(event, v.PlaceAnomaly) or not isinstance(other, v.PlaceAnomaly):
+        return rows
+    old, new = (f"anomaly_{each.row}_{each.column}" for each in (event, other))
+    return [
+        (*row[:2], replace(row[2], space=new), *row[3:])
+        if row[0] == "play" and row[1] == actor and isinstance(row[2], v.PlaceWorker) and row[2].space == old
+        else row
+        for row in rows
+    ]

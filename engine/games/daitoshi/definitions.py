@@ -1,0 +1,112 @@
+"""Tiles told in a line, for an open game in which they turn up (DA-8.2): `left gain food 1, fame; centre opaque; vp 1`.
+
+The parts of a line are fields, each with its name first. Effects are told by their tags, with their values in the order
+of DA-7.60 to DA-7.85; what has no such order, such as a choice, as in a log: `left [{"e":"choice","options":[...]}]`.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import fields
+
+from engine.asking import Defined
+from engine.chance import Outcome
+from engine.games.daitoshi.state import State, machine_of
+from engine.games.daitoshi.tables import ROWS, read_row
+from engine.games.daitoshi.tiles import TABLE_OF
+from events.codec import Unreadable
+from events.vocabulary import daitoshi as events
+from events.vocabulary.daitoshi import effects
+
+KIND_OF: dict[type, str] = {
+    events.CitiesDrawn: "city",
+    events.MachineDrawn: "machine",
+    events.UniversityStacked: "university",
+    events.UpgradesPlaced: "machine_upgrade",
+    events.BasicsDealt: "basic",
+    events.BasicsDrawn: "basic",
+}
+"""The kind of the tiles of a chance event; in the others a field says it."""
+GIVEN = ("id", "quality", "ring", "machine", "card", "workshop_spaces")
+INNER_ONLY = ("action", "worker", "exploit")
+EFFECTS: dict[str, type] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in vars(effects).values()
+    if isinstance(kind, type) and issubclass(kind, effects.Effect) and kind is not effects.Effect
+}
+
+
+def kind_in(outcome: Outcome, field: str) -> str:
+    """The kind of the tiles that a field of a chance event names; empty for what is no tile."""
+    if outcome.event is events.MarketDrawn:
+        return field
+    if outcome.event in (events.MarketRefilled, events.DistrictTileDrawn):
+        return str(outcome.fields.get("quality") or outcome.fields.get("ring"))
+    return KIND_OF.get(outcome.event, "")
+
+
+def hint(state: State, outcome: Outcome, field: str) -> str:
+    """How a tile is told that is not defined yet; empty where all are."""
+    kind = kind_in(outcome, field)
+    if state.catalogue.mode != "open" or not kind:
+        return ""
+    return "; ".join(f"{name} ..." for name in _asked(kind))
+
+
+def defined(state: State, outcome: Outcome, field: str, name: str, text: str) -> Defined:
+    """The definition of a tile that is told in a line. Raises Unreadable for what is none."""
+    kind = kind_in(outcome, field)
+    table = TABLE_OF[kind]
+    row: dict[str, Any] = {"quality": kind} if table == "invention" else {"ring": kind} if kind in _RINGS else {}
+    if kind == "university":
+        row["machine"] = machine_of(state).id
+    for part in _split(text, ";"):
+        told, _, value = part.strip().partition(" ")
+        if told not in _asked(kind):
+            raise Unreadable(f"{part.strip()!r}", f"a field and its value: {', '.join(_asked(kind))}")
+        row[told] = _value(value.strip())
+    _, fault = read_row(table, row | {"id": name}, name)
+    if fault is not None:
+        raise Unreadable(f"{fault.field or 'a field'}: {fault.found}", fault.expected)
+    return Defined(row=row)
+
+
+_RINGS = ("inner", "middle", "outer")
+
+
+def _asked(kind: str) -> list[str]:
+    """The fields of a tile that have to be told."""
+    left_out = {*GIVEN, *(INNER_ONLY if kind in _RINGS[1:] else ()), *(("start",) if kind != "basic" else ())}
+    return [field.name for field in fields(ROWS[TABLE_OF[kind]]) if field.name not in left_out]
+
+
+def _value(text: str) -> Any:
+    """JSON; effects; or a number or word."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        parts = [part.strip() for part in _split(text, ",")]
+    if all(part.split()[0] in EFFECTS for part in parts if part):
+        return [_effect(part.split()) for part in parts if part]
+    return text
+
+
+def _effect(words: list[str]) -> dict[str, Any]:
+    """An effect of its tag and its values in their order."""
+    names = [field.name for field in fields(EFFECTS[words[0]])]
+    if len(words) - 1 > len(names):
+        raise Unreadable(f"{' '.join(words)!r}", f"{words[0]} {' '.join(names)}".strip())
+    values = [int(word) if word.lstrip("-").isdecimal() else word for word in words[1:]]
+    return {"e": words[0]} | dict(zip(names, values, strict=False))
+
+
+def _split(text: str, mark: str) -> list[str]:
+    """The parts of a text, but not inside brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "[{") - (letter in "]}")
+        if letter == mark and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part for part in parts if part.strip()]

@@ -1,0 +1,44 @@
+"""Temporary folders that do not pile up: what a killed process left is swept away by the next one."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # a system without these locks: nothing is swept there
+    fcntl = None  # type: ignore[assignment]  # the one module or none
+
+PREFIX = "anyturn-"
+LOCK = ".in-use"
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder that is gone afterwards. While it is in use a file in it is locked, which ends with the process."""
+    sweep()
+    with tempfile.TemporaryDirectory(prefix=PREFIX) as folder:
+        descriptor = os.open(Path(folder) / LOCK, os.O_RDWR | os.O_CREAT)
+        try:
+            if fcntl is not None:
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+            yield Path(folder)
+        finally:
+            os.close(descriptor)
+
+
+def sweep() -> None:
+    """Remove such folders whose process is gone; folders of other users and of living processes stay."""
+    if fcntl is None:
+        return
+    for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):
+        with suppress(OSError):
+            descriptor = os.open(lock, os.O_RDWR)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(lock.parent, ignore_errors=True)
+            finally:
+                os.close(descriptor)

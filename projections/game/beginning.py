@@ -1,0 +1,116 @@
+"""Beginning a log: the header of a game that is going to be recorded, judged before it is written."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.clause import Unsupported, Violation
+from engine.options import as_typed, stated_options
+from engine.ruleset import games, ruleset
+from events import files
+from events.codec import Unreadable
+from events.parts import part
+from events.problems import USAGE, Problem
+from events.record import Header, Seat
+from events.upcast import current_version
+
+PUBLIC = "information"
+"""The option of games whose logs may leave out what is hidden; its value `public` says so."""
+
+
+class CannotBegin(Problem):
+    """A game that cannot begin like that: what is wrong, and what is allowed."""
+
+    STATUS = USAGE
+
+
+def header_of(
+    game: str,
+    players: Iterable[str],
+    options: Mapping[str, Any],
+    catalogue: Any = None,
+    *,
+    public: bool = False,
+    played_at: str = "",
+) -> Header:
+    """The header of a game, which its rules accept. A player is a name, or NAME=FACTION.
+
+    Raises CannotBegin naming what the rules do not accept, and what they do.
+    """
+    rules = ruleset(game)
+    stated = dict(options)
+    if public:
+        stated |= _public(game)
+    seats = tuple(map(_seat, players))
+    header = Header(
+        rules.id, rules.version, stated, seats, catalogue, played_at=played_at, vocabulary=current_version(rules.id)
+    )
+    try:
+        rules.start(header)
+        if rules.options is not None:
+            header = msgspec.structs.replace(header, options=stated_options(rules.options(header)))
+    except (Unsupported, Unreadable, Violation) as problem:
+        told = f"{rules.id} cannot begin so: {_in_words(problem, stated)}"
+        raise CannotBegin(f"{told}{_missing_catalogue(rules.id) if catalogue is None else ''}") from None
+    return header
+
+
+def catalogue_of(game: str, given: str) -> Any:
+    """The catalogue that a file holds, or of that name. Raises CannotBegin if the file has faults, Unreadable."""
+    module = part(f"engine.games.{ruleset(game).id}", "recording")
+    if module is None:
+        having = [name for name in games() if part(f"engine.games.{name}", "recording")]
+        raise CannotBegin(f"found a catalogue, expected none: {game} has no cards to be told, {', '.join(having)} have")
+    if not Path(given).is_file():
+        if given == module.HOUSE:
+            return module.house()
+        raise CannotBegin(f"found no file {given!r}, expected a catalogue file, or {module.HOUSE}")
+    try:
+        tables = tomllib.loads(files.text(files.read(given)))
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"no TOML ({error})", "a catalogue file", name=given) from None
+    recorded = module.read(tables)
+    if recorded.faults:
+        more = f"; and {len(recorded.faults) - 1} more" if len(recorded.faults) > 1 else ""
+        raise CannotBegin(f"{given}: {recorded.faults[0]}{more} (`anyturn catalogue {game} {given}` tells all)")
+    return recorded.catalogue
+
+
+def needs_catalogue(game: str) -> bool:
+    """Whether a log of a game brings its cards along."""
+    return part(f"engine.games.{ruleset(game).id}", "recording") is not None
+
+
+def _public(game: str) -> dict[str, str]:
+    kind = part("engine.games", ruleset(game).id).__name__
+    options = part(kind, "options")
+    if options is None or PUBLIC not in options.Options.__struct_fields__:
+        raise CannotBegin(f"found --public, expected it of a game whose logs may leave out cards: {game} has none such")
+    return {PUBLIC: "public"}
+
+
+def _seat(told: str) -> Seat:
+    name, equals, faction = told.partition("=")
+    return Seat(name.strip(), faction.strip() if equals else None)
+
+
+def _in_words(problem: Problem, stated: Mapping[str, Any]) -> str:
+    """A fault of a header, without the line of a file that is not there yet."""
+    if isinstance(problem, Unsupported | Unreadable) and (words := as_typed(problem, stated)):
+        return words
+    if isinstance(problem, Unreadable):
+        return f"found {problem.found}, expected {problem.expected}"
+    return f"it breaks {problem}" if isinstance(problem, Violation) else str(problem)
+
+
+def _missing_catalogue(game: str) -> str:
+    if not needs_catalogue(game):
+        return ""
+    module = part(f"engine.games.{game}", "recording")
+    return (
+        f"; expected --catalogue {module.HOUSE} (the house's own cards), or a file such as "
+        f"`anyturn catalogue {game} FILE --template` begins"
+    )

@@ -1,0 +1,117 @@
+"""Pages: one game in one file, to be looked at in a browser step by step, without a network or a server.
+
+`stations` finds the positions that are shown, `frames` keeps their pictures small, `telling` and `findings` say what
+led to them and what is wrong with them, `content` puts it together, `writing` makes one file of it and of what lies
+in `replay/`: the page, its styles and its scripts.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from engine.address import check, last_record, parse
+from engine.replay import Broke, Replay
+from events.codec import Unreadable
+from events.log import GameLog
+from events.problems import count
+from events.store import EventStore
+from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE
+from projections.pages.content import content
+from projections.pages.stations import Stations
+from projections.pages.writing import written
+from projections.pictures.sheet import seat_name
+from projections.pictures.words import plain, result_words
+from projections.store.find import Found, find_watched
+from projections.store.rejudge import findings
+from projections.store.trace import Trace
+
+
+class Page(NamedTuple):
+    """A page, and where the game breaks a clause if it does: the page ends there."""
+
+    data: bytes
+    broke: Broke | None
+
+
+class _Watch:
+    """What a page needs of the only replay of its game; the trace is for what the store holds beside the records."""
+
+    def __init__(self, game: Replay) -> None:
+        self.game, self.stations, self.trace = game, Stations(game), Trace(game)
+
+
+def replay_page(name: str, db: str, address: str | None = None, notation: str | None = None) -> Page:
+    """The page of the game that a path, a stored id, the beginning of one, or a source's name means.
+
+    It opens at an address, without one at the start. Raises Unreadable for an address that is none or is not reached
+    and for a summary, which has no records, and what `find` raises.
+    """
+    if address is not None:
+        check(address)
+    found, watch = find_watched(name, db, _Watch, notation)
+    if watch is None:
+        raise Unreadable("a summary without records", "a game that can be replayed", name=found.name)
+    game = watch.game
+    if found.stored is not None:
+        with EventStore(db, read_only=True) as store:
+            findings(store, found.stored.game_id, found.log).add_to(watch.trace)
+    stations, places = watch.stations.finish()
+    if address is not None and address.strip() not in places:
+        _check_record(address, found.log)
+    told = content(found.log, game, stations, places) | {"opens": (address or "start").strip()}
+    return Page(written(told, _words(found, game)), game.broke)
+
+
+def _check_record(address: str, log: GameLog) -> None:
+    """Raises Unreadable for an address of a turn or round, or of a record that the log does not have."""
+    seq = parse(address, last_record(log)).seq
+    if seq is None:
+        raise Unreadable(f"the address {address!r}", "a turn or round that the game reaches")
+
+
+def _words(found: Found, game: Replay) -> Mapping[str, str]:
+    """What stands in the page itself, for readers without scripts, too."""
+    seats = range(len(game.header.seats))
+    names = [seat.player for seat in game.header.seats]
+    players = [seat_name(names, seat) for seat in seats]
+    standings = game.standings
+    return {
+        "title": f"{game.rules.name}: {', '.join(players)}",
+        "result": result_words(standings, names) if standings else "the game is not over",
+        "verdict": game.verdict,
+        "judged": _judged(game),
+        "about": " · ".join(_about(found, game.header.source.name, found.log)),
+    }
+
+
+def _judged(game: Replay) -> str:
+    """The verdict in a sentence."""
+    checked = f"{count(game.seq, 'record')} replayed, {count(game.checked, 'figure')} compared"
+    if game.verdict == ILLEGAL:
+        assert game.broke is not None
+        return f"Illegal: record {game.broke.seq} breaks {game.broke.violation.clause}; {checked}."
+    if game.verdict == DISCREPANT:
+        return f"Discrepant: legal, but the log states {count(len(game.discrepancies), 'figure')} otherwise; {checked}."
+    if game.verdict == INCOMPLETE:
+        return f"Incomplete: legal so far, {game.unfinished or 'and the game is not over'}; {checked}."
+    return f"Valid: {checked}."
+
+
+def _about(found: Found, source: str, log: GameLog) -> Iterator[str]:
+    """Where the log is from, and what was fixed before the game."""
+    header = log.header
+    yield f"ruleset {header.game} {header.ruleset}".rstrip()
+    if source or found.stored is None:
+        yield f"source {source or found.name}"
+    if header.source.notation:
+        yield f"notation {header.source.notation}"
+    if header.played_at:
+        yield f"played {header.played_at}"
+    yield from (f"{plain(name)}: {_value(value)}" for name, value in header.options.items())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_value, value)) or "none"
+    return plain(str(value))

@@ -1,0 +1,34 @@
+"""Which clauses of the rulebook an event answers to: those that its vocabulary names."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from engine.clause import clause_text, clauses
+
+_CLAUSE = re.compile(r"\b(?:(?P<clause>[A-Z]{2,}-\d+(?:\.\d+)*[a-z]?)|[Ss]ection (?P<section>\d+(?:\.\d+)*))\b")
+
+
+def clauses_of(game: str, kind: type[Any]) -> list[str]:
+    """The ids of the clauses that the description of an event names, in its order; those of a section by its number."""
+    if not (book := clauses(game)):
+        return []
+    prefix = next(iter(book)).split("-")[0]
+    named = _CLAUSE.finditer(kind.__doc__ or "")
+    ids = (found["clause"] or f"{prefix}-{found['section']}" for found in named)
+    return [each for each in dict.fromkeys(ids) if clause_text(game, each)]
+
+
+def texts(game: str, ids: Iterable[str]) -> dict[str, list[str]]:
+    """The paragraphs of each clause: its own, without its number, and those of the clauses below it, with theirs."""
+    return {
+        each: [_line(clause_text(game, each)).removeprefix(each).lstrip(" .:|-"), *_below(game, each)] for each in ids
+    }
+
+
+def _below(game: str, clause: str) -> list[str]:
+    return [_line(text) for other, text in clauses(game).items() if other.startswith(f"{clause}.")]
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

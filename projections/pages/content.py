@@ -1,0 +1,125 @@
+"""What a page tells of a game, as JSON has it: made of one replay, read by the scripts in `replay/`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.replay import Replay
+from events.log import GameLog
+from events.visible import visible
+from projections import pictures
+from projections.pages.clauses import clauses_of, texts
+from projections.pages.findings import findings
+from projections.pages.frames import frames
+from projections.pages.stations import Station
+from projections.pages.telling import broken_row, changed_figures, kind_of, row, taken_back
+from projections.pictures.film import Film, drawing_of
+from projections.pictures.palette import SEATS
+from projections.pictures.sheet import seat_name
+from projections.pictures.words import plain
+
+TEXT_WIDTH = 80
+
+
+def content(log: GameLog, game: Replay, stations: Sequence[Station], places: dict[str, int]) -> dict[str, Any]:
+    """All that a page tells of a game that was replayed.
+
+    - `game`, `seats` ({name, about, paint}), `figures` (those of a seat, then others that are entered; so many `own`)
+    - `rows`: what led to each station, see `telling.row`; the last one may be the record that breaks a clause
+    - `entries`: for each row [seat, figure, delta, source], the latter two as numbers in `figures` and `sources`
+    - `values`: for each row [seat * own + figure, value] of those figures that are others than in the row before
+    - `places`: address of a turn or a round -> row; `asides`: rows to which only an address leads; `taken_back`
+    - `kinds`: kind of event -> clauses; `clauses`: clause -> paragraphs
+    - `verdict`, `findings` (see there), `standings` ([seat, points, rank, whether dropped])
+    - `drawn`, `pieces`, `splices`: the pictures, see `frames`
+    """
+    figures = list(game.rules.figures_of_a_seat)
+    own = len(figures)
+    sources: list[str] = []
+    rows = [row(each) for each in stations]
+    entries = [[_entry(entry, figures, sources) for entry in each.entries] for each in stations]
+    values = list(changed_figures(stations))
+    drawn = drawing_of(game.rules.id) is not None
+    shots = frames(_pictures(game, stations, drawn))
+    if game.broke is not None:
+        rows.append(broken_row(game, game.broke, rows[-1]))
+        entries.append([])
+        values.append([])
+    kinds = _kinds(game, stations)
+    told: dict[str, Any] = {
+        "game": game.rules.name,
+        "seats": [_seat(game, seat) for seat in range(len(log.header.seats))],
+        "own": own,
+        "figures": [plain(figure) for figure in figures],
+        "sources": [plain(source).replace(":", ": ") for source in sources],
+        "rows": rows,
+        "entries": entries,
+        "values": values,
+        "places": places,
+        "asides": [number for number, each in enumerate(stations) if each.aside],
+        "taken_back": list(taken_back(log, stations)),
+        "kinds": kinds,
+        "clauses": texts(game.rules.id, (each for ids in kinds.values() for each in ids)),
+        "verdict": game.verdict,
+        "findings": list(findings(game, stations)),
+        "standings": [list(each) for each in game.standings or ()],
+        "drawn": drawn,
+    }
+    shown: dict[str, Any] = _visible(told)
+    return shown | {"pieces": shots.pieces, "splices": shots.splices}
+
+
+def _visible(value: Any) -> Any:
+    """The same with every text made safe to look at."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, list | tuple):
+        return [_visible(each) for each in value]
+    if isinstance(value, dict):
+        return {visible(name): _visible(each) for name, each in value.items()}
+    return value
+
+
+def _pictures(game: Replay, stations: Sequence[Station], drawn: bool) -> Iterator[str]:
+    """The picture of every station, and of the record that breaks a clause: drawn, or in characters.
+
+    Those of a game that has neither are empty.
+    """
+    if not drawn:
+        shown = [each.game for each in stations] + ([game] if game.broke else [])
+        yield from (pictures.text(game.rules.id, each.state, TEXT_WIDTH, False) for each in shown)
+        return
+    film = Film(game.rules, game.header, game.state)
+    for each in stations:
+        if each.aside:  # is not marked, and nothing is marked against it
+            yield Film(game.rules, game.header, game.state).shot(each.game, each.due)
+        else:
+            yield film.shot(each.game, each.due)
+    if game.broke is not None:
+        yield film.shot(game)
+
+
+def _entry(entry: Any, figures: list[str], sources: list[str]) -> list[int]:
+    return [entry.seat, _number(entry.figure, figures), entry.delta, _number(entry.source, sources)]
+
+
+def _number(name: str, names: list[str]) -> int:
+    """The place of a name in a list, to which it is added if it is not there."""
+    if name not in names:
+        names.append(name)
+    return names.index(name)
+
+
+def _kinds(game: Replay, stations: Sequence[Station]) -> dict[str, list[str]]:
+    """The kinds of events that occur, with their clauses."""
+    events = [each.event for each in stations] + ([game.broke.event] if game.broke else [])
+    kinds = {kind: type(event) for event in events if (kind := kind_of(event))}
+    return {kind: clauses_of(game.rules.id, kinds[kind]) for kind in sorted(kinds)}
+
+
+def _seat(game: Replay, seat: int) -> dict[str, Any]:
+    """A seat's name, what it plays, and the colours of its pieces and of what is written on them."""
+    drawing = drawing_of(game.rules.id)
+    name = seat_name([each.player for each in game.header.seats], seat)
+    if drawing is None:
+        return {"name": name, "about": game.rules.faction(game.state, seat) or "", "paint": SEATS[seat % len(SEATS)]}
+    return {"name": name, "about": drawing.about(game.state, seat), "paint": drawing.paint(game.state, seat)}

@@ -1,0 +1,78 @@
+"""What was found in a game, each with the row of the page where it was found."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.clause import clause_text
+from engine.replay import Replay
+from events.record import Intervention
+from projections.pages.stations import Station
+from projections.pictures.sheet import seat_name
+from projections.pictures.words import event_words, figure_words
+from projections.verdict import offered
+
+FEW = 5
+"""So many of the events that would have been legal are named."""
+
+
+def findings(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
+    """`row`, `what` (violation, discrepancy, intervention or fact), `words`; of a violation also its clause.
+
+    In the order of the game. A discrepancy, a figure that the log states otherwise than the rules give it, stands with
+    all that followed from its record.
+    """
+    found = [*_discrepancies(game, stations), *_interventions(stations), *_facts(game, stations)]
+    yield from sorted(found, key=lambda each: each["row"])
+    if game.broke is not None:
+        yield _violation(game, len(stations))
+
+
+def _discrepancies(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
+    names = [seat.player for seat in game.header.seats]
+    for each in game.discrepancies:
+        figure = f"{seat_name(names, each.seat)}: {figure_words(each.figure)}"
+        words = f"{figure} recorded {each.recorded}, computed {each.computed}{_line(each.line)}"
+        yield {"row": _row_of(each.seq, stations), "what": "discrepancy", "words": words}
+
+
+def _interventions(stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
+    for number, each in enumerate(stations):
+        if isinstance(each.event, Intervention):
+            words = f"no rule offers this: {event_words(each.event, [seat.player for seat in each.game.header.seats])}"
+            yield {"row": number, "what": "intervention", "words": words}
+
+
+def _facts(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
+    for fact in game.header.assumed:
+        among = " or ".join(fact.among)
+        told = f"open, and nothing depends on it: {fact.what}: {among}"
+        implied = f"not written, and only {fact.value} fits: {fact.what}"
+        yield {"row": _row_of(fact.seq, stations), "what": "fact", "words": told if among else implied}
+
+
+def _violation(game: Replay, row: int) -> dict[str, Any]:
+    assert game.broke is not None
+    violation = game.broke.violation
+    facts = ", ".join(f"{name} {value}" for name, value in violation.facts.items())
+    possible = list(offered(game))
+    same = [each for each in possible if each[0] == game.broke.actor] or possible
+    names = [seat.player for seat in game.header.seats]
+    shown = [event_words(event, names) for _, event in same[:FEW]]
+    instead = f"; legal instead: {'; '.join(shown)}" if shown else ""
+    more = f"; and {len(same) - FEW} more" if len(same) > FEW else ""
+    return {
+        "row": row,
+        "what": "violation",
+        "words": f"breaks {violation.clause}{': ' if facts else ''}{facts}{_line(game.broke.line)}{instead}{more}",
+        "clause": violation.clause,
+        "text": " ".join(clause_text(game.rules.id, violation.clause).split()),
+    }
+
+
+def _row_of(seq: int, stations: Sequence[Station]) -> int:
+    """The last station of a record, all that followed from it done."""
+    return max((number for number, each in enumerate(stations) if each.game.seq <= seq), default=0)
+
+
+def _line(line: int) -> str:
+    return f" (line {line})" if line else ""

@@ -1,0 +1,148 @@
+// Points over time, a line for each seat, and the ribbon above the slider: whose turn it was, where rounds begin.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function shape(tag, attributes, ...content) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...content);
+  return element;
+}
+
+const NARROW = matchMedia("(max-width: 560px)").matches;
+const CHART = { width: NARROW ? 380 : 900, height: NARROW ? 240 : 320, left: 38, right: NARROW ? 112 : 160, top: 14, bottom: 26 };
+
+const LONGEST = NARROW ? 9 : 15; // characters of a name beside its line
+
+class Chart {
+  constructor(svg, told, rows, figures, go) {
+    const vp = told.figures.indexOf("vp");
+    Object.assign(this, { svg, told, rows, last: rows.length - 1, points: (row, seat) => figures(row, seat, vp) });
+    const all = told.seats.flatMap((_, seat) => rows.map((_, row) => this.points(row, seat)));
+    const step = niceStep((Math.max(...all, 1) - Math.min(...all, 0)) / 5);
+    this.low = Math.floor(Math.min(...all, 0) / step) * step;
+    this.high = Math.ceil(Math.max(...all, 1) / step) * step;
+    svg.setAttribute("viewBox", `0 0 ${CHART.width} ${CHART.height}`);
+    this.drawGrid(step);
+    told.seats.forEach((_, seat) => this.drawLine(seat));
+    this.drawNames();
+    this.cursor = shape("line", { class: "cursor", y1: CHART.top, y2: CHART.height - CHART.bottom });
+    svg.append(this.cursor);
+    svg.addEventListener("click", (event) => go(this.rowAt(event.clientX)));
+  }
+
+  x(row) {
+    return CHART.left + ((CHART.width - CHART.left - CHART.right) * row) / Math.max(1, this.last);
+  }
+
+  y(value) {
+    const part = (value - this.low) / (this.high - this.low);
+    return CHART.height - CHART.bottom - part * (CHART.height - CHART.top - CHART.bottom);
+  }
+
+  rowAt(clientX) {
+    const box = this.svg.getBoundingClientRect();
+    const x = ((clientX - box.left) / box.width) * CHART.width;
+    const part = (x - CHART.left) / (CHART.width - CHART.left - CHART.right);
+    return Math.max(0, Math.min(this.last, Math.round(part * this.last)));
+  }
+
+  drawGrid(step) {
+    for (let value = this.low; value <= this.high; value += step) {
+      const y = this.y(value);
+      this.svg.append(
+        shape("line", { class: value ? "grid" : "axis", x1: CHART.left, x2: CHART.width - CHART.right, y1: y, y2: y }),
+        shape("text", { x: CHART.left - 6, y: y + 4, "text-anchor": "end" }, number(value)),
+      );
+    }
+    let free = 0;
+    for (const [row, round] of roundStarts(this.rows)) {
+      const x = this.x(row);
+      this.svg.append(shape("line", { class: "grid", x1: x, x2: x, y1: CHART.top, y2: CHART.height - CHART.bottom }));
+      if (x < free) continue;
+      this.svg.append(shape("text", { x: x + 2, y: CHART.height - 8 }, `R${round}`));
+      free = x + 26;
+    }
+  }
+
+  drawLine(seat) {
+    let path = `M${this.x(0)} ${this.y(this.points(0, seat)).toFixed(1)}`;
+    for (let row = 1; row <= this.last; row++) {
+      if (this.points(row, seat) === this.points(row - 1, seat)) continue;
+      path += `H${this.x(row).toFixed(1)}V${this.y(this.points(row, seat)).toFixed(1)}`;
+    }
+    path += `H${this.x(this.last)}`;
+    const line = shape("path", { class: "line", d: path });
+    line.style.stroke = this.told.seats[seat].paint[0];
+    this.svg.append(shape("path", { class: "casing", d: path }), line);
+  }
+
+  /** Names at the ends of the lines, apart from each other. */
+  drawNames() {
+    const ends = this.told.seats.map((seat, n) => ({ seat, n, y: this.y(this.points(this.last, n)) }));
+    ends.sort((one, other) => one.y - other.y);
+    ends.forEach((end, n) => {
+      if (n) end.y = Math.max(end.y, ends[n - 1].y + 16);
+    });
+    const over = ends.length ? ends.at(-1).y - (CHART.height - CHART.bottom) : 0;
+    for (let n = ends.length - 1, most = CHART.height - CHART.bottom; over > 0 && n >= 0; n--, most -= 16) {
+      ends[n].y = Math.min(ends[n].y, most);
+    }
+    for (const { seat, n, y } of ends) {
+      const x = CHART.width - CHART.right + 8;
+      const spot = shape("circle", { cx: x + 5, cy: y, r: 5, class: "spot" });
+      spot.style.fill = seat.paint[0];
+      const name = seat.name.length > LONGEST ? `${seat.name.slice(0, LONGEST - 1)}\u2026` : seat.name;
+      const points = number(this.points(this.last, n));
+      this.svg.append(spot, shape("text", { x: x + 15, y: y + 4 }, `${name} ${points}`));
+    }
+  }
+
+  show(row) {
+    this.cursor.setAttribute("x1", this.x(row));
+    this.cursor.setAttribute("x2", this.x(row));
+  }
+}
+
+function niceStep(about) {
+  const size = 10 ** Math.floor(Math.log10(Math.max(about, 1)));
+  return size * ([1, 2, 5, 10].find((factor) => size * factor >= about) ?? 10);
+}
+
+/** [row, round] where each round begins. */
+function roundStarts(rows) {
+  const found = [];
+  rows.forEach(({ round }, row) => {
+    if (round > 0 && round > (found.at(-1)?.[1] ?? 0)) found.push([row, round]);
+  });
+  return found;
+}
+
+/** The ribbon: a stretch of colour for whose turn it was, a number where a round begins, a mark for each finding. */
+function drawRibbon(ribbon, told, rows) {
+  const last = Math.max(1, rows.length - 1);
+  let from = 0;
+  for (let row = 1; row <= rows.length; row++) {
+    if (row < rows.length && rows[row].who === rows[from].who) continue;
+    if (rows[from].who >= 0) {
+      const stretch = make("i", { class: "stretch" });
+      stretch.style.left = `${(100 * from) / last}%`;
+      stretch.style.width = `${(100 * (row - from)) / last}%`;
+      stretch.style.backgroundColor = told.seats[rows[from].who].paint[0];
+      ribbon.append(stretch);
+    }
+    from = row;
+  }
+  let free = 0;
+  for (const [row, round] of roundStarts(rows)) {
+    const tick = make("i", { class: "tick" }, row / last >= free ? String(round) : "");
+    if (row / last >= free) free = row / last + 0.03;
+    tick.style.left = `${(100 * row) / last}%`;
+    ribbon.append(tick);
+  }
+  for (const { row, what } of told.findings) {
+    const mark = make("i", { class: `mark ${what}` });
+    mark.style.left = `${(100 * row) / last}%`;
+    ribbon.append(mark);
+  }
+}

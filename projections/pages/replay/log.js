@@ -1,0 +1,117 @@
+// The log, grouped by round and turn; a row is a link to its place.
+
+/** The name of a place, as it stands behind `#` in the address and, for all but steps, after `--to`. */
+function placesOf(told, rows) {
+  const last = rows.length - 1;
+  const ends = new Map();
+  rows.forEach(({ record }, row) => ends.set(record, row));
+  const addresses = new Map(Object.entries(told.places).map(([address, row]) => [row, address]));
+  const names = rows.map(({ record }, row) => {
+    if (row === 0) return "start";
+    if (ends.get(record) === row) return String(record);
+    if (addresses.has(row)) return addresses.get(row);
+    const first = rows.findIndex((each) => each.record === record);
+    return `${record}.${row - first}`; // before a step that follows from the record
+  });
+  const numbers = new Map(names.map((name, row) => [name, row]));
+  const records = [...ends.keys()].sort((one, other) => one - other);
+
+  /** The row of an address, undefined if the game has no such place. */
+  function find(address) {
+    const text = decodeURIComponent(address).trim().replace(/^#/, "");
+    if (text === "" || text === "start") return 0;
+    if (text === "end") return last;
+    if (numbers.has(text)) return numbers.get(text);
+    if (Object.hasOwn(told.places, text)) return told.places[text];
+    if (!/^-?\d+$/.test(text)) return undefined;
+    const record = text[0] === "-" ? records.at(-1) + Number(text) : Number(text);
+    if (record < 0 || record > records.at(-1)) return undefined;
+    return ends.get(records.filter((each) => each <= record).at(-1));
+  }
+  return { names, find };
+}
+
+/** Who did something, in words. */
+function actorOf(told, who) {
+  return who >= 0 ? told.seats[who].name : who === -1 ? "chance" : "from outside";
+}
+
+class Log {
+  constructor(list, told, rows, places, course) {
+    Object.assign(this, { list, told, rows, places, course, links: [], current: null });
+    this.gains = told.entries.map((entries) => this.gainsOf(entries));
+    this.findings = new Map(told.findings.map((finding) => [finding.row, finding.what]));
+    const gone = [...told.taken_back];
+    rows.forEach((row, n) => {
+      while (gone.length && gone[0][0] < row.record) this.addGone(gone.shift());
+      if (course.told[n] === n) this.add(row, n);
+    });
+    gone.forEach((each) => this.addGone(each));
+  }
+
+  /** The points that a row gave, seat by seat. */
+  gainsOf(entries) {
+    const vp = this.told.figures.indexOf("vp");
+    const sums = new Map();
+    for (const [seat, figure, delta] of entries) {
+      if (figure === vp) sums.set(seat, (sums.get(seat) ?? 0) + delta);
+    }
+    return [...sums].filter(([, sum]) => sum);
+  }
+
+  add(row, n) {
+    if (n === 0 || row.round !== this.round) this.openRound(row);
+    if (row.turn !== this.turn && (row.kind || n === 0)) this.openTurn(row);
+    const link = make("a", { href: `#${this.places.names[n]}`, tabindex: -1, class: row.kind ? null : "step" });
+    const gains = this.gains[n].map(([seat, sum]) =>
+      make("span", { class: sum > 0 ? "gain" : "gain loss" }, dot(this.told, seat), `${signed(sum)} VP`),
+    );
+    link.append(
+      make("span", { class: "no" }, row.kind ? String(row.record) : ""),
+      row.who >= 0 && row.kind ? dot(this.told, row.who) : make("span", { class: "dot none" }),
+      make("span", { class: "words" }, n ? row.words : "start of the game", ...gains),
+    );
+    if (this.findings.has(n)) link.append(make("span", { class: `flag ${this.findings.get(n)}` }, this.findings.get(n)));
+    this.lines.append(make("li", {}, link));
+    this.links[n] = link;
+  }
+
+  addGone([record, who, words]) {
+    const text = make("span", { class: "words" }, make("s", {}, words), " ", make("small", {}, "not in force"));
+    const line = make("span", { class: "gone" }, make("span", { class: "no" }, String(record)), dot(this.told, who), text);
+    this.lines.append(make("li", {}, line));
+  }
+
+  openRound(row) {
+    this.round = row.round;
+    this.turn = null;
+    const title = row.round ? `Round ${row.round}` : "Before the first round";
+    this.section = make("section", {}, make("h3", {}, title));
+    this.lines = make("ol");
+    this.section.append(this.lines);
+    this.list.append(this.section);
+  }
+
+  openTurn(row) {
+    this.turn = row.turn;
+    if (!row.round || !row.turn) return;
+    this.lines = make("ol");
+    const title = `Turn ${row.turn}`;
+    const link = make("a", { href: `#t${row.turn}`, tabindex: -1, title: "to the end of this turn" }, title);
+    this.section.append(make("h4", {}, Object.hasOwn(this.told.places, `t${row.turn}`) ? link : title), this.lines);
+  }
+
+  /** Mark a row, and bring it into sight without moving the page. */
+  show(row) {
+    this.current?.removeAttribute("aria-current");
+    this.current?.setAttribute("tabindex", "-1");
+    this.current = this.links[this.course.told[row]];
+    this.current.setAttribute("aria-current", "step");
+    this.current.setAttribute("tabindex", "0");
+    const inner = this.current.getBoundingClientRect();
+    const outer = this.list.getBoundingClientRect();
+    if (inner.top < outer.top + 40 || inner.bottom > outer.bottom - 24) {
+      this.list.scrollTop += inner.top - outer.top - outer.height / 3;
+    }
+  }
+}

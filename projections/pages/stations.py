@@ -1,0 +1,203 @@
+"""The stations of a game: the positions that a page shows, found in one replay, and which addresses lead to them."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.ledger import Entry
+from engine.replay import Replay
+from engine.ruleset import Step, Turn
+from engine.snapshot import fork
+
+
+class Station(NamedTuple):
+    """A position: the replay there, the turn in which its record was played, and what led there.
+
+    `steps` are the automatic steps since the station before, `entries` what was entered since then. `record` is whether
+    a record was played since then (else only steps were done); `actor` and `event` are the record's. `due` is the step
+    that comes next, where one does before the next record. `aside` is a
+    position between a record and steps that enter nothing: only an address leads there, and what led there is told
+    with the next station.
+    """
+
+    game: Replay
+    turn: Turn
+    record: bool
+    actor: int | None
+    event: Any
+    steps: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    due: str = ""
+    aside: bool = False
+
+
+class Stations:
+    """Watches one replay; hung on before its first event, asked after its last.
+
+    A position is a station if it is the one after a record and all steps that are due, or the one before a step that
+    enters something, or if an address leads there.
+    """
+
+    def __init__(self, game: Replay) -> None:
+        self.game = game
+        self._seen: list[_Seen] = [_Seen(game.fork())]
+        self._kept = {0}
+        self._latest: tuple[int | None, Any, Turn] | None = None
+        self._steps: list[Step] = []
+        self._counted = 0
+        self._places = _Places(game)
+        self._is_new = False
+        game.on_record.append(self._before_record)
+        game.on_due.append(self._before_step)
+        game.on_step.append(self._after_step)
+
+    def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
+        self._look()
+        self._kept.add(self._here)
+        self._places.before_record(game.state, self._here)
+        self._latest = (actor, event, game.rules.turn(game.state))
+        self._is_new = True
+
+    def _before_step(self, game: Replay) -> None:
+        self._look()
+        self._places.before_step(game.state, self._here)
+
+    def _after_step(self, game: Replay, step: Step) -> None:
+        if step.entries:
+            self._kept.add(self._here)
+        self._steps.append(step)
+        self._is_new = True
+        self._look()
+        self._places.after_step(game.state, self._here, step.ends_round)
+
+    def _look(self) -> None:
+        """Note the position, if it is another one than the last that was noted."""
+        if not self._is_new:
+            return
+        game = self.game
+        entered = game.entered[self._counted :]
+        self._counted = len(game.entered)
+        entries = tuple(entry for each in entered for entry in each.entries)
+        self._seen.append(_Seen(game.fork(), self._latest, tuple(step.name for step in self._steps), entries))
+        self._latest, self._steps, self._is_new = None, [], False
+
+    @property
+    def _here(self) -> int:
+        return len(self._seen) - 1
+
+    def finish(self) -> tuple[list[Station], dict[str, int]]:
+        """The stations in order, and the number of the station to which each address of a turn or a round leads.
+
+        Called once, when the replay is over.
+        """
+        if self.game.seq > self._seen[-1].game.seq:  # else the last record broke a clause
+            self._look()
+        self._kept.add(self._here)
+        addresses = self._places.finish(self.game.state, self._here)
+        kept = sorted(self._kept | set(addresses.values()))
+        numbers = {place: number for number, place in enumerate(kept)}
+        return list(self._joined(kept)), {address: numbers[place] for address, place in addresses.items()}
+
+    def _joined(self, kept: list[int]) -> Iterator[Station]:
+        """The stations; what led to positions that are none led to the next one that is."""
+        stretches = [self._seen[last + 1 : place + 1] for last, place in zip([-1, *kept], kept, strict=False)]
+        parts: list[_Seen] = []
+        for stretch, after in zip(stretches, [*stretches[1:], None], strict=True):
+            parts += stretch
+            there = parts[-1].game
+            due = after[0].steps[0] if after and not after[0].played else ""
+            if due and not any(part.played or part.entries for part in after or ()):
+                yield Station(there, there.rules.turn(there.state), False, None, None, (), (), due, aside=True)
+                continue
+            played = next((part.played for part in parts if part.played), None)
+            actor, event, turn = played or (None, None, there.rules.turn(there.state))
+            steps = tuple(step for part in parts for step in part.steps)
+            entries = tuple(entry for part in parts for entry in part.entries)
+            yield Station(there, turn, played is not None, actor, event, steps, entries, due)
+            parts = []
+
+
+class _Seen(NamedTuple):
+    """A position that was passed; `played` is the record that led there, if one did: actor, event, turn."""
+
+    game: Replay
+    played: tuple[int | None, Any, Turn] | None = None
+    steps: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+
+class _Places:
+    """Where the addresses of turns, rounds and cycles lead, all of them at once: as `engine.address` does one.
+
+    `t` are turns, `e` their ends, `r` rounds, `c` cycles of rounds. Of each family the places that were found and are
+    not left behind are `_open`.
+    """
+
+    def __init__(self, game: Replay) -> None:
+        self.game = game
+        self.kept: dict[str, int] = {}
+        self._open: dict[str, set[tuple[int, ...]]] = {"t": set(), "e": set(), "r": set(), "c": set()}
+        self._look(game.rules.turn(game.state))
+        now = self._of(game.rules.turn(game.state))
+        for family, place in now.items():
+            if any(place):  # a setup without records: it is over at the start
+                self._keep(family, (0,) * len(place), 0)
+
+    @staticmethod
+    def _of(turn: Turn) -> dict[str, tuple[int, ...]]:
+        return {"t": (turn.index,), "e": (turn.index,), "r": (turn.round,), "c": (turn.round, turn.cycle)}
+
+    def _look(self, turn: Turn) -> dict[str, tuple[int, ...]]:
+        now = self._of(turn)
+        for family, place in now.items():
+            if self._address(family, place) not in self.kept:
+                self._open[family].add(place)
+        return now
+
+    def _keep(self, family: str, place: tuple[int, ...], station: int) -> None:
+        self.kept.setdefault(self._address(family, place), station)
+        self._open[family].discard(place)
+
+    @staticmethod
+    def _address(family: str, place: tuple[int, ...]) -> str:
+        forms = {"t": "t{}", "e": "t{}.end", "r": "r{}", "c": "r{}.t{}"}
+        return forms[family].format(*place)
+
+    def before_record(self, state: Any, station: int) -> None:
+        """What is left behind when the next record comes is kept."""
+        now = self._look(self.game.rules.turn(state))
+        for family, places in self._open.items():
+            for place in [place for place in places if place < now[family]]:
+                self._keep(family, place, station)
+
+    def before_step(self, state: Any, station: int) -> None:
+        """A step that begins the next round, or turn, is none of the round, or turn: what it would do is tried."""
+        ahead = fork(state)
+        step = self.game.rules.proceed(ahead)
+        if step is None or step.ends_round:
+            return
+        turn, then = self.game.rules.turn(state), self.game.rules.turn(ahead)
+        self._look(turn)
+        if then.index > turn.index:
+            self._keep("e", (turn.index,), station)
+        if then.round > turn.round:
+            self._keep_round(turn.round, station)
+
+    def after_step(self, state: Any, station: int, ends_round: bool) -> None:
+        """A round may end with a step."""
+        turn = self.game.rules.turn(state)
+        self._look(turn)
+        if ends_round:
+            self._keep_round(turn.round, station)
+
+    def _keep_round(self, number: int, station: int) -> None:
+        for family in ("r", "c"):
+            for place in [place for place in self._open[family] if place[0] == number]:
+                self._keep(family, place, station)
+
+    def finish(self, state: Any, station: int) -> dict[str, int]:
+        """All addresses; what the game did not leave behind ends with it."""
+        self._look(self.game.rules.turn(state))
+        for family, places in self._open.items():
+            for place in list(places):
+                self._keep(family, place, station)
+        return self.kept

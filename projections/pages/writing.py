@@ -1,0 +1,57 @@
+"""A page in one file: what it tells, packed, beside the scripts and styles that show it; nothing lies outside."""
+
+import gzip
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from events.visible import visible
+
+SCRIPTS = ("frames.js", "tables.js", "chart.js", "log.js", "panel.js", "main.js")
+"""The scripts, in their order: each uses only those before it."""
+_COMMENTS = ("//", "/*")
+_PLACE = re.compile(r"\{\{(?P<part>\w+)\}\}|\[\[(?P<word>\w+)\]\]")
+
+
+def written(told: Mapping[str, Any], words: Mapping[str, str]) -> bytes:
+    """The page: `told` is what its scripts read, `words` are what stands in it for a reader without scripts.
+
+    A policy in the page forbids every script but this one, and every connection; what a log says can do nothing.
+    """
+    script = "\n".join(_lean(_part(name)) for name in SCRIPTS)
+    parts = {
+        "policy": f"default-src 'none'; script-src 'sha256-{_digest(script)}'; style-src 'unsafe-inline'; "
+        "img-src data:; base-uri 'none'; form-action 'none'",
+        "style": _lean(_part("replay.css")),
+        "script": script,
+        "data": packed(told),
+    }
+
+    def filled(place: re.Match[str]) -> str:
+        return parts[place["part"]] if place["part"] else escape(visible(words[place["word"]]))
+
+    return f"{_PLACE.sub(filled, _part('replay.html'))}\n".encode()
+
+
+def packed(told: Mapping[str, Any]) -> str:
+    """JSON, compressed, in characters that stand in any page; the same content gives the same text."""
+    return b64encode(gzip.compress(msgspec.json.encode(told), 9, mtime=0)).decode()
+
+
+def _lean(text: str) -> str:
+    """A script or styles without indentation, empty lines and lines that are comments."""
+    return "\n".join(line for line in map(str.strip, text.split("\n")) if line and not line.startswith(_COMMENTS))
+
+
+def _digest(script: str) -> str:
+    return b64encode(sha256(script.encode()).digest()).decode()
+
+
+def _part(name: str) -> str:
+    return files("projections.pages").joinpath("replay", name).read_text(encoding="utf-8").rstrip("\n")

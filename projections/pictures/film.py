@@ -1,0 +1,179 @@
+"""The frames of a game, all of one size: its sheet below the head, and a mark over what has just changed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.replay import Replay
+from engine.ruleset import Ruleset, games, ruleset
+from engine.snapshot import fork
+from events.codec import Unreadable
+from events.parts import part
+from events.record import Header
+from projections.pictures.heading import HEIGHT, Head, Seated, heading
+from projections.pictures.palette import stylesheet
+from projections.pictures.pen import moved, node, page, placed
+from projections.pictures.sheet import MARGIN, WIDTH, Drawing, Sheet, Spot, Table, seat_name
+from projections.pictures.words import ORDINALS, Words, awaited_words, changes, event_words, plain, result_words
+
+
+def drawing_of(game: str, place: str = "projections.pictures") -> Drawing | None:
+    """How a game is drawn, None if it is not."""
+    found: Drawing | None = getattr(part(place, game), "drawing", None)
+    return found
+
+
+def drawn() -> list[str]:
+    """The games whose positions can be drawn."""
+    return [game for game in games() if drawing_of(game) is not None]
+
+
+def _known(game: str) -> Drawing:
+    drawing = drawing_of(game)
+    if drawing is None:
+        raise Unreadable(
+            f"no drawing of {game}",
+            f"a game that has one ({', '.join(drawn()) or 'none has'}); without --svg it is shown as text",
+        )
+    return drawing
+
+
+class Film:
+    """Draws the frames of one game, all of one width and height.
+
+    `last` is the last position of the game where it is known: what grows in the game (a board of tiles) then has its
+    room from the first frame on. `words` says an event in words.
+
+    Raises Unreadable for a game that has no drawing.
+    """
+
+    def __init__(self, rules: Ruleset[Any], header: Header, last: Any = None, words: Words = event_words) -> None:
+        self.rules, self.drawing, self.last, self.words = rules, _known(rules.id), last, words
+        self.names = names_of(header)
+        self._style = stylesheet(self.drawing.style)
+        self._before: dict[str, str] = {}
+        self._seq = -1
+
+    def shot(self, game: Replay, due: str = "") -> str:
+        """The frame of a position, as an SVG document: what differs from the shot before is marked.
+
+        The first shot of a film marks nothing, and neither does one that goes back in the game. `due` is the automatic
+        step that comes next, in a position between two of them.
+        """
+        table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
+        sheet: Sheet = self.drawing.draw(game.state, table)
+        told = head(game, self.words, due)
+        top = list(heading(told))
+        own = {each.key: each.body for each in sheet.parts if isinstance(each, Spot)}
+        points = {f"points/{seat}": seated.points for seat, seated in enumerate(told.seats)}
+        marks = self._marks(sheet, top, own, points) if 0 <= self._seq <= game.seq else []
+        self._before, self._seq = own | points, game.seq
+        parts = [
+            self.drawing.definitions,
+            moved(MARGIN, MARGIN, [_body(each) for each in top]),
+            moved(MARGIN, MARGIN + HEIGHT, [_body(each) for each in sheet.parts]),
+            node("g", *marks, "", transform=placed(MARGIN, MARGIN), data_marks=len(marks)),
+        ]
+        name = f"{self.rules.name}: {self.drawing.where(game.state)}"
+        return page(WIDTH, sheet.height + HEIGHT + 2 * MARGIN, name, self._style, parts)
+
+    def _marks(self, sheet: Sheet, top: list[Spot | str], own: dict[str, str], points: dict[str, str]) -> list[str]:
+        before = self._before
+        scored = {f"seat/{key[7:]}" for key, n in points.items() if before.get(key) != n}
+        marks = [each.mark for each in top if isinstance(each, Spot) and each.key in scored]
+        changed = [each for each in sheet.parts if isinstance(each, Spot) and each.body != before.get(each.key)]
+        over = dict.fromkeys(each.mark for each in changed if each.mark)
+        return [*marks, *([moved(0, HEIGHT, over)] if over else [])]
+
+
+def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
+    """What is to be said of a position: where it stands, what has just happened, everybody's name and points.
+
+    `due` is the automatic step that comes next, where one does. Raises Unreadable for a game that has no drawing.
+    """
+    drawing, state, standings = _known(game.rules.id), game.state, game.standings
+    names = names_of(game.header)
+    awaited = [] if standings is not None or due else list(game.rules.awaited(state))
+    told = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
+    acting = set() if awaited[:1] and awaited[0].seat is None else {item.seat for item in awaited}
+    ranks = {each.seat: each for each in standings or ()}
+    seats = [
+        Seated(
+            seat_name(names, seat),
+            drawing.about(state, seat),
+            drawing.paint(state, seat),
+            f"{ranks[seat].vp} VP" if seat in ranks else _points(game, drawing, seat),
+            _rank(ranks[seat].rank, ranks[seat].dropped) if seat in ranks else "",
+            seat in acting or (seat in ranks and ranks[seat].rank == 1),
+            seat in ranks and ranks[seat].rank == 1,
+        )
+        for seat in range(len(names))
+    ]
+    changed = list(changes([(each.step, each.entries) for each in _newest(game)], names))
+    told = f"Next by rule: {plain(due)}" if due else told
+    if game.broke is not None:
+        told = f"Record {game.broke.seq} breaks {game.broke.violation.clause}"
+    return Head(game.rules.name, drawing.where(state), told, _event(game, names, words), changed, seats)
+
+
+def names_of(header: Header) -> list[str]:
+    """The names of the players, empty where a seat has none."""
+    return [seat.player for seat in header.seats]
+
+
+def due_in(game: Replay) -> str:
+    """The automatic step that comes next in a position, empty if none does."""
+    step = None if game.standings is not None else game.rules.proceed(fork(game.state))
+    return "" if step is None else step.name
+
+
+def _points(game: Replay, drawing: Drawing, seat: int) -> str:
+    if drawing.points is not None:
+        return drawing.points(game.state, seat)
+    return f"{game.rules.figures(game.state, seat).get('vp', 0)} VP"
+
+
+def _event(game: Replay, names: Sequence[str], words: Words) -> str:
+    if not game.played:
+        return "Before the first record"
+    actor, event, _ = game.played[-1]
+    who = "" if actor is None else f"{seat_name(names, actor)}: "
+    return f"#{game.seq}  {who}{words(event, names)}"
+
+
+def svg(game: str, state: Any, names: Sequence[str] = ()) -> str:
+    """The sheet of a position alone, without a head, as an SVG document. Raises Unreadable if the game has none."""
+    drawing = _known(game)
+    sheet = drawing.draw(state, Table(names))
+    parts = [drawing.definitions, moved(MARGIN, MARGIN, [_body(each) for each in sheet.parts])]
+    name = f"{ruleset(game).name}: {drawing.where(state)}"
+    return page(WIDTH, sheet.height + 2 * MARGIN, name, stylesheet(drawing.style), parts)
+
+
+def frame(game: Replay, last: Any = None, words: Words = event_words) -> str:
+    """The one frame of a position, marked against the position before its last record, which is played again."""
+    film = Film(game.rules, game.header, last, words)
+    if game.played:
+        earlier = Replay(game.rules, game.header)
+        for actor, event, line in game.played[:-1]:
+            earlier.play(actor, event, line)
+        earlier.settle()
+        film.shot(earlier)
+    return film.shot(game, due_in(game))
+
+
+def _body(part: Spot | str) -> str:
+    return part.body if isinstance(part, Spot) else part
+
+
+def _rank(rank: int, dropped: bool) -> str:
+    return f"{ORDINALS[rank - 1]} place" + (", dropped" if dropped else "")
+
+
+def _newest(game: Replay) -> list[Any]:
+    """What the last record entered, and the steps after it."""
+    found = []
+    for each in reversed(game.entered):
+        if each.seq != game.seq or not game.played:
+            break
+        found.append(each)
+    return found[::-1]

@@ -1,0 +1,25 @@
+"""What happens in Gaia, in words."""
+
+SENTENCES = {
+    "card_declared": "a card is declared ({what}): {card}",
+    "row_dealt": "the {pile} row is dealt: {cards}",
+    "objectives_dealt": "objectives are dealt: {objectives}",
+    "hand_dealt": "{player:seat} is dealt {nature}[, {life}][, {power}]",
+    "start_player_drawn": "{player:seat} starts",
+    "hunt": "[the city at {city:cell} eats at {tile:cell}|the city at {city:cell} does not eat]",
+    "draw_row": "take [{card}|a card] from the {pile} row, place {slot:nth}",
+    "draw_deck": "draw from the {pile} deck",
+    "play_nature": "place {terrain} at {cell:cell}",
+    "play_animals": "play {card} at {cell:cell}",
+    "play_city": "found {card} at {cell:cell}",
+    "play_power": "play {card}[ at {cell:cell}][ at {cells:cells}][, converting {convert:cells}]",
+    "draw_exhausted": "draw nothing, as all is exhausted[ but {pile}]",
+    "deck_drawn": "{player:seat} draws [{card}|a card] from the {pile} deck",
+    "row_refilled": "{card} refills the {pile} row, place {slot:nth}",
+    "discard_card": "discard [{card}|a {pile} card]",
+    "protect": "protect",
+    "pass_protection": "do not protect",
+    "tornado_drawn": "the Tornado takes {taken:count} cards",
+    "tornado_keep": "keep the card of {giver:seat}",
+    "claim_objective": "[claim {objective}|claim nothing]",
+}

@@ -1,0 +1,89 @@
+"""The head of every frame: where the game stands, what has just happened, everybody's name and points."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from projections.pictures.pen import box, circle, ended, fitted, inked, label, length, middle, moved, title
+from projections.pictures.sheet import INNER, Spot
+
+HEIGHT = 172.0
+"""How high the head is; the game's own sheet begins below it."""
+EVENT, CELLS, CELL = 38.0, 116.0, 44.0
+LINES, CHARACTERS = 2, 172
+"""How much room there is for what an event changed."""
+
+
+class Seated(NamedTuple):
+    """A player in the head: name, what is played, colours, points, and the marks of the moment."""
+
+    name: str
+    about: str
+    paint: tuple[str, str]
+    points: str
+    rank: str = ""
+    acts: bool = False
+    leads: bool = False
+
+
+class Head(NamedTuple):
+    """What the head tells, in words."""
+
+    game: str
+    where: str
+    awaited: str
+    event: str
+    changed: Sequence[str]
+    seats: Sequence[Seated]
+
+
+def heading(head: Head) -> Iterator[Spot | str]:
+    """The parts of the head, always the same number of them."""
+    room = length(head.game, 22) * 1.06 + 22
+    awaited = fitted(head.awaited, 620, 13)
+    yield label(0, 22, head.game, "big")
+    yield label(room, 21, fitted(head.where, INNER - room - length(awaited, 13) * 1.1 - 20, 15), "lead")
+    yield ended(INNER, 21, awaited, "h2")
+    yield box(0, EVENT, INNER, 68, "told")
+    yield label(12, EVENT + 20, fitted(head.event, INNER - 24, 13 * 1.1), "h2")
+    lines = folded(head.changed, CHARACTERS, LINES)
+    for n in range(LINES):
+        yield label(12, EVENT + 39 + 18 * n, lines[n] if n < len(lines) else "", "soft")
+    wide = (INNER - 10 * (len(head.seats) - 1)) / len(head.seats)
+    for seat, seated in enumerate(head.seats):
+        yield _cell(seat, seated, seat * (wide + 10), wide)
+
+
+def _cell(seat: int, seated: Seated, x: float, wide: float) -> Spot:
+    fill, ink = seated.paint
+    points = seated.points
+    right = max(length(points, 15) * 1.1, length(seated.rank, 11)) + 20
+    name_y = 18 if seated.about else 27
+    parts = [
+        box(0, 0, wide, CELL, "running" if seated.acts else "card"),
+        circle(22, CELL / 2, 13, "edge", fill=fill, stroke_width=1.5),
+        middle(22, CELL / 2 + 5, seat + 1, "b", style=inked(ink, 14)),
+        label(42, name_y, fitted(seated.name, wide - 42 - right, 12 * 1.1), "b"),
+        label(42, 35, fitted(seated.about, wide - 42 - right, 11), "small"),
+        ended(wide - 10, 20 if seated.rank else 28, points, "b", style="font-size:15px"),
+        ended(wide - 10, 36, seated.rank, "small b" if seated.leads else "small"),
+    ]
+    told = ", ".join(filter(None, (f"seat {seat + 1}: {seated.name}", seated.about, points, seated.rank)))
+    group = moved(x, CELLS, [title(told), *parts], data_seat=seat)
+    # Whose turn it is changes all the time and is seen anyway: the mark is for the points.
+    return Spot(f"seat/{seat}", group, box(x - 3, CELLS - 3, wide + 6, CELL + 6, "just", 7))
+
+
+def folded(parts: Sequence[str], characters: int, most: int) -> list[str]:
+    """Parts in so many lines at most; those that do not fit are counted."""
+    lines = wrap("; ".join(parts), characters, break_on_hyphens=False)
+    if len(lines) <= most:
+        return lines
+    kept = list(parts)
+    while kept:
+        kept.pop()
+        told = "; ".join([*kept, f"and {len(parts) - len(kept)} more"])
+        lines = wrap(told, characters, break_on_hyphens=False)
+        if len(lines) <= most:
+            break
+    return lines[:most]

@@ -1,0 +1,53 @@
+"""The colours that all pictures share, light and dark, as a sheet of styles.
+
+Texts have at least 4.5:1 against what they stand on and pieces 3:1, in both modes; pieces of a fixed colour have an
+edge that turns light in the dark.
+"""
+
+from collections.abc import Mapping
+
+INK, PAPER = "#1d1c1a", "#ffffff"
+"""What is written on light and on dark pieces, in both modes."""
+
+SEATS = (
+    ("#0f66a8", "#ffffff"),
+    ("#b8480a", "#ffffff"),
+    ("#0b7a5b", "#ffffff"),
+    ("#9c4a7c", "#ffffff"),
+    ("#f0c348", INK),
+)
+"""Colours of seats, where the game has none of its own, and of what is written on them."""
+
+CLASSES: dict[str, tuple[str, str]] = {
+    "page": ("fill:#faf8f3", "fill:#15161a"),
+    "panel": ("fill:#efebe1", "fill:#22242b"),
+    "card": ("fill:#fffdf8;stroke:#857f72", "fill:#2f323a;stroke:#868a94"),
+    "gone": ("fill:none;stroke:#857f72;stroke-dasharray:3 3", "stroke:#868a94"),
+    "running": ("fill:#fff1bf;stroke:#8a6100;stroke-width:2", "fill:#463910;stroke:#ffd23c"),
+    "told": ("fill:#fffdf8;stroke:#857f72", "fill:#1b1d22;stroke:#868a94"),
+    "rule": ("stroke:#c4bdae;fill:none", "stroke:#4c4f58"),
+    "edge": ("stroke:#1d1c1a", "stroke:#eceae4"),
+    "figure": ("fill:#1d1c1a", "fill:#eceae4"),
+    "just": ("fill:none;stroke:#d0006f;stroke-width:3;stroke-linejoin:round", "stroke:#ff77c8"),
+    "h1": ("font-size:20px;font-weight:bold", ""),
+    "h2": ("font-size:13px;font-weight:bold", ""),
+    "b": ("font-weight:bold", ""),
+    "big": ("font-size:22px;font-weight:bold", ""),
+    "lead": ("font-size:15px", ""),
+    "small": ("font-size:11px", ""),
+    "tiny": ("font-size:10px", ""),
+    "soft": ("fill:#5b564c", "fill:#b9b5ab"),
+    "onlight": (f"fill:{INK}", ""),
+    "ondark": (f"fill:{PAPER}", ""),
+}
+SIZES = {"h1": 20, "h2": 13, "big": 22, "lead": 15, "small": 11, "tiny": 10}
+"""The size of type of the classes that have one; it is 12 otherwise."""
+TEXT = ("font-family:'DejaVu Sans',Verdana,'Segoe UI',sans-serif;font-size:12px;fill:#1d1c1a", "fill:#eceae4")
+
+
+def stylesheet(own: Mapping[str, tuple[str, str]]) -> str:
+    """The styles of a picture: those that all share, and a game's own; they hold within `svg.anyturn` alone."""
+    rules = {"text": TEXT} | {f".{name}": styles for name, styles in (CLASSES | dict(own)).items()}
+    light = "".join(f".anyturn {name}{{{styles[0]}}}" for name, styles in rules.items())
+    dark = "".join(f".anyturn {name}{{{styles[1]}}}" for name, styles in rules.items() if styles[1])
+    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"

@@ -1,0 +1,198 @@
+"""What frames tell in words: an event, what it changed, what is awaited.
+
+Whoever has better words for the events of a game gives them to the film.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from engine.agenda import Awaited, name_of
+from engine.ledger import Entry
+from engine.ruleset import Standing
+from events.parts import part
+from projections.pictures.sheet import seat_name
+
+Words = Callable[[Any, Sequence[str]], str]
+"""An event of a game in words, with the names of the players."""
+MINUS = "\N{MINUS SIGN}"
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+
+
+def plain(name: str) -> str:
+    """An id as words."""
+    return name.replace("_", " ")
+
+
+def event_words(event: Any, names: Sequence[str] = ()) -> str:
+    """An event as a sentence, such as `build a dwelling on E6`; one that has none by its kind and its fields.
+
+    A game's sentences stand in its `sentences.py` by the tag of the event. `{field}` is a value, `{n:coin}` a number
+    of coins (or of what another field names), `{player:seat}`, `{order:seats}`, `{cell:cell}`, `{cells:cells}`,
+    `{slot:nth}` (counted from 1), `{tiles:bare}` (without the first word of their ids), `{picks:count}`, `{dice:dice}`
+    and `{building:side}` are values of these kinds. `[part|other]` is a part that stands only where its fields have
+    values other than their defaults, and what stands otherwise; `{field?}` asks whether a field is true.
+    """
+    sentence = _sentence(event)
+    if sentence is None:
+        return _told(msgspec.to_builtins(event, str_keys=True))
+    return _PART.sub(lambda part: _chosen(part[1], event, names), _filled_outside(sentence, event, names))
+
+
+def whole_words(event: Any, names: Sequence[str] = ()) -> str:
+    """The sentence of an event, and in parentheses what it leaves untold: so are two events never told alike.
+
+    Left untold are fields without a place in the sentence and lists of which it gives the number alone, where they
+    have values other than their defaults.
+    """
+    said = event_words(event, names)
+    sentence = _sentence(event)
+    if sentence is None:
+        return said
+    told = {name for name, spec in _FIELD.findall(sentence) if spec != ":count"}
+    told |= {spec.removeprefix(":") for _, spec in _FIELD.findall(sentence)}
+    values = msgspec.to_builtins(event, str_keys=True)
+    untold = [
+        f"{plain(name)} {_told(values[name])}"
+        for name in event.__struct_fields__
+        if name not in told and _present(event, name, None)
+    ]
+    return f"{said} ({', '.join(untold)})" if untold else said
+
+
+def _sentence(event: Any) -> str | None:
+    """What a game says of events of this kind, None if it has no sentence for them."""
+    kind = type(event)
+    _, _, game = kind.__module__.partition("events.vocabulary.")
+    return _sentences(game.partition(".")[0]).get(str(kind.__struct_config__.tag))
+
+
+_PART = re.compile(r"\[([^\[\]]*)\]")
+_FIELD = re.compile(r"\{(\w+)(\?|:[\w ]+)?\}")
+SIDES = ("left", "centre", "right")
+UNCOUNTED = frozenset(["power", "vp", "gold"])
+
+
+@cache
+def _sentences(game: str) -> Mapping[str, str]:
+    module = part("projections.pictures", game) if game else None
+    if module is None or not hasattr(module, "__path__"):
+        return {}
+    found: Mapping[str, str] = getattr(part(f"projections.pictures.{game}", "sentences"), "SENTENCES", {})
+    return found
+
+
+def _filled_outside(sentence: str, event: Any, names: Sequence[str]) -> str:
+    """The sentence with the fields filled that stand in no bracket."""
+    pieces = re.split(r"(\[[^\[\]]*\])", sentence)
+    return "".join(piece if piece.startswith("[") else _filled(piece, event, names) for piece in pieces)
+
+
+def _chosen(words: str, event: Any, names: Sequence[str]) -> str:
+    """The first part between bars whose fields all have a value of their own."""
+    for choice in words.split("|")[:-1] if "|" in words else [words]:
+        if all(_present(event, field[1], field[2]) for field in _FIELD.finditer(choice)):
+            return _filled(choice, event, names)
+    return _filled(words.split("|")[-1], event, names) if "|" in words else ""
+
+
+def _present(event: Any, field: str, spec: str | None) -> bool:
+    value = getattr(event, field)
+    if spec == "?":
+        return bool(value)
+    default = next(each.default for each in msgspec.structs.fields(event) if each.name == field)
+    return value is not None and value != default and value not in ((), "", {})
+
+
+def _filled(words: str, event: Any, names: Sequence[str]) -> str:
+    return _FIELD.sub(lambda field: _value(event, field[1], (field[2] or "").removeprefix(":"), names), words)
+
+
+def _value(event: Any, field: str, spec: str, names: Sequence[str]) -> str:
+    value = getattr(event, field)
+    if not spec:
+        return _listed(value)
+    if spec == "?":
+        return ""
+    if spec in _KINDS:
+        return _KINDS[spec](value, names)
+    noun = plain(str(getattr(event, spec, spec)))
+    noun = "VP" if noun == "vp" else noun
+    return f"{value} {noun}" if value == 1 or noun.lower() in UNCOUNTED else f"{value} {noun}s"
+
+
+def _listed(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join("unknown" if each is None else _listed(each) for each in value) or "nothing"
+    return _told(msgspec.to_builtins(value, str_keys=True))
+
+
+def _cell(cell: Any, names: Sequence[str] = ()) -> str:
+    return f"({', '.join(map(str, cell))})"
+
+
+_KINDS: Mapping[str, Callable[[Any, Sequence[str]], str]] = {
+    "seat": lambda seat, names: seat_name(names, seat),
+    "seats": lambda seats, names: ", ".join(seat_name(names, seat) for seat in seats),
+    "cell": _cell,
+    "cells": lambda cells, names: ", ".join(map(_cell, cells)),
+    "nth": lambda number, names: str(number + 1),
+    "bare": lambda ids, names: ", ".join(plain(each).partition(" ")[2] for each in ids),
+    "count": lambda items, names: str(len(items)),
+    "dice": lambda dice, names: " and ".join(plain(face) for face in dice.values()),
+    "side": lambda number, names: SIDES[number],
+}
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, dict):
+        fields = (f"{plain(name)} {_told(each)}" for name, each in value.items() if name != "kind")
+        return ", ".join([*([plain(str(value["kind"]))] if "kind" in value else []), *fields])
+    if isinstance(value, list | tuple):
+        return " ".join(map(_told, value)) or "none"
+    return "none" if value is None else plain(str(value))
+
+
+def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str]) -> Iterator[str]:
+    """Entries in words, neighbours of one seat and one reason together: `anna: VP +3, coin −2 (score 1)`."""
+    for step, entries in groups:
+        for (seat, source), same in groupby(entries, key=lambda entry: (entry.seat, entry.source)):
+            sums: dict[str, int] = {}
+            for entry in same:
+                sums[entry.figure] = sums.get(entry.figure, 0) + entry.delta
+            told = ", ".join(f"{figure_words(figure)} {signed(n)}" for figure, n in sums.items() if n)
+            if told:
+                yield f"{seat_name(names, seat)}: {told} ({plain(source or step)})"
+
+
+def figure_words(figure: str) -> str:
+    """A figure as people say it."""
+    return "VP" if figure == "vp" else plain(figure)
+
+
+def signed(n: int) -> str:
+    """A number with its sign."""
+    return f"+{n}" if n > 0 else f"{MINUS}{-n}"
+
+
+def awaited_words(items: Sequence[Awaited], known: Mapping[str, str], names: Sequence[str]) -> str:
+    """Whose turn it is to do what: `To act: Anna (a main action)`, or `Chance decides: dice`."""
+    if not items:
+        return ""
+    first = items[0].seat
+    kinds = dict.fromkeys(name_of(type(item)) for item in items if item.seat == first)
+    told = next(filter(None, (known.get(kind, plain(kind)) for kind in kinds)), "a decision")
+    others = dict.fromkeys(item.seat for item in items if item.seat not in (None, first))
+    and_others = "".join(f", {seat_name(names, seat)}" for seat in others if seat is not None)
+    return f"Chance decides: {told}" if first is None else f"To act: {seat_name(names, first)}{and_others} ({told})"
+
+
+def result_words(standings: Sequence[Standing], names: Sequence[str]) -> str:
+    """Who has won: `anna wins with 116 VP`."""
+    winners = [seat_name(names, each.seat) for each in standings if each.rank == 1]
+    best = next((each.vp for each in standings if each.rank == 1), 0)
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the victory'} with {best} VP"

@@ -1,0 +1,229 @@
+"""Commands that read and write logs."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from events.problems import FINDINGS
+from events.verdicts import CLEAN
+from projections.screen.commands import completing
+from projections.screen.commands.parts import (
+    Db,
+    Force,
+    GameIfAny,
+    Jobs,
+    Json,
+    Notation,
+    Paths,
+    Players,
+    Quiet,
+    Rules,
+    ends_early,
+    finish,
+    json_line,
+    show,
+    usage,
+    watched,
+)
+from projections.screen.console import flushed, printed, say
+
+RANDOM = "random"
+"""The word of `--option` that has the options drawn which are not given."""
+
+
+def validate(
+    paths: Paths,
+    watch: Annotated[bool, typer.Option("--watch", help="Judge again whenever a file changes, until Ctrl-C.")] = False,
+    quiet: Quiet = False,
+    notation: Notation = None,
+    jobs: Jobs = None,
+    json: Json = False,
+) -> None:
+    """Give a verdict on each log; nothing is stored."""
+    from projections.batch.validating import validate
+    from projections.screen import arguments
+    from projections.screen.wording import totals, verdict_lines
+
+    files, notation = arguments.files(paths), arguments.notation(notation)
+    if watch:
+        _watch(paths, notation, quiet, json)
+        return
+    found = []
+    with watched(len(files), "log") as each:
+        for one in each(validate(files, arguments.jobs(jobs, files), notation)):
+            if not (quiet and one.verdict in CLEAN):
+                show([json_line(one.as_json())] if json else verdict_lines(one))
+            found.append(one.verdict)
+    say(totals(found))
+    finish(found)
+
+
+def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> None:
+    """Judge the files, and each of them again when it changes; nothing ends it but Ctrl-C, or that nobody reads."""
+    from projections.batch.validating import validate
+    from projections.screen.watching import changes
+    from projections.screen.wording import verdict_lines
+
+    if "-" in paths:
+        usage("found --watch with -, expected files that can change")
+    for file in changes(paths):
+        for one in validate([file], 1, notation):
+            for each in one:
+                if not (quiet and each.verdict in CLEAN):
+                    show([json_line(each.as_json())] if json else verdict_lines(each))
+        flushed()
+
+
+def import_(
+    paths: Paths,
+    quiet: Quiet = False,
+    db: Db = None,
+    notation: Notation = None,
+    jobs: Jobs = None,
+    json: Json = False,
+) -> None:
+    """Validate logs and store them; re-importing changes nothing."""
+    from projections.screen import arguments
+
+    _store_files(arguments.files(paths), db, arguments.notation(notation), jobs, json, quiet=quiet)
+
+
+def _store_files(
+    paths: list[str],
+    db: str | None,
+    notation: str | None,
+    jobs: int | None,
+    json: bool,
+    folder: str = "",
+    quiet: bool = False,
+) -> None:
+    """Import files; those of `folder` are told by their names alone."""
+    from events.store import EventStore
+    from projections.batch.importing import import_files
+    from projections.screen import arguments
+    from projections.screen.wording import import_lines, totals
+    from projections.store.find import store_path
+
+    found = []
+    again = "these are stored; run the same command again to go on"
+    with EventStore(store_path(db)) as store, watched(len(paths), "log", again) as each:
+        for one in each(import_files(store, paths, arguments.jobs(jobs, paths), notation)):
+            one.details.source = one.details.source.removeprefix(folder)
+            if not (quiet and one.verdict in CLEAN):
+                printed([json_line(one.as_json())] if json else import_lines(one))
+            found.append(one)
+    say(totals([one.verdict for one in found], [one.status for one in found]))
+    finish([one.verdict for one in found])
+
+
+def export(
+    game: GameIfAny = None,
+    everything: Annotated[bool, typer.Option("--all", help="All stored games.")] = False,
+    out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
+    parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
+    notation: Annotated[
+        str, typer.Option("--notation", help="Write logs in this notation.", autocompletion=completing.notations)
+    ] = "native",
+    from_: Annotated[
+        str | None,
+        typer.Option(
+            "--from", help="How the file is written (default: detected).", autocompletion=completing.notations
+        ),
+    ] = None,
+    public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="PLAYER|N", help="With --public: and what this seat saw (from 1).")
+    ] = None,
+    force: Force = False,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Write a game as a log, native or in a foreign notation; or all stored games, or all tables as Parquet."""
+    if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
+        usage("give either GAME or --all --out FOLDER")
+    if everything and (public or from_ is not None):
+        usage("found --all with --public or --from, expected them with one game")
+    if seat is not None and not public:
+        usage("found --seat without --public, expected both or none")
+    if game is None:
+        _export_all(db, out or "", parquet, notation, force, json)
+        return
+    from projections.game import export as exporting
+
+    found = _find_log(game, db, from_)
+    lines = exporting.lines_of(exporting.public(found, seat) if public else found, notation)
+    if out is not None:
+        exporting.write_log(lines, Path(out), force=force)
+        show([json_line({"file": out})] if json else [out])
+    elif json and notation != "native":
+        show([json_line({"notation": notation, "text": b"\n".join(lines).decode()})])
+    else:
+        sys.stdout.buffer.writelines(line + b"\n" for line in lines)
+    ends_early(found.broke, "this log ends before it")
+
+
+def _export_all(db: str | None, out: str, parquet: bool, notation: str, force: bool, json: bool) -> None:
+    from events.store import EventStore
+    from projections.game import export as exporting
+    from projections.screen.wording import left_out
+    from projections.store.find import open_tables, store_path
+
+    path, folder, problems = store_path(db), Path(out), []
+    with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
+        files = ((file, None) for file in exporting.parquet(store, folder, force=force))
+        for file, problem in files if parquet else exporting.all_logs(store, folder, notation, force=force):
+            if problem is None:
+                printed([json_line({"file": str(file)})] if json else [str(file)])
+            else:
+                problems.append(problem)
+    if problems:
+        say(f"anyturn: {left_out(problems, notation)}")
+        raise typer.Exit(FINDINGS)
+
+
+def _find_log(game: str, db: str | None, notation: str | None) -> Any:
+    from projections.screen import arguments
+    from projections.store.find import find, store_path
+
+    return find(game, store_path(db), arguments.notation(notation))
+
+
+def selfplay(
+    game: Rules,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed, the same games.")] = 1,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="An option, or `random`: draw the others; repeatable."),
+    ] = None,
+    policy: Annotated[str, typer.Option("--policy", help="sensible or random.")] = "sensible",
+    out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Where to write the logs.")] = None,
+    db: Db = None,
+    jobs: Jobs = None,
+    json: Json = False,
+) -> None:
+    """Play seeded games against itself: written as logs to --out, else imported into the store."""
+    from events.temporary import temporary_folder
+    from projections.batch.playing import play_games
+    from projections.screen import arguments
+
+    if policy not in ("sensible", "random"):
+        usage(f"found the policy {policy!r}, expected sensible or random")
+    stated = [each for each in option or () if each != RANDOM]
+    options = {name: arguments.value(value) for name, value in arguments.pairs(stated).items()}
+    drawing = len(stated) < len(option or ())
+    with temporary_folder() as folder:
+        there = Path(out or folder)
+        played = play_games(
+            game, games, arguments.jobs(jobs, range(games)), seed, players, options, drawing, policy, there
+        )
+        with watched(games, "game") as each:
+            written = list(each(played))
+        if out is None:
+            _store_files(written, db, "native", jobs, json, f"{folder}{os.sep}")
+        else:
+            printed(json_line({"file": file}) if json else file for file in written)

@@ -1,0 +1,162 @@
+"""Commands that look at one game."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from events.problems import CHAIN, FINDINGS
+from events.visible import visible
+from projections.screen.commands.pages import write_page
+from projections.screen.commands.parts import (
+    Db,
+    Force,
+    Game,
+    GameIfAny,
+    Json,
+    Notation,
+    To,
+    Where,
+    json_line,
+    show,
+    show_paged,
+    stopped,
+    usage,
+    watched,
+)
+from projections.screen.console import say, width
+
+
+def replay(
+    game: Game,
+    to: To = None,
+    step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it (- is standard output).")] = None,
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="Write the whole game as a page for a browser.")
+    ] = None,
+    force: Force = False,
+    notation: Notation = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Show the position at a place: the board, the players, their figures."""
+    from projections.game.position import position, position_json, way, with_last
+    from projections.screen import arguments
+    from projections.screen.game import position_text
+    from projections.store.find import store_path
+
+    views = {"--step": step, "--svg": svg is not None, "--html": html is not None}
+    if len(asked := [name for name, is_asked in views.items() if is_asked]) > 1:
+        usage(f"found {' with '.join(asked)}, expected one of them")
+    if html is not None:
+        write_page(game, html, to, force, notation, db, json)
+        return
+    where = (game, store_path(db), to or "end", arguments.notation(notation))
+    if svg is not None:
+        there, last = with_last(*where)
+        _draw(there, last, svg, force, json)
+        stopped(there)
+        return
+    positions = way(*where) if step else [position(*where)]
+    there = positions[-1]
+    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+    def lines() -> Iterator[str]:
+        for one in positions:
+            yield from [json_line(position_json(one))] if json else position_text(one, width(), colour)
+            if step and not json:
+                yield ""
+
+    show_paged(lines(), visible if json else str)
+    stopped(there)
+
+
+def _draw(position: Any, last: Any, file: str, force: bool, json: bool) -> None:
+    from events.whole import write_whole
+    from projections.screen.game import position_svg
+
+    drawing = position_svg(position, last)
+    if file == "-":
+        show(drawing.splitlines())
+        return
+    picture = Path(file)
+    write_whole(drawing.encode(), picture, force=force)
+    show([json_line({"file": str(picture)})] if json else [str(picture)])
+
+
+def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """Tell the records in words, with what each changed."""
+    from projections.game.position import log_json
+    from projections.screen import arguments
+    from projections.screen.game import log_text
+    from projections.store.find import find_watched, store_path
+    from projections.store.trace import Trace
+
+    found, trace = find_watched(game, store_path(db), Trace, arguments.notation(notation))
+    if trace is not None:  # a summary has no records
+        show_paged(map(json_line, log_json(found.log, trace)) if json else log_text(found.log, trace, width()))
+
+
+def audit(
+    game: GameIfAny = None,
+    everything: Annotated[bool, typer.Option("--all", help="Prove the whole store instead.")] = False,
+    notation: Notation = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Explain every point by source, and check sums, conservation, the hash chain and what the store holds."""
+    if everything == (game is not None) or (everything and notation is not None):
+        usage("give either GAME or --all")
+    if game is None:
+        _audit_all(db, json)
+        return
+    from projections.game.audit import run
+    from projections.screen import arguments
+    from projections.screen.wording import audit_lines
+    from projections.store.find import store_path
+
+    done = run(game, store_path(db), arguments.notation(notation))
+    show_paged(map(json_line, [*done.points, *done.checks]) if json else audit_lines(done, width()))
+    if not all(check.holds for check in done.checks):
+        raise typer.Exit(CHAIN if done.broken else FINDINGS)
+
+
+def _audit_all(db: str | None, json: bool) -> None:
+    from events.store import EventStore
+    from projections.screen.wording import proof_lines, proof_total
+    from projections.store.find import store_path
+    from projections.store.proof import Proof, prove, strays
+
+    found = []
+    with EventStore(store_path(db), read_only=True) as store:
+        with watched(len(store.heads()), "game") as each:
+            for one in each([one] for one in prove(store)):
+                found.append(one)
+                if one.wrong:
+                    show([json_line(one)] if json else proof_lines(one))
+        if beside := strays(store):
+            found.append(Proof("", beside))
+            show([json_line(found[-1])] if json else proof_lines(found[-1]))
+    say(proof_total(found))
+    if any(one.broken for one in found):
+        raise typer.Exit(CHAIN)
+    if any(one.wrong for one in found):
+        raise typer.Exit(FINDINGS)
+
+
+def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """List the legal actions at an address."""
+    from projections.game.position import legal_json, position
+    from projections.screen import arguments
+    from projections.screen.game import legal_text
+    from projections.store.find import store_path
+
+    there = position(game, store_path(db), at, arguments.notation(notation))
+    show_paged(map(json_line, legal_json(there)) if json else legal_text(there, width()))
+    if there.standings is not None:
+        say("the game is over")
+    stopped(there)

@@ -1,0 +1,115 @@
+"""What all commands share: their common options, and how they print and end."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any, NoReturn, TypeVar
+
+import typer
+
+from events.interrupts import interruption
+from events.problems import CHAIN, FINDINGS, FINE, USAGE, count
+from events.verdicts import CLEAN, TAMPERED
+from events.visible import visible
+from projections.screen.commands import completing
+from projections.screen.console import flushed, printed, say
+
+T = TypeVar("T")
+Paths = Annotated[list[str], typer.Argument(metavar="PATH", help="Files or folders; - is standard input.")]
+GAME_OR_PATH: Any = typer.Argument(
+    metavar="GAME|PATH", help="A file, or a stored game's id or source.", autocompletion=completing.stored_games
+)
+Game = Annotated[str, GAME_OR_PATH]
+GameIfAny = Annotated[str | None, GAME_OR_PATH]
+Rules = Annotated[str, typer.Argument(help="The game, as `anyturn rules` names it.", autocompletion=completing.games)]
+Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store (else ANYTURN_DB or anyturn.duckdb).")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
+Jobs = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes (default: one per core).")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No lines for clean logs, only findings and totals.")]
+Notation = Annotated[
+    str | None,
+    typer.Option(
+        "--notation", help="How the logs are written (default: detected).", autocompletion=completing.notations
+    ),
+]
+ADDRESSES = (
+    "start, end, #217, t45, t45.end (before turn 46 begins by itself), r3 (end of round 3; r0: of the setup), "
+    "r3.t2 or -10."
+)
+To = Annotated[str | None, typer.Option("--to", help=f"{ADDRESSES.rstrip('.')} (default: end; of a page: start).")]
+Where = Annotated[str, typer.Option("--at", help=ADDRESSES)]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
+Players = Annotated[int | None, typer.Option("--players", min=1, help="Number of players.")]
+
+
+@contextmanager
+def watched(total: int, noun: str, stays: str = "") -> Iterator[Callable[[Iterable[list[T]]], Iterator[T]]]:
+    """With progress on a terminal: a function that gives what chunks hold, one by one.
+
+    If the work is interrupted it is said how far it came, and what `stays` of it.
+    """
+    from projections.screen.progress import Progress
+
+    with Progress(total, noun) as progress:
+
+        def each(chunks: Iterable[list[T]]) -> Iterator[T]:
+            for chunk in chunks:
+                progress.advance(len(chunk))
+                yield from chunk
+                flushed()
+                progress.draw()
+
+        try:
+            yield each
+        except BaseException as error:
+            if interruption(error):
+                progress.clear()
+                say(f"interrupted after {progress.done:,} of {count(total, noun)}{stays and f'; {stays}'}")
+            raise
+
+
+def finish(verdicts: list[str]) -> None:
+    """End with what was found: a broken chain before a log that is not valid."""
+    if TAMPERED in verdicts:
+        raise typer.Exit(CHAIN)
+    if any(verdict not in CLEAN for verdict in verdicts):
+        raise typer.Exit(FINDINGS)
+
+
+def stopped(position: Any) -> None:
+    """Say that a log breaks a clause before the place that was asked for."""
+    ends_early(position.broke, "this is the position before it")
+
+
+def ends_early(broke: Any, what: str) -> None:
+    """End with exit status 1 if the log breaks a clause at record `broke`."""
+    if broke is not None:
+        say(f"anyturn: record {broke.seq} breaks {broke.violation}; {what}")
+        raise typer.Exit(FINDINGS)
+
+
+def json_line(value: Any) -> str:
+    """A value as one line of JSON."""
+    from projections.screen import tables
+
+    return tables.json_line(value)
+
+
+def show(lines: Iterable[str], shown: Callable[[str], str] = visible) -> None:
+    """Answers; the work ends when whoever reads has seen enough."""
+    if not printed(lines, shown):
+        raise typer.Exit(FINE)
+
+
+def show_paged(lines: Iterable[str], shown: Callable[[str], str] = visible) -> None:
+    """Answers that may be long: on a terminal through the user's pager, where they are more than it holds."""
+    from projections.screen.pager import paged
+
+    if not paged(lines, shown):
+        raise typer.Exit(FINE)
+
+
+def usage(what: str) -> NoReturn:
+    """End with exit status 2: the words of the command do not fit together."""
+    say(f"anyturn: {what} (see `anyturn --help`)")
+    raise typer.Exit(USAGE)

@@ -1,0 +1,23 @@
+-- Spaces: where Workers are placed and Free Actions taken, Era by Era.
+-- Grain: one row per game, Era, way of taking it (`place_worker` or `free_action`) and space, by Era, the most often taken first;
+--   all Anomalies are one space.
+-- Columns: games (seats that took it and played to the end), taken (how often), wins (a tie is shared), win_rate with its Wilson
+--   95 % interval low..high, expected (mean of 1 / players), mean_vp.
+-- Caveat: seats, not games, are counted: a table on which three players went to the Mine counts three.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH playing AS (
+    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
+    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
+), taken AS (
+    SELECT game_id, actor AS seat, round AS era, kind AS way,
+        regexp_replace(body ->> '$.event.space', '^anomaly_.*', 'anomaly') AS space, count(*) AS taken
+    FROM records SEMI JOIN selected_games USING (game_id)
+    WHERE kind IN ('place_worker', 'free_action') AND round IS NOT NULL
+    GROUP BY ALL
+)
+SELECT game, era, way, space, count(*) AS games, sum(taken)::BIGINT AS taken, sum(win_share) AS wins,
+    avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
+    wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected, avg(vp) AS mean_vp
+FROM playing JOIN taken USING (game_id, seat)
+GROUP BY game, era, way, space
+ORDER BY game, era, sum(taken) DESC, way, space

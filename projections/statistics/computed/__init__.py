@@ -1,0 +1,59 @@
+"""Statistics that are computed rather than queried: one module each, beside those in SQL.
+
+Its docstring begins as the comment of a SQL file does: title, grain, columns, caveat. Its function
+`prepare(connection, by)` computes over the views `selected_games` and `selected_seats`, leaves the rows in a temporary
+table and returns the SQL that shows them; libraries are imported there and not before.
+"""
+
+import ast
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+class Prepared(Struct, frozen=True):
+    """SQL that shows the rows, and what is to be said above them."""
+
+    sql: str
+    notes: tuple[str, ...] = ()
+
+
+def names() -> list[str]:
+    """The statistics that are computed."""
+    return sorted(
+        file.name[:-3] for file in files(__package__).iterdir() if file.name.endswith(".py") and file.name[0] != "_"
+    )
+
+
+def text(name: str) -> str:
+    """What a computed statistic says of itself."""
+    source = files(__package__).joinpath(f"{name}.py").read_text(encoding="utf-8")
+    return ast.get_docstring(ast.parse(source)) or ""
+
+
+def prepare(connection: "duckdb.DuckDBPyConnection", name: str, by: str) -> Prepared:
+    """Compute a statistic over the selected games, split `by` what it can be split by; empty: by nothing more.
+
+    Raises LibraryMissing where it needs libraries that are not installed, Unreadable for another `by`.
+    """
+    found: Prepared = import_module(f"{__package__}.{name}").prepare(connection, by)
+    return found
+
+
+def keep(
+    connection: "duckdb.DuckDBPyConnection", table: str, columns: Mapping[str, str], rows: Iterable[Mapping[str, Any]]
+) -> None:
+    """Put rows into a temporary table with these columns and their types, in one statement."""
+    connection.execute(
+        f"CREATE OR REPLACE TEMP TABLE {table} ({', '.join(f'{name} {kind}' for name, kind in columns.items())})"
+    )
+    listed = list(rows)
+    values = [[row[name] for row in listed] for name in columns]
+    unnested = ", ".join(f"unnest(?::{kind}[])" for kind in columns.values())
+    connection.execute(f"INSERT INTO {table} SELECT {unnested}", values)

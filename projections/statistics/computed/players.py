@@ -1,0 +1,42 @@
+"""Players: how often each of them plays and wins, and how good they are, apart from their factions.
+
+Grain: one row per game and player's name, most games first.
+Columns: as in players.sql; after the games the rating (points on the scale of Elo, 1500 the mean of all plays) with its
+  95 % interval rating_low..rating_high, from the joint model of `stats strength`.
+Caveat: a name is taken as the logs give it; seats without a name are nobody's and have no rating. Ratings need
+  libraries and are left out, with a word, where these are missing.
+Filters arrive in the views selected_games and selected_seats; whole tables are compared.
+"""
+
+from typing import TYPE_CHECKING
+
+from events.codec import Unreadable
+from projections.statistics.computed import Prepared, keep
+from projections.statistics.strength import INSTALL, libraries_missing
+
+if TYPE_CHECKING:
+    import duckdb
+
+RATING = ("rating", "rating_low", "rating_high")
+
+
+def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
+    """Rate the players of the selected games. Raises Unreadable for a split: there is none."""
+    from projections.statistics import sql
+
+    if by:
+        raise Unreadable(f"--by {by} with players", "--by with strength")
+    plain = sql("players")
+    if libraries_missing():
+        return Prepared(str(plain), (f"no ratings: they need numpy and scipy, {INSTALL}",))
+    from projections.statistics.strength.data import read
+    from projections.statistics.strength.rows import player_rows
+
+    columns = {"player": "VARCHAR"} | dict.fromkeys(RATING, "DOUBLE")
+    keep(connection, "player_ratings", columns, player_rows(read(connection)))
+    listed = ", ".join(RATING)
+    return Prepared(
+        f"SELECT game, player, games, {listed}, * EXCLUDE (game, player, games, {listed})\n"
+        f"FROM ({plain}\n) LEFT JOIN player_ratings USING (player)\n"
+        "ORDER BY game, games DESC, win_rate DESC NULLS LAST, player"
+    )

@@ -1,0 +1,40 @@
+"""Strength apart from skill: how good factions and players are, each with the other accounted for.
+
+Functions on plain arrays; `data` alone knows the store. numpy and scipy are the optional extra `strength`, imported by
+nothing else: whoever imports a module of this package calls `need_libraries` before.
+
+    results.py      finishing orders as arrays        likelihood.py  how likely they are, and its derivatives
+    curvature.py    what is known of the effects      fitting.py     the most likely effects; priors from the data
+    contrasts.py    effects against their average     margins.py     the same for victory points
+    rivals.py       what else predicts                prediction.py  every method judged by time
+"""
+
+import os
+import sys
+from importlib.util import find_spec
+
+from events.problems import USAGE, Problem
+
+LIBRARIES = ("numpy", "scipy")
+INSTALL = f"install them with: {sys.executable or 'python'} -m pip install {' '.join(LIBRARIES)}"
+"""What to do about missing libraries: the extra `strength`, for the Python that this is run by."""
+
+# For matrices of this size several threads only wait for each other, and the last digits would depend on their number.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+class LibraryMissing(Problem):
+    """A statistic that needs libraries which are not installed; says how to install them."""
+
+    STATUS = USAGE
+
+
+def libraries_missing() -> list[str]:
+    """Which of the libraries are not installed; imports none of them."""
+    return [name for name in LIBRARIES if find_spec(name) is None]
+
+
+def need_libraries(what: str) -> None:
+    """Raises LibraryMissing if `what` (such as `stats strength`) cannot be computed here."""
+    if missing := libraries_missing():
+        raise LibraryMissing(f"{what} needs {' and '.join(missing)}, not installed here; {INSTALL}")

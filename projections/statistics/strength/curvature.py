@@ -1,0 +1,204 @@
+"""What is known of the effects: the negative curvature of the posterior, solved for and inverted as far as needed.
+
+A matrix over up to DENSE effects is factored whole. A larger one (thousands of players, most of whom never met) stays
+sparse and is solved by conjugate gradients. Variances of more than EXACT combinations are then estimated from random
+signs, the same every time: from PROBES of them the root errs by about 2 %, from ROUGH by 6 %.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+from scipy import linalg, sparse
+
+from projections.statistics.strength.results import Floats, Ints, Results
+
+DENSE = 1_000
+EXACT = 512
+PROBES, ROUGH = 128, 16
+AT_ONCE = 16
+"""How many columns are solved for at once: more do not fit into the processor's memory."""
+TOLERANCE = 1e-8
+SMALL_KEYS = 50_000_000
+
+Linear = Callable[[Floats], Floats]
+
+
+class Combinations(Struct, frozen=True):
+    """Linear combinations of effects: `project` takes columns of effects to `number` rows, `back` is its transpose."""
+
+    number: int
+    project: Linear
+    back: Linear
+
+
+def each(effects: int, own: slice) -> Combinations:
+    """Every effect of a kind by itself, which is `own` among all `effects`."""
+
+    def back(columns: Floats) -> Floats:
+        full = np.zeros((effects, columns.shape[1]))
+        full[own] = columns
+        return full
+
+    return Combinations(own.stop - own.start, lambda columns: columns[own], back)
+
+
+class Curvature(Protocol):
+    """A positive definite matrix over all effects; its inverse is their covariance."""
+
+    def solve(self, right: Floats) -> Floats:
+        """The inverse applied to a vector (effects), or to each column of a matrix."""
+
+    def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
+        """(asked.number): the variances of combinations; if they are estimated, from so many `probes`."""
+
+
+class Dense:
+    """A matrix factored whole."""
+
+    def __init__(self, matrix: Floats) -> None:
+        self._factor = linalg.cho_factor(matrix, lower=True, overwrite_a=True, check_finite=False)
+        self._inverse: Floats | None = None
+
+    def solve(self, right: Floats) -> Floats:
+        """The inverse applied to a vector (effects), or to each column of a matrix."""
+        found: Floats = linalg.cho_solve(self._factor, right, check_finite=False)
+        return found
+
+    def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
+        """(asked.number): the variances of combinations, exactly."""
+        if not asked.number:
+            return np.zeros(0)
+        if self._inverse is None:
+            lower, _ = linalg.lapack.dpotri(self._factor[0], lower=1)
+            self._inverse = np.tril(lower) + np.tril(lower, -1).T
+        return np.diagonal(asked.project(asked.project(self._inverse).T)).copy()
+
+
+class Sparse:
+    """A matrix whose entries are mostly 0, solved step by step; preconditioned by its diagonal."""
+
+    def __init__(self, matrix: Any) -> None:
+        self._matrix = matrix
+        self._shrink: Floats = 1 / matrix.diagonal()[:, None]
+
+    def solve(self, right: Floats) -> Floats:
+        """The inverse applied to a vector (effects), or to each column of a matrix, by conjugate gradients."""
+        columns = right.reshape(len(right), -1)
+        found = np.empty_like(columns)
+        for first in range(0, columns.shape[1], AT_ONCE):
+            part = slice(first, first + AT_ONCE)
+            found[:, part] = self._solved(np.ascontiguousarray(columns[:, part]))
+        return found.reshape(right.shape)
+
+    def _solved(self, right: Floats) -> Floats:
+        tiny = np.finfo(float).tiny
+        found, rest = np.zeros_like(right), right.copy()
+        scaled = self._shrink * rest
+        way = scaled.copy()
+        size = (rest * scaled).sum(axis=0)
+        enough = TOLERANCE**2 * size
+        for _ in range(2 * len(right)):
+            if (size <= enough).all():
+                break
+            ahead = self._matrix @ way
+            length = size / np.maximum((way * ahead).sum(axis=0), tiny)
+            found += length * way
+            rest -= length * ahead
+            scaled = self._shrink * rest
+            before, size = size, (rest * scaled).sum(axis=0)
+            way = scaled + size / np.maximum(before, tiny) * way
+        return found
+
+    def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
+        """(asked.number): the variances of combinations; exactly for few, from random signs for many.
+
+        M. F. Hutchinson, A Stochastic Estimator of the Trace of the Influence Matrix, 1989.
+        """
+        if asked.number <= EXACT:
+            return np.diagonal(asked.project(self.solve(asked.back(np.eye(asked.number))))).copy()
+        signs = np.random.default_rng(1).choice([-1.0, 1.0], size=(asked.number, probes))
+        estimated: Floats = (signs * asked.project(self.solve(asked.back(signs)))).mean(axis=1)
+        return np.maximum(estimated, float(self._shrink.min()))
+
+
+class Pattern:
+    """Which effects meet in the games, so that the curvature over effects is added up quickly, again and again."""
+
+    def __init__(self, results: Results) -> None:
+        self._effects = results.effects
+        found = list(_meetings(results))
+        keys = np.concatenate([each_keys for each_keys, _ in found])
+        self._sources: Ints = np.concatenate([sources for _, sources in found])
+        self._first = len(found[0][1])  # so many of them are of two players
+        there, self._slots = _numbered(keys, results.effects**2)
+        rows, columns = np.divmod(there, max(self._effects, 1))
+        kind = np.repeat(np.arange(len(results.sizes)), results.sizes)
+        mirrored = np.flatnonzero(kind[rows] != kind[columns])
+        both = np.concatenate([there, columns[mirrored] * self._effects + rows[mirrored]])
+        order = both.argsort()
+        self._rows, self._columns = np.divmod(both[order], max(self._effects, 1))
+        self._values = np.concatenate([np.arange(len(there)), mirrored])[order]
+
+    def tables(self, information: Floats, precision: Floats, terms: Ints) -> Floats:
+        """(games, chairs, chairs): the covariance of the players at each table, had all other effects been known.
+
+        `terms` (games, chairs) are theirs, the first kind of effects; -1 where there is none. `information` and
+        `precision` are those of `curvature`. Who sits at a table twice is taken for two.
+        """
+        sums = np.bincount(self._slots, information.ravel()[self._sources])
+        acting = terms >= 0
+        both = acting[:, :, None] & acting[:, None, :]
+        known = both & (terms[:, :, None] != terms[:, None, :])
+        chairs = np.arange(terms.shape[1])
+        known[:, chairs, chairs] = acting
+        whole = np.zeros(information.size)
+        whole[self._sources[: self._first]] = sums[self._slots[: self._first]]
+        matrix = np.where(known, whole.reshape(information.shape), 0.0)
+        matrix[:, chairs, chairs] += np.where(acting, np.append(precision, 0.0)[terms], 1.0)
+        return np.where(both, np.linalg.inv(matrix), 0.0)
+
+    def curvature(self, information: Floats, precision: Floats) -> Curvature:
+        """From that over the seats of each game (games, chairs, chairs) and the `precision` (effects) of the prior."""
+        sums = np.bincount(self._slots, information.ravel()[self._sources])
+        values = sums[self._values]
+        side = self._effects
+        if side <= DENSE:
+            matrix = np.zeros((side, side))
+            matrix[self._rows, self._columns] = values
+            matrix[np.diag_indices(side)] += precision
+            return Dense(matrix)
+        starts = np.searchsorted(self._rows, np.arange(side + 1))
+        known = sparse.csr_matrix((values, self._columns, starts), shape=(side, side))
+        return Sparse((known + sparse.diags(precision)).tocsr())
+
+
+def _numbered(keys: Ints, most: int) -> tuple[Ints, NDArray[np.integer[Any]]]:
+    """The different keys, ascending, and which of them each one is; quickly where they are small."""
+    if most > SMALL_KEYS:
+        there, slots = np.unique(keys, return_inverse=True)
+        return there, slots.astype(np.int32)
+    seen = np.zeros(most, dtype=bool)
+    seen[keys] = True
+    return np.flatnonzero(seen), (np.cumsum(seen, dtype=np.int32) - 1)[keys]
+
+
+def _meetings(results: Results) -> Iterator[tuple[Ints, Ints]]:
+    """For each two kinds: where in the upper half of the matrix, and from which place among (games, chairs, chairs)."""
+    acting = np.where(results.playing[:, :, None], results.terms, -1)
+    shape = (*results.rank.shape, results.rank.shape[1])
+    for one in range(len(results.sizes)):
+        for other in range(one, len(results.sizes)):
+            rows = np.broadcast_to(acting[:, :, None, one], shape).ravel()
+            columns = np.broadcast_to(acting[:, None, :, other], shape).ravel()
+            sources = np.flatnonzero((rows >= 0) & (columns >= 0))
+            yield rows[sources] * results.effects + columns[sources], sources
+
+
+def gathered(results: Results, slope: Floats) -> Floats:
+    """(effects): a slope over seats (games, chairs) as one over the effects."""
+    known = results.terms >= 0
+    spread = np.broadcast_to(slope[:, :, None], results.terms.shape)
+    return np.bincount(results.terms[known], spread[known], minlength=results.effects).astype(np.float64)

@@ -1,0 +1,103 @@
+"""From the selected games of a store to arrays.
+
+What is selected is what the views `selected_games` and `selected_seats` hold, as for every statistic; tables are whole.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from msgspec import Struct
+
+from projections.statistics.strength.results import Floats, Ints, Results
+
+if TYPE_CHECKING:
+    import duckdb
+
+PLAYERS, FACTIONS, SEATS = 0, 1, 2
+"""The kinds of effects, in this order."""
+
+SPLITS = {"": "NULL::VARCHAR", "map": "options ->> '$.map'", "players": "players::VARCHAR"}
+"""SQL over `games`: of what a faction has effects of its own."""
+
+_SEATED = """
+CREATE OR REPLACE TEMP TABLE seated AS
+SELECT dense_rank() OVER (ORDER BY played_at, game_id) - 1 AS game, dense_rank() OVER (ORDER BY played_at) - 1 AS time,
+    row_number() OVER (PARTITION BY game_id ORDER BY seat) - 1 AS chair, nullif(player, '') AS player,
+    CASE WHEN faction IS NOT NULL THEN {split} END AS split, faction,
+    CASE WHEN start_position IS NOT NULL THEN players END AS players, start_position, vp, rank, win_share
+FROM selected_seats JOIN selected_games USING (game_id)
+WHERE NOT dropped AND rank IS NOT NULL AND {condition}
+"""
+_NAMED = """
+CREATE OR REPLACE TEMP TABLE {table} AS
+SELECT {columns}, row_number() OVER (ORDER BY {columns}) - 1 AS id
+FROM (SELECT DISTINCT {columns} FROM seated WHERE {last} IS NOT NULL)
+"""
+_KINDS = {"player_ids": ("player",), "faction_ids": ("split", "faction"), "seat_ids": ("players", "start_position")}
+
+
+class Selection(Struct, frozen=True):
+    """Games as arrays, and what their effects stand for.
+
+    `names` holds for each kind (PLAYERS, FACTIONS, SEATS) what its effects are, such as (split, faction). `time`
+    (games) counts the different times of play from 0, ascending; the games stand in their order. `wins` (effects) is
+    the sum of the shares of victories. `nameless` is how many seats have no player's name.
+    """
+
+    results: Results
+    names: tuple[list[tuple[Any, ...]], ...]
+    time: Ints
+    wins: Floats
+    nameless: int
+
+
+def read(connection: "duckdb.DuckDBPyConnection", split: str = "", dated: bool = False) -> Selection:
+    """The selected games; dropped seats are left out, and if `dated`, games that state no date.
+
+    `split` is one of SPLITS.
+    """
+    connection.execute(_SEATED.format(split=SPLITS[split], condition="played_at <> ''" if dated else "true"))
+    names = tuple(_named(connection, table, columns) for table, columns in _KINDS.items())
+    sizes = tuple(len(each) for each in names)
+    found = connection.execute(_indexed(sizes)).fetchnumpy()
+    column = {name: np.ma.filled(values).astype(np.int64) for name, values in found.items() if name != "win_share"}
+    games = int(column["game"].max(initial=-1)) + 1
+    shape = (games, int(column["chair"].max(initial=-1)) + 1)
+    place = (column["game"], column["chair"])
+    terms = np.full((*shape, len(sizes)), -1, dtype=np.int64)
+    for kind, name in enumerate(("player", "faction", "position")):
+        terms[(*place, kind)] = column[name]
+    points = _spread(column["vp"], place, shape).astype(np.float64)
+    results = Results(_spread(column["rank"], place, shape), terms, sizes, points)
+    shares = np.zeros(shape)
+    shares[place] = np.ma.filled(found["win_share"], 0.0)
+    acting = terms >= 0
+    every = np.broadcast_to(shares[:, :, None], terms.shape)
+    wins = np.bincount(terms[acting], every[acting], minlength=results.effects).astype(np.float64)
+    time = np.zeros(games, dtype=np.int64)
+    time[column["game"]] = column["time"]
+    return Selection(results, names, time, wins, int((column["player"] < 0).sum()))
+
+
+def _spread(values: Ints, place: tuple[Ints, Ints], shape: tuple[int, int]) -> Ints:
+    found = np.zeros(shape, dtype=np.int64)
+    found[place] = values
+    return found
+
+
+def _named(connection: "duckdb.DuckDBPyConnection", table: str, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
+    """Number the effects of a kind by their names, in a table for the join; returns the names in this order."""
+    listed = ", ".join(columns)
+    connection.execute(_NAMED.format(table=table, columns=listed, last=columns[-1]))
+    return connection.execute(f"SELECT {listed} FROM {table} ORDER BY id").fetchall()
+
+
+def _indexed(sizes: tuple[int, ...]) -> str:
+    """SQL: the seats with the numbers of their effects, counted over all kinds."""
+    return f"""
+SELECT game, time, chair, rank, coalesce(vp, 0) AS vp, win_share, coalesce(p.id, -1) AS player,
+    coalesce({sizes[0]} + f.id, -1) AS faction, coalesce({sizes[0] + sizes[1]} + s.id, -1) AS position
+FROM seated LEFT JOIN player_ids AS p USING (player)
+    LEFT JOIN faction_ids AS f ON f.faction = seated.faction AND f.split IS NOT DISTINCT FROM seated.split
+    LEFT JOIN seat_ids AS s ON s.start_position = seated.start_position AND s.players = seated.players
+"""

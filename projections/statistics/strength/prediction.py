@@ -1,0 +1,59 @@
+"""Methods judged by time: each game is predicted from games before it alone."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from msgspec import Struct
+
+from projections.statistics.strength import rivals
+from projections.statistics.strength.contrasts import WIDTH
+from projections.statistics.strength.likelihood import log_likelihood
+from projections.statistics.strength.results import Floats, Results
+
+MODEL = "model"
+
+
+def methods(factions: bool) -> dict[str, rivals.Method]:
+    """Every method by its name, the joint model first; where there are no factions, those that need none."""
+    if not factions:
+        return {MODEL: rivals.Model(0), "weng_lin": rivals.weng_lin, "elo": rivals.elo, "uniform": rivals.uniform}
+    return {
+        MODEL: rivals.Model(0, 1),
+        "elo": rivals.elo,
+        "weng_lin": rivals.weng_lin,
+        "players_only": rivals.Model(0),
+        "faction_rates": rivals.faction_rates,
+        "uniform": rivals.uniform,
+    }
+
+
+def losses(
+    results: Results, asked: Mapping[str, rivals.Method], starts: list[int], end: int | None = None
+) -> dict[str, Floats]:
+    """The log loss of each game from the first of `starts` on, by each method: -log of the chance of its whole order.
+
+    Games stand in the order of time; `starts` are those before which every method learns anew, from all games before.
+    """
+    last = len(results.rank) if end is None else end
+    found: dict[str, list[Floats]] = {name: [] for name in asked}
+    for first, after in zip(starts, [*starts[1:], last], strict=True):
+        before, games = results.part(slice(0, first)), results.part(slice(first, after))
+        for name, method in asked.items():
+            found[name].append(-log_likelihood(method(before)(games), games.rank))
+    return {name: np.concatenate(each) for name, each in found.items()}
+
+
+class Excess(Struct, frozen=True):
+    """By how much a loss is greater than that of the model, in the mean over games, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def excess(loss: Floats, model: Floats) -> Excess:
+    """The paired difference of two losses over the same games."""
+    difference = loss - model
+    mean = float(difference.mean())
+    error = float(difference.std(ddof=1)) / np.sqrt(len(difference)) if len(difference) > 1 else float("nan")
+    return Excess(mean, mean - WIDTH * error, mean + WIDTH * error)

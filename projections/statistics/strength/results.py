@@ -1,0 +1,73 @@
+"""Finishing orders of many games as arrays: one row a game, one column a chair; smaller tables leave chairs empty."""
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+class Results(Struct, frozen=True):
+    """What came of games, in the order of time as far as it matters.
+
+    `rank` (games, chairs): 1 is the best, equal numbers are a tie, whatever number follows; 0 where nobody sat, or who
+    sat there was dropped: such a seat is out of the game, not last.
+    `terms` (games, chairs, kinds): which effects act on a seat, numbered over all kinds from 0; -1 where none does, as
+    on the player of a seat without a name.
+    `sizes` (kinds): how many effects each kind has (players, factions ...); they are numbered kind after kind.
+    `points` (games, chairs): victory points; of no meaning where rank is 0.
+    """
+
+    rank: Ints
+    terms: Ints
+    sizes: tuple[int, ...]
+    points: Floats
+
+    @property
+    def playing(self) -> Bools:
+        """(games, chairs): who was there to the end."""
+        return self.rank > 0
+
+    @property
+    def effects(self) -> int:
+        """How many effects there are."""
+        return sum(self.sizes)
+
+    def kind(self, kind: int) -> slice:
+        """Where the effects of a kind stand among all."""
+        first = sum(self.sizes[:kind])
+        return slice(first, first + self.sizes[kind])
+
+    def plays(self) -> Ints:
+        """(effects): on how many seats, not dropped, each effect acted."""
+        acting = np.where(self.playing[:, :, None], self.terms, -1)
+        return np.bincount(acting[acting >= 0], minlength=self.effects)
+
+    def part(self, games: slice | Bools | Ints) -> "Results":
+        """The same of some games only; effects keep their numbers."""
+        return Results(self.rank[games], self.terms[games], self.sizes, self.points[games])
+
+    def only(self, *kinds: int) -> "Results":
+        """The same with the effects of some kinds only, numbered anew."""
+        chosen = []
+        first = 0
+        for kind in kinds:
+            column = self.terms[:, :, kind]
+            chosen.append(np.where(column >= 0, column - self.kind(kind).start + first, -1))
+            first += self.sizes[kind]
+        shape = (*self.rank.shape, 0)
+        terms = np.stack(chosen, axis=2) if chosen else np.empty(shape, dtype=np.int64)
+        return Results(self.rank, terms, tuple(self.sizes[kind] for kind in kinds), self.points)
+
+
+def strengths(effects: Floats, terms: Ints) -> Floats:
+    """(games, chairs): the sum of the effects that act on each seat, in logits; 0 where none does."""
+    found: Floats = np.append(effects, 0.0)[terms].sum(axis=2)  # -1 finds the 0 at the end
+    return found
+
+
+def in_portions(results: Results, portion: int = 20_000) -> list[slice]:
+    """The games in portions, so that what is in between takes little memory."""
+    return [slice(first, first + portion) for first in range(0, len(results.rank), portion)]

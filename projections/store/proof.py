@@ -1,0 +1,92 @@
+"""Proof of a store: whether its tables hold what follows from the records, game by game and as a whole."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+
+from engine.ruleset import ruleset
+from events.codec import encode
+from events.log import ChainBroken
+from events.problems import LogProblem, count
+from events.schema import ROWS, GameRow
+from events.store import EventStore, Rows
+from events.verdicts import SUMMARY, VERDICTS
+from projections.store.rejudge import rows_now
+
+PROVEN = tuple(table for table in ROWS if table not in ("games", "sources"))
+UNPROVEN = ("game_id", "imported_at", "source_digest")
+"""Columns of a game's row that say how it came into the store: nothing tells whether they are as they were."""
+
+
+class Proof(Struct):
+    """What does not hold of a stored game (empty: all does); `broken` that its hash chain does not."""
+
+    game_id: str
+    wrong: list[str]
+    broken: bool = False
+
+
+def prove(store: EventStore) -> Iterator[Proof]:
+    """Every stored game, judged and written down again, and compared with what is stored."""
+    for head in store.heads():
+        try:
+            row, rows = rows_now(store, store.read(head.game_id))
+        except LogProblem as problem:
+            chain = isinstance(problem, ChainBroken)
+            yield Proof(head.game_id, [str(problem) if chain else f"cannot be replayed: {problem}"], broken=chain)
+        else:
+            yield Proof(head.game_id, differences(store, row, rows))
+
+
+def differences(store: EventStore, game: GameRow, rows: Rows) -> list[str]:
+    """Where what is stored of a game is not what follows from its records, in words: `rows` as the rules give them."""
+    wrong = _row(store, game) + _source(store, game)
+    return wrong + [text for table in PROVEN if (text := store.first_difference(table, game.game_id, rows[table]))]
+
+
+def _row(store: EventStore, game: GameRow) -> list[str]:
+    """The game's own row, column by column."""
+    columns = [name for name in GameRow.__struct_fields__ if name not in UNPROVEN]
+    selected = store.connection.execute(f"SELECT {', '.join(columns)} FROM games WHERE game_id = ?", [game.game_id])
+    stored = dict(zip(columns, selected.fetchall()[0], strict=True))
+    for name in ("options", "catalogue"):
+        stored[name] = None if stored[name] is None else msgspec.json.decode(stored[name])
+    wrong = [
+        f"games: {name} {_shown(stored[name])}, computed {_shown(value)}"
+        for name in columns
+        if stored[name] != (value := msgspec.json.decode(encode(getattr(game, name)))) and name != "ruleset_version"
+    ]
+    if game.verdict != SUMMARY and stored["ruleset_version"] != ruleset(game.game).version:
+        now = ruleset(game.game).version
+        wrong.append(f"games: judged by version {stored['ruleset_version']} of the rules, the present one is {now}")
+    return wrong
+
+
+def _shown(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _source(store: EventStore, game: GameRow) -> list[str]:
+    """The file that a game was made of is known as its own, with its verdict."""
+    files = store.connection.execute(
+        "SELECT game_id, verdict FROM sources WHERE digest = ?", [game.source_digest]
+    ).fetchall()
+    wrong = [f"sources: {game.source} is of game {owner}" for owner, _ in files if owner != game.game_id]
+    return wrong or [
+        f"sources: verdict {found}, computed {game.verdict}" for _, found in files if found != game.verdict
+    ]
+
+
+def strays(store: EventStore) -> list[str]:
+    """Rows that belong to no stored game, and files with a verdict that there is not: what no game's proof sees."""
+    found = []
+    for table in ROWS:
+        (number,), *_ = store.connection.execute(
+            f"SELECT count(*) FROM {table} WHERE game_id NOT IN (SELECT game_id FROM games)"
+        ).fetchall()
+        if number:
+            found.append(f"{table}: {count(number, 'row')} of games that are not stored")
+    unknown = store.connection.execute("SELECT DISTINCT verdict FROM sources ORDER BY 1").fetchall()
+    return found + [f"sources: the verdict {verdict}" for (verdict,) in unknown if verdict not in VERDICTS]

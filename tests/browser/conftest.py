@@ -1,0 +1,68 @@
+"""A browser without a window: Chromium, driven by Selenium. Without one these tests are skipped, and say so."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.log import GameLog, write
+from projections.pages import replay_page
+
+FLAGS = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The browser, started once."""
+    webdriver = pytest.importorskip("selenium.webdriver", reason="no selenium: pages are not looked at in a browser")
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    driver = shutil.which("chromedriver")
+    if program is None or driver is None:
+        pytest.skip("no chromium with chromedriver: pages are not looked at in a browser")
+    options = webdriver.ChromeOptions()
+    options.binary_location = program
+    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(service=webdriver.ChromeService(driver), options=options)
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture
+def browser(chromium: Any) -> Iterator[Any]:
+    """The browser as it comes: 1280 by 900, light; afterwards nothing may stand in its console."""
+    sized(chromium, 1280, 900)
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": [LIGHT]})
+    chromium.get("about:blank")
+    chromium.get_log("browser")
+    yield chromium
+    assert [said["message"] for said in chromium.get_log("browser")] == []
+
+
+LIGHT = {"name": "prefers-color-scheme", "value": "light"}
+DARK = {"name": "prefers-color-scheme", "value": "dark"}
+
+
+def sized(browser: Any, width: int, height: int) -> None:
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Callable[[GameLog], str]:
+    """Writes the page of a log: its address."""
+
+    def written(log: GameLog) -> str:
+        file, place = tmp_path / "game.jsonl", tmp_path / "page.html"
+        file.write_bytes(b"\n".join(write(log)))
+        place.write_bytes(replay_page(str(file), "").data)
+        return place.as_uri()
+
+    return written

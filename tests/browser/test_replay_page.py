@@ -1,0 +1,286 @@
+"""The page of a game in a real browser: by keys, slider, links and history, light and dark, wide and narrow."""
+
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.address import goto
+from engine.ruleset import games, ruleset
+from events.log import GameLog
+from tests.browser.conftest import DARK, sized
+from tests.specimens import Specimen, log_of
+
+Written = Callable[[GameLog], str]
+KEYS = {
+    "left": "\ue012",
+    "right": "\ue014",
+    "page up": "\ue00e",
+    "page down": "\ue00f",
+    "home": "\ue011",
+    "end": "\ue010",
+}
+TAB, ESCAPE, ENTER = "\ue004", "\ue00c", "\ue007"
+QUICK = "gaia"
+every_game = pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == QUICK else [pytest.mark.long]) for game in games()]
+)
+
+
+def opened(browser: Any, address: str) -> None:
+    browser.get("about:blank")
+    browser.get(address)
+    wait_for(browser, "document.body?.classList.contains('ready')")
+
+
+def wait_for(browser: Any, condition: str) -> None:
+    for _ in range(200):
+        if browser.execute_script(f"return Boolean({condition})"):
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"this did not come: {condition}")
+
+
+def run(browser: Any, script: str, *arguments: Any) -> Any:
+    return browser.execute_script(script, *arguments)
+
+
+def where(browser: Any) -> str:
+    return str(run(browser, "return document.querySelector('#where b').textContent"))
+
+
+def press(browser: Any, *keys: str) -> str:
+    from selenium.webdriver import ActionChains
+
+    ActionChains(browser).send_keys(*keys).perform()
+    return where(browser)
+
+
+def link_to(browser: Any, address: str) -> str:
+    """Go to an address as a link does: the place that is then shown."""
+    browser.execute_async_script(
+        "const [to, done] = arguments;"
+        "if (decodeURIComponent(location.hash) === to) { done(); return; }"
+        "addEventListener('hashchange', () => setTimeout(done), {once: true});"
+        "location.hash = to",
+        address,
+    )
+    return where(browser)
+
+
+def figures(browser: Any) -> list[list[int]]:
+    """The table of figures: for each figure a value for each seat."""
+    cells = run(
+        browser,
+        "return [...document.querySelectorAll('#figures tbody tr')].map("
+        "row => [...row.querySelectorAll('td b')].map(cell => cell.textContent))",
+    )
+    return [[int(cell.replace("\N{MINUS SIGN}", "-")) for cell in row] for row in cells]
+
+
+@every_game
+def test_figures_at_twenty_addresses_are_those_of_the_engine(browser: Any, page: Written, game: str) -> None:
+    log = log_of(Specimen(game, 1))
+    rules = ruleset(game)
+    opened(browser, page(log))
+    end = goto(rules, log, "end")
+    last = rules.turn(end.state)
+    rng = Random(game)
+    addresses = [f"#{n}" for n in rng.sample(range(1, len(log.records)), 10)]
+    addresses += [f"#t{n}" for n in rng.sample(range(1, last.index), 3)]
+    addresses += [f"#t{n}.end" for n in rng.sample(range(1, last.index), 3)]
+    addresses += [f"#r{rng.randrange(last.round)}", "#r1.t1", "#-7", "#end"]
+    for address in addresses:
+        link_to(browser, address)
+        there = goto(rules, log, address if address[1:].isdigit() else address[1:])
+        expected = [list(rules.figures(there.state, seat).values()) for seat in range(len(log.header.seats))]
+        assert figures(browser) == [list(row) for row in zip(*expected, strict=True)], address
+
+
+@every_game
+def test_the_first_picture_comes_at_once_and_a_step_is_quick(browser: Any, page: Written, game: str) -> None:
+    """Idle: 1 s and 50 ms; here with room for a machine that has other work."""
+    opened(browser, page(log_of(Specimen(game, 1))))
+    first = run(browser, "return performance.getEntriesByName('shown')[0].startTime")
+    assert first <= 5_000
+    step = run(
+        browser,
+        "const slider = document.getElementById('slider'), times = [];"
+        "for (let n = 1; n <= 61; n++) {"
+        "  const begun = performance.now();"
+        "  slider.value = n; slider.dispatchEvent(new Event('input'));"
+        "  document.getElementById('stage').getBoundingClientRect(); times.push(performance.now() - begun); }"
+        "return times.sort((a, b) => a - b)[30]",
+    )
+    assert step <= 250
+
+
+@every_game
+def test_the_picture_that_is_changed_is_the_one_that_is_drawn_anew(browser: Any, page: Written, game: str) -> None:
+    """What stands there after steps and jumps stands there as well when the page is opened at that place."""
+    log = log_of(Specimen(game, 0))
+    address = page(log)
+    shown = "return document.getElementById('picture').shadowRoot.lastElementChild.outerHTML"
+    opened(browser, address)
+    for n in Random(game).sample(range(len(log.records)), 12):
+        link_to(browser, f"#{n}")
+        press(browser, KEYS["left"], KEYS["right"])
+    changed, place = run(browser, shown), where(browser)
+    opened(browser, f"{address}{place}")
+    assert run(browser, shown) == changed
+
+
+def test_keys(browser: Any, page: Written) -> None:
+    log = log_of(Specimen(QUICK, 1))
+    opened(browser, page(log))
+    assert where(browser) == "Start"
+    assert [press(browser, KEYS["right"]) for _ in range(3)] == ["#1", "#2", "#3"]
+    assert press(browser, KEYS["left"]) == "#2"
+    assert press(browser, KEYS["end"]) == f"#{len(log.records)}"
+    assert press(browser, KEYS["right"]) == f"#{len(log.records)}"
+    assert press(browser, KEYS["home"]) == "Start"
+    turns = [press(browser, KEYS["page down"]) for _ in range(4)]
+    assert len(set(turns)) == 4
+    assert press(browser, KEYS["page up"]) == turns[2]
+    rounds = [press(browser, "r") for _ in range(3)]
+    assert len(set(rounds)) == 3
+    assert press(browser, "R") == rounds[1]
+    press(browser, KEYS["home"])
+    press(browser, " ")
+    wait_for(browser, "document.querySelector('#where b').textContent === '#2'")
+    here = press(browser, " ")
+    time.sleep(1.2)
+    assert where(browser) == here
+    press(browser, "?")
+    assert run(browser, "return document.getElementById('help').open")
+    assert press(browser, KEYS["right"]) == here
+    press(browser, ESCAPE)
+    assert not run(browser, "return document.getElementById('help').open")
+    press(browser, "m")
+    assert run(browser, "return document.getElementById('picture').hasAttribute('data-plain')")
+
+
+def test_slider_links_and_history(browser: Any, page: Written) -> None:
+    log = log_of(Specimen(QUICK, 1))
+    address = page(log)
+    opened(browser, f"{address}#20")
+    assert where(browser) == "#20"
+    run(browser, "const s = document.getElementById('slider'); s.value = 9; s.dispatchEvent(new Event('input'))")
+    there = where(browser)
+    assert there != "#20"
+    assert run(browser, "return document.getElementById('slider').getAttribute('aria-valuetext')").startswith(there)
+    wait_for(browser, f"location.hash === '{there}'")
+    run(browser, "document.querySelector('#log a[href=\"#31\"]').click()")
+    wait_for(browser, "document.querySelector('#where b').textContent === '#31'")
+    assert run(browser, "return document.querySelector('#log [aria-current]').getAttribute('href')") == "#31"
+    link_to(browser, "#r1")
+    press(browser, KEYS["right"])
+    wait_for(browser, "location.hash !== '#r1'")  # the address follows a moment later
+    browser.back()
+    wait_for(browser, "document.querySelector('#where b').textContent === '#31'")
+    browser.back()
+    wait_for(browser, f"document.querySelector('#where b').textContent === '{there}'")
+    browser.forward()
+    wait_for(browser, "document.querySelector('#where b').textContent === '#31'")
+    link_to(browser, "#r99")
+    assert run(browser, "return document.getElementById('lost').textContent") == "This game has no place #r99."
+    assert where(browser) == "#31"
+    link_to(browser, "#1")
+    assert run(browser, "return document.getElementById('lost').hidden")
+
+
+@every_game
+def test_nothing_keeps_anybody_out(browser: Any, page: Written, game: str) -> None:
+    """No serious fault by the rules of axe, light and dark, wide and narrow, with the help open."""
+    axe = pytest.importorskip("axe_core_python", reason="no axe-core-python: accessibility is not checked")
+    script = files(axe).joinpath("axe.min.js").read_text(encoding="utf-8")
+    opened(browser, page(log_of(Specimen(game, 1))))
+    link_to(browser, "#40")
+    for width, features in ((1280, []), (1280, [DARK]), (360, [])):
+        sized(browser, width, 800)
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        browser.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
+        assert faults(browser, picture=features == [] and width == 1280) == []
+    press(browser, "?")
+    assert faults(browser) == []
+    run(browser, "document.getElementById('help').append(document.createElement('button'))")
+    assert ["button-name" in fault for fault in faults(browser)] == [True]
+
+
+def faults(browser: Any, picture: bool = False) -> list[str]:
+    """The serious faults; in thousands of parts of the picture they are sought once only, as that takes a minute."""
+    browser.set_script_timeout(300)
+    where = "document" if picture else "{exclude: [['svg.anyturn']]}"
+    wanted = "{resultTypes: ['violations']}"
+    found = browser.execute_async_script(f"axe.run({where}, {wanted}).then(arguments[0])")
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+@every_game
+def test_a_narrow_screen_holds_it(browser: Any, page: Written, game: str) -> None:
+    sized(browser, 360, 740)
+    opened(browser, page(log_of(Specimen(game, 1))))
+    link_to(browser, "#40")
+    assert run(browser, "return document.documentElement.scrollWidth") <= 360
+    tall = "button[data-key], #slider"
+    small = f"return [...document.querySelectorAll('{tall}')].filter(e => e.getBoundingClientRect().height < 24).length"
+    assert run(browser, small) == 0
+    run(browser, "document.querySelector('[data-key=ArrowRight]').click()")
+    assert where(browser) == "#41"
+
+
+def test_the_keyboard_alone_is_enough(browser: Any, page: Written) -> None:
+    """Everything that can be used is reached by the tabulator, and works."""
+    opened(browser, page(log_of(Specimen(QUICK, 1))))
+    reached = []
+    for _ in range(40):
+        press(browser, TAB)
+        reached.append(
+            run(browser, "const e = document.activeElement; return e.id || e.dataset.key || e.className || e.tagName")
+        )
+    assert {"size", "theme", "?", "stage", "slider", "play", "ArrowRight", "speed", "now", "log"} <= set(reached)
+    run(browser, "document.querySelector('[data-key=ArrowRight]').focus()")
+    assert press(browser, ENTER) == "#1"
+    assert press(browser, " ") == "#2"
+    run(browser, "document.querySelector('#log [aria-current]').focus()")
+    assert press(browser, KEYS["right"]) == "#3"
+
+
+def test_light_and_dark(browser: Any, page: Written) -> None:
+    """As the system is, unless the reader says otherwise; the picture follows."""
+    opened(browser, page(log_of(Specimen(QUICK, 1))))
+    paper = "return getComputedStyle(document.body).backgroundColor"
+    drawn = "return getComputedStyle(document.getElementById('picture').shadowRoot.querySelector('rect.page')).fill"
+    light = run(browser, paper), run(browser, drawn)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [DARK]})
+    dark = run(browser, paper), run(browser, drawn)
+    assert light[0] != dark[0]
+    assert light[1] != dark[1]
+    press(browser, "d")
+    press(browser, "d")
+    assert (run(browser, paper), run(browser, drawn)) == light
+    press(browser, KEYS["right"])
+    assert run(browser, drawn) == light[1]
+    press(browser, "d")
+    assert (run(browser, paper), run(browser, drawn)) == dark
+
+
+def test_what_a_log_says_does_nothing(browser: Any, page: Written) -> None:
+    log = log_of(Specimen("dice_forge", 0))
+    names = ("<script>document.title='taken'</script>", '"><img src=x onerror="document.title=\'taken\'">', "a\u202eb")
+    seats = tuple(replace(seat, player=names[n % 3]) for n, seat in enumerate(log.header.seats))
+    opened(browser, page(GameLog(replace(log.header, seats=seats), log.records)))
+    press(browser, KEYS["end"])
+    link_to(browser, "#<img src=x onerror=alert(1)>")
+    assert run(browser, "return document.title").startswith("Dice Forge: <script>")
+    assert run(browser, "return document.querySelectorAll('img, script').length") == 2
+    assert "<script>" in run(browser, "return document.querySelector('#figures thead').textContent")

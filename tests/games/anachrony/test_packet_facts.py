@@ -1,0 +1,181 @@
+"""What packets leave open (AN-16.45, AN-16.70), and undos of which they do not tell all (AN-16.46)."""
+
+import json
+
+from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings._bga_facts import _breakthroughs
+from engine.games.anachrony.readings._bga_header import entries_of
+from engine.games.anachrony.readings._bga_options import told_options
+from engine.games.anachrony.writings.bga_anachrony import write
+from engine.replay import replay
+from engine.ruleset import ruleset
+from events.notations.bga_anachrony import parse
+from events.vocabulary import anachrony as v
+from projections.screen.wording import verdict_lines
+from projections.verdict import verdict_on
+from tests.games.anachrony.packets import Packets, events_of, examined, table, table_log
+from tests.games.anachrony.test_packet_examples import BOB, CYD, at_table, give, read_on
+
+
+def without(answer, *types, sides=True):
+    """An archive answer without entries of some types, and without side facts if so told."""
+    for packet in answer["data"]["logs"]:
+        packet["data"] = [entry for entry in packet["data"] if entry["type"] not in types]
+    if not sides:
+        del answer["gamedatas"]
+    return answer
+
+
+def written(name, states=True):
+    """The archive answer of a self-played game."""
+    return json.loads(write(table_log(name), states))
+
+
+def assumed(report):
+    """The facts that the header says are open, by what they are."""
+    return {fact.what: fact for fact in report.replay.header.assumed}
+
+
+def test_facts_of_the_setup_that_nothing_depends_on():
+    """AN-16.70, AN-16.71: what stands in is said: in which record, for which values; side facts tell it."""
+    answer = without(written("packets-1"), sides=False)
+    report = examined(answer)
+    facts = assumed(report)
+    assert report.verdict == "valid"
+    assert {"the Superproject of Era 1", "the first lab"} & set(facts)
+    for fact in facts.values():
+        event = str(report.replay.played[fact.seq - 1][1])
+        assert all(part in event for part in fact.value.replace("/", " ").split())
+        assert set(fact.value.split()) <= set(fact.among)
+    first = next(verdict_lines(verdict_on(report)))
+    assert f", with {len(facts)} facts open" in first
+    assert replay(ruleset("anachrony"), report.game_log()).verdict == "valid"
+    assert assumed(examined(written("packets-1"))) == {}
+
+
+def test_a_fact_on_which_the_result_depends():
+    """AN-16.70, AN-16.71: without `finalscore` nobody knows who wins the Endgame cards: incomplete, by name."""
+    answer = without(written("packets-1"), "finalscore", sides=False)
+    report = examined(answer)
+    assert report.verdict == "incomplete"
+    assert "the 5 Endgame Condition cards" in str(report.problem)
+    answer["gamedatas"] = written("packets-1")["gamedatas"]
+    assert examined(answer).verdict == "valid"
+
+
+def test_a_lost_spot():
+    """AN-16.32, AN-16.45: an Anomaly without its row lies where all that follows fits; else it is `ambiguous`, once."""
+    for name in ("packets-0", "packets-1", "packets-2", "packets-3"):
+        answer = written(name)
+        laid = [e for packet in answer["data"]["logs"] for e in packet["data"] if e["type"] == "newanomaly"]
+        for entry in laid:
+            entry["args"]["anomaly"] = None
+        report = examined(answer)
+        assert report.verdict == "valid"
+        places = [n for n, (_, event, _) in enumerate(report.replay.played, 1) if isinstance(event, v.PlaceAnomaly)]
+        doubts = [fact for fact in report.replay.header.assumed if fact.what == "ambiguous: the spot of an Anomaly"]
+        assert len({fact.seq for fact in doubts}) == len(doubts)
+        assert {fact.seq for fact in doubts} <= set(places)
+        assert all(len(fact.among) > 1 and fact.value in fact.among for fact in doubts)
+
+
+def chameleon():
+    """Bob's Genius on Quantum Chameleon, with own Life Supports of equal effect."""
+    position = give(at_table(BOB), BOB, active={"genius": 1, "scientist": 2, "administrator": 2})
+    give(position, BOB, tiles={"factory_1": "quantum_chameleon", "life_support_2": "ls_305"})
+    return give(position, CYD, tiles={"life_support_1": "ls_306"})
+
+
+def test_the_copied_space():
+    """AN-16.45, AN-7.7.17: of spaces with equal entries the own one before those of others."""
+    packets = Packets().move("worker_40", "phsuperproject17").gain("Bob", 300000, water=3).ask("Bob", "Confirm")
+    packets.note("Cyd", "passes").ask("Ann", "Pass")
+    events, _ = read_on(chameleon(), packets, workers=[(40, BOB, "genius")])
+    assert events[:2] == [
+        (BOB, v.PlaceWorker("quantum_chameleon", "genius")),
+        (BOB, v.CopyWorkerSpace(BOB, "ls_305")),
+    ]
+
+
+def test_undos_without_state_entries():
+    """AN-16.46: what was taken back is there or gone already, of a pass or of a placement: what fits tells which."""
+    made = table().note("Ann").place(15, 13, "purifystack").gain("Ann", 300000, water=11).end()
+    made.add("undoRestorePoint").end().note("Ann", "passes").end().add("undoRestorePoint").end()
+    made.note("Ann").place(14, 13, "phmine_1").end().add("remove", id="mineres_1").add("remove", id="mineres_6")
+    made.gain("Ann", 1100, gold=3, uranium=1).end().add("undoRestorePoint").end().note("Bob", "passes").end()
+    made.note("Cyd", "passes").end().note("Ann", "passes").end()
+    for packet in made.packets:
+        packet["data"] = [entry for entry in packet["data"] if entry["type"] != "gameStateChange"]
+    events = made.events()
+    assert (0, v.PlaceWorker("mine_1", "scientist")) in events
+    assert [event for actor, event in events if actor == 0][-1] == v.Pass()
+    assert not [event for _, event in events if event == v.PlaceWorker("purify", "engineer")]
+
+
+def test_an_undo_without_mark():
+    """AN-16.46: a head that is repeated was taken back; the header says that the log does not."""
+    log = table_log("packets-0")
+    answer = json.loads(write(log, False))
+    packets = answer["data"]["logs"]
+    heads = [
+        n
+        for n, packet in enumerate(packets)
+        if any("phpurify" in str(e) or "purifystack" in str(e) for e in packet["data"])
+    ]
+    number = heads[len(heads) // 2]
+    again = json.loads(json.dumps(packets[number]))
+    for entry in again["data"]:
+        entry["uid"] += "-again"
+    again["packet_id"] = packets[number]["packet_id"]
+    packets.insert(number, again)
+    for place, packet in enumerate(packets, 1):
+        packet["packet_id"] = str(place)
+    report = examined(answer)
+    assert report.verdict == "valid"
+    assert events_of(report.game_log()) == events_of(log)
+    fact = assumed(report)["what became of the request before"]
+    assert (fact.value, fact.among) == ("an undo", ())
+
+
+def test_the_first_breakthrough_by_numbers():
+    """AN-16.71, AN-16.14: a copy is skipped, or paid and never taken: the one with which Progress began."""
+
+    def kinds(*moved, vp=None):
+        traces = [t.BreakthroughTaken(number=n, seat=0) if n > 0 else t.BreakthroughPaid(number=-n) for n in moved]
+        scored = [t.Scored(seat=0, columns={6: vp})] if vp is not None else []
+        return _breakthroughs([*traces, *scored], 0, "11", [])
+
+    assert kinds(-40) == (9,)
+    assert kinds(25) == (9,)
+    assert kinds(40, 10) == (9,)
+    assert kinds(31, 36, vp=2 + 1) == tuple(range(10))
+    assert kinds(31, 36, vp=2 + 1 + 2) == tuple(range(10, 15))
+
+
+def shown(made):
+    """The options that packets made by hand show."""
+    return told_options(entries_of(parse(json.dumps(made.end().packets)).blocks))
+
+
+def test_options_that_a_log_shows():
+    """AN-16.41: of a newer program: what is paid at Plant 114, for the second die, for a Lab, and more."""
+    assert shown(Packets().note("Bob", nb=114).pay("Bob", 100000).move("worker_8", "phbuilding114")) == {
+        "plant_114_water": 1
+    }
+    assert shown(Packets().note("Bob", nb=114).move("worker_8", "phbuilding114")) == {"plant_114_water": 0}
+    die = Packets().note("Bob", "set", dice="icon4").end().pay("Bob", 100000)
+    assert shown(die.note("Bob", "set", dice="icon4", dice2="shape1")) == {"second_die_water": 1}
+    for code, value in ((220010, "text"), (222100, "code")):
+        built = Packets().add("chooseleader", player_id="11", path=1, leadernb=1)
+        built.move("building_50", "phbuilding43_11", building_type=410).end()
+        assert shown(built.pay("Ann", code)) == {"salvation_b_lab3": value}
+    assert shown(Packets().move("worker_8", "phbuilding404")) == {"lab_404": "scientist_action"}
+    lab = Packets().move("building_50", "phbuilding41_12", building_type=404).pay("Bob", 10**13)
+    assert shown(lab) == {"lab_404": "on_build"}
+    for column, value in (("awake", "tired_type"), ("sleeping", "placed_type")):
+        vat = Packets().move("worker_8", "phsuperproject18")
+        row = {"id": 60, "player_id": 12, "type": 4, "location": f"{column}_12"}
+        assert shown(vat.add("newworker", worker=row)) == {"cloning_vat": value}
+    game = table().note("Ann", nb=114).pay("Ann", 100000).move("worker_14", "phbuilding114").end()
+    assert game.read().replay.header.options["plant_114_water"] == 1
+    assert table().read().replay.header.options == {"preset": "bga", "board_side": "a", "path_assignment": "given"}

@@ -1,0 +1,164 @@
+"""What people see on a terminal: nothing wider than it is, long answers through the pager, seats by their names."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pexpect
+import pytest
+
+from engine.replay import Replay
+from engine.ruleset import ruleset
+from events.codec import Unreadable
+from events.log import resolve
+from events.record import Header, Seat
+from projections.game.audit import _audit, _Watch
+from projections.game.export import seat_of
+from projections.game.matching import match, tokens
+from projections.game.position import legal_actions, said
+from projections.screen.game import legal_text, log_text, position_text
+from projections.screen.wording import audit_lines, words_of
+from projections.store.trace import watched
+from tests.specimens import few, log_of, sampled, specimens
+from tests.support import PROJECT
+
+pytestmark = pytest.mark.usefixtures("nim")
+COLUMNS, ROWS = 80, 24
+DISTINCT = 2_000
+
+
+def visible_width(line):
+    """The columns of a line, without the codes for its colours."""
+    return len(re.sub(r"\x1b\[[0-9;]*m", "", line))
+
+
+def too_wide(lines):
+    return [line for line in lines if visible_width(line) > COLUMNS]
+
+
+@pytest.mark.parametrize("specimen", few(specimens()))
+def test_nothing_is_wider_than_the_terminal(specimen):
+    """Positions with and without colour, what is legal there, the log, the audit: at 80 columns no line is longer."""
+    for game, _ in sampled(specimen, 3):
+        for colour in (False, True):
+            assert not too_wide(position_text(game, COLUMNS, colour))
+        if len(offered := legal_actions(game)) < DISTINCT:
+            assert not too_wide(legal_text(game, COLUMNS)), offered
+    log = log_of(specimen)
+    trace = watched(log)
+    trace.finish()
+    assert not too_wide(log_text(log, trace, COLUMNS))
+    watch = _Watch(Replay(ruleset(log.header.game), log.header))
+    watch.game.feed(resolve(log))
+    assert not too_wide(audit_lines(_audit(log, watch, None), COLUMNS))
+
+
+@pytest.mark.parametrize("specimen", few(specimens()))
+def test_the_sentences_of_what_is_legal_are_its_own_and_are_understood(specimen):
+    """Different actions of a seat have different sentences, and `append` finds the action that a sentence tells."""
+    for game, record in sampled(specimen, 6):
+        if record is None:
+            continue
+        offered = legal_actions(game)[:DISTINCT]
+        sentences = {(actor, tuple(tokens(said(game.header, event)))) for actor, event in offered}
+        assert len(sentences) == len(offered)
+        for actor, event in offered[:: max(1, len(offered) // 10)]:
+            who = "chance" if actor is None else f"seat {actor + 1}"
+            assert match(game, f"{who}: {said(game.header, event)}", words_of) == (actor, event)
+
+
+@pytest.fixture
+def game(tmp_path):
+    """The file of a game of a few hundred records."""
+    done = anyturn(tmp_path, "selfplay", "terra_mystica", "--out", ".")
+    return done.stdout.strip()
+
+
+def anyturn(folder, *words):
+    return subprocess.run(
+        [sys.executable, PROJECT / "cli.py", *words], cwd=folder, capture_output=True, text=True, check=True
+    )
+
+
+def on_a_terminal(folder, *words, **environment):
+    """What stands on a terminal of 80 columns and 24 lines after a command."""
+    found = {**os.environ, "TERM": "xterm", "COLUMNS": str(COLUMNS), "LINES": str(ROWS), **environment}
+    child = pexpect.spawn(
+        sys.executable,
+        [str(PROJECT / "cli.py"), *words],
+        cwd=str(folder),
+        env=found,
+        dimensions=(ROWS, COLUMNS),
+        encoding="utf-8",
+        timeout=30,
+    )
+    child.expect(pexpect.EOF)
+    child.close()
+    return child.before.replace("\r\n", "\n"), child.exitstatus
+
+
+PAGER = "sed s/^/paged/"
+
+
+def test_what_is_longer_than_the_screen_goes_through_the_pager(game, tmp_path):
+    said_, status = on_a_terminal(tmp_path, "log", game, PAGER=PAGER)
+    lines = said_.splitlines()
+    assert status == 0
+    assert len(lines) > ROWS
+    assert all(line.startswith("paged") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "pager"),
+    [(("log",), ""), (("--no-pager", "log"), PAGER), (("log",), "no-such-pager"), (("audit",), PAGER + " '")],
+    ids=["empty", "turned-off", "missing", "misspelt"],
+)
+def test_without_a_pager_all_is_printed(game, tmp_path, words, pager):
+    said_, status = on_a_terminal(tmp_path, *words, game, PAGER=pager)
+    assert status == 0
+    assert "paged" not in said_
+    assert len(said_.splitlines()) > ROWS / 2
+
+
+def test_what_fits_the_screen_needs_no_pager(game, tmp_path):
+    said_, _ = on_a_terminal(tmp_path, "legal", game, "--at", "#4", PAGER=PAGER)
+    assert said_.startswith("who")
+    assert "paged" not in said_
+
+
+def test_a_pager_that_is_left_ends_the_work_quietly(game, tmp_path):
+    assert on_a_terminal(tmp_path, "log", game, PAGER="head -n 1")[0].count("\n") == 1
+
+
+def test_a_pipe_is_never_paged(game, tmp_path):
+    done = subprocess.run(
+        [sys.executable, PROJECT / "cli.py", "log", game],
+        cwd=tmp_path,
+        env={**os.environ, "PAGER": PAGER},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "paged" not in done.stdout
+
+
+@pytest.mark.parametrize(("told", "seat"), [("1", 0), ("3", 2), ("ann", 0), ("Bob", 1)])
+def test_a_seat_is_told_by_its_player_or_its_number_from_1(told, seat):
+    assert seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Bob"), Seat(""))), told) == seat
+
+
+@pytest.mark.parametrize("told", ["0", "4", "-1", "Zoe", "", "²", "Bo"])
+def test_other_seats_are_refused_with_those_there_are(told):
+    with pytest.raises(Unreadable, match="expected a seat from 1 to 3, or Ann, or Bo B"):
+        seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Bo B"), Seat(""))), told)
+    with pytest.raises(Unreadable, match="which 2 players are called"):
+        seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Ann"))), "ann")
+
+
+def test_the_headings_of_a_log_name_round_turn_player_and_phase(game, tmp_path):
+    lines = anyturn(tmp_path, "log", game).stdout.splitlines()
+    assert lines[0] == "Setup: scoring"
+    turn = next(line for line in lines if line.startswith("Round 1, turn 1, "))
+    assert turn.endswith("): action")
+    assert any(line.startswith("        income: ") for line in lines)  # by rule: a line of its own
