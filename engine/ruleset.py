@@ -119,7 +119,7 @@ def _no_faction(state: Any, seat: int) -> str | None:
     return None
 
 
-def _as_it_is(state: Any, event: Any) -> Any:
+def _as_it_is(state: Any, event: Any, actor: int | None) -> Any:
     return event
 
 
@@ -149,7 +149,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     - `faction(state, seat)`: the faction of a seat, None where the game has none or it is not chosen yet.
     - `standings(state)`: the final result by rank, None while the game runs.
     - `conservation(state)`: the conservation laws that do not hold, in words; nothing if all is well.
-    - `plain(state, event)`: an event as `legal` spells it: without facts that the position tells anyway, lists without
+    - `plain(state, event, actor)`: an event of a seat as `legal` spells it: without facts that the position tells anyway, lists without
       order in order. Only where the rules accept more than one spelling.
     - `public(log, seat)`: of a game that hides something, what everybody, and a seat if one is given, saw of a complete
       log.
@@ -174,7 +174,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     follow: Callable[[S, list[Entry]], None] | None = None
     proceed: Callable[[S], Step | None] = _nothing_due
     faction: Callable[[S, int], str | None] = _no_faction
-    plain: Callable[[S, Any], Any] = _as_it_is
+    plain: Callable[[S, Any, int | None], Any] = _as_it_is
     public: Callable[[GameLog, int | None], GameLog] | None = None
     apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
     legal: Callable[[S], Iterator[tuple[int | None, Any]]] = _undeclared

@@ -43,7 +43,7 @@ class Sameness:
         if self._run and (actor != self._seat or actor is None):
             self._close(game)
         self._seat = actor
-        self._run.append(encode(game.rules.plain(game.state, event)))
+        self._run.append(encode(game.rules.plain(game.state, event, actor)))
         self._noted += 1
 
     def _close(self, game: Replay) -> None:

@@ -60,7 +60,7 @@ def test_1_every_recorded_decision_is_offered(specimen):
     wrong = []
     for game, record in positions(log_of(specimen)):
         if record is not None and not isinstance(record.event, Intervention):
-            recorded = record.actor, game.rules.plain(game.state, record.event)
+            recorded = record.actor, game.rules.plain(game.state, record.event, record.actor)
             legal, looked_at = islice(game.rules.legal(game.state), ENUMERATED), 0
             for looked_at, offer in enumerate(legal, 1):  # noqa: B007
                 if offer == recorded:
@@ -83,7 +83,7 @@ def test_1_and_2_what_is_not_offered_is_rejected_and_changes_nothing(specimen):
             violation, untouched = tries(game.rules, game.state, actor, event)
             rejected += violation is not None
             all_known = len(offered) < ENUMERATED  # else there are more deals than can be looked at
-            is_known = (actor, game.rules.plain(game.state, event)) in known
+            is_known = (actor, game.rules.plain(game.state, event, actor)) in known
             if (violation is None) != is_known and (all_known or violation is not None):
                 wrong.append((game.seq, actor, event, violation or "accepted, but not offered"))
             elif violation is not None and (not untouched or violation.clause not in known_clauses):

@@ -35,6 +35,7 @@ def opened(browser: Any, address: str) -> None:
     browser.get("about:blank")
     browser.get(address)
     wait_for(browser, "document.body?.classList.contains('ready')")
+    wait_for(browser, "performance.getEntriesByType('navigation')[0].loadEventEnd > 0")  # until then no link is history
 
 
 def wait_for(browser: Any, condition: str) -> None:
@@ -175,17 +176,17 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
     assert run(browser, "return document.getElementById('slider').getAttribute('aria-valuetext')").startswith(there)
     wait_for(browser, f"location.hash === '{there}'")
     run(browser, "document.querySelector('#log a[href=\"#31\"]').click()")
-    wait_for(browser, "document.querySelector('#where b').textContent === '#31'")
+    wait_for(browser, "document.querySelector('#where b')?.textContent === '#31'")
     assert run(browser, "return document.querySelector('#log [aria-current]').getAttribute('href')") == "#31"
     link_to(browser, "#r1")
     press(browser, KEYS["right"])
     wait_for(browser, "location.hash !== '#r1'")  # the address follows a moment later
-    browser.back()
-    wait_for(browser, "document.querySelector('#where b').textContent === '#31'")
-    browser.back()
-    wait_for(browser, f"document.querySelector('#where b').textContent === '{there}'")
-    browser.forward()
-    wait_for(browser, "document.querySelector('#where b').textContent === '#31'")
+    run(browser, "history.back()")
+    wait_for(browser, "document.querySelector('#where b')?.textContent === '#31'")
+    run(browser, "history.back()")
+    wait_for(browser, f"document.querySelector('#where b')?.textContent === '{there}'")
+    run(browser, "history.forward()")
+    wait_for(browser, "document.querySelector('#where b')?.textContent === '#31'")
     link_to(browser, "#r99")
     assert run(browser, "return document.getElementById('lost').textContent") == "This game has no place #r99."
     assert where(browser) == "#31"

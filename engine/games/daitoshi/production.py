@@ -158,14 +158,14 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
             advance_markers(state, player, building, then, book)
 
 
-def plain_activation(state: State, event: ActivateBuilding) -> ActivateBuilding:
-    """DA-7.1: an activation without the orders that are the default, for a player who can activate that building."""
-    factories = [occupied(player, event.building) for player in state.players if event.building in player.unused]
-    order, then = event.order, event.advance_order
-    if order is None:
-        return ActivateBuilding(event.building) if then in factories else event
-    in_order = order if then is None else then
-    return _plain(event.building, order, in_order) if tuple(sorted(order)) in factories else event
+def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuilding:
+    """DA-7.1: an activation without the orders that are the default, where the player can activate that building."""
+    if event.building not in player.unused:
+        return event
+    floors = occupied(player, event.building)
+    order = floors if event.order is None else event.order
+    then = order if event.advance_order is None else event.advance_order
+    return _plain(event.building, order, then) if tuple(sorted(order)) == floors else event
 
 
 def _plain(building: int, order: Floors, then: Floors) -> ActivateBuilding:

@@ -308,16 +308,18 @@ RULES: dict[type, Rule] = {
 }
 
 
-def plain(state: State, event: Any) -> Any:
+def plain(state: State, event: Any, actor: int | None) -> Any:
     """DA-7.1: an event as `legal` spells it: costs told, default orders not, lists without order in order."""
     if isinstance(event, events.Revealing):
         return type(event)(**{name: getattr(event, name) for name in event.__struct_fields__ if name != "defs"})
     if isinstance(event, events.ActivateBuilding):
-        return production.plain_activation(state, event)
+        return event if actor is None else production.plain_activation(state.players[actor], event)
     if isinstance(event, events.KeepWorkers):
         return workshops.plain_keep(event)
     for item in awaited(state):
-        player = state.players[item.seat or 0]
+        if item.seat is None or item.seat != actor:
+            continue
+        player = state.players[item.seat]
         if isinstance(item, agenda.ConvertAsked) and isinstance(event, events.ChooseConvert):
             return choices.plain_convert(state, player, item, event)
         if isinstance(item, agenda.Act):

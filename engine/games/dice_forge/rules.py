@@ -73,7 +73,7 @@ _UNTOLD: dict[str, Any] = {"time": None, "note": "", "source": None, "sources": 
 _IN_ORDER = {"removed": FOR_SALE, "colors": COLORS}
 
 
-def plain(state: State, event: Any) -> Any:
+def plain(state: State, event: Any, actor: int | None) -> Any:
     """DF-7.5: an event without what is informative; faces removed, and colours, in the order of the tables."""
     changes = {field: value for field, value in _UNTOLD.items() if field in event.__struct_fields__}
     for field, order in _IN_ORDER.items():

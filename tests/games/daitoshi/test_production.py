@@ -80,17 +80,21 @@ def test_marks_count_at_the_moment_of_activation():
 
 
 def test_orders_are_told_where_they_differ():
-    """DA-7.1, DA-7.21: whoever produces, the default orders are spelled in one way."""
+    """DA-7.1, DA-7.21: the default orders are spelled in one way, by the building of whoever produces."""
     position = full(BOB)
     plain = position.rules.plain
     for told in (((1, 2), None), (None, (1, 2)), ((1, 2), (1, 2)), (None, None)):
-        assert plain(position.state, events.ActivateBuilding(0, *told)) == events.ActivateBuilding(0)
-    assert plain(position.state, events.ActivateBuilding(0, (2, 1), (2, 1))) == events.ActivateBuilding(0, (2, 1))
+        assert plain(position.state, events.ActivateBuilding(0, *told), ANN) == events.ActivateBuilding(0)
+    assert plain(position.state, events.ActivateBuilding(0, (2, 1), (2, 1)), ANN) == events.ActivateBuilding(0, (2, 1))
     odd = events.ActivateBuilding(0, None, (2, 1))
-    assert plain(position.state, odd) == odd
+    assert plain(position.state, odd, ANN) == odd
     position.legal(events.ActivateBuilding(0), events.ActivateBuilding(0, (2, 1)), odd, actor=ANN)
     for wrong in ((), (1, 1), (1, 2, 3)):
-        assert plain(position.state, events.ActivateBuilding(0, wrong)).order == wrong
+        assert plain(position.state, events.ActivateBuilding(0, wrong), ANN).order == wrong
+    put(position, BOB, 0, 1, "basic_food")
+    one = events.ActivateBuilding(0, (1,))
+    assert plain(position.state, one, BOB) == events.ActivateBuilding(0)
+    assert plain(position.state, one, ANN) == one
 
 
 def test_a_marker_goes_on_after_a_question():

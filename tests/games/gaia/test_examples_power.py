@@ -226,12 +226,12 @@ def test_ex_48_eruption_limits():
     for convert in (None, ((0, 1),), ((-1, 0), (0, -1)), ((-1, 0), (0, 1), (1, 0)), ((0, 1), (0, 1))):
         few.when(0, PlayPower("eruption", (0, 0), convert=convert)).rejected("GA-7.9.6.3", stock=2)
     backwards = PlayPower("eruption", (0, 0), convert=((0, 1), (-1, 0)))
-    assert few.rules.plain(few.state, backwards).convert == ((-1, 0), (0, 1))
+    assert few.rules.plain(few.state, backwards, 0).convert == ((-1, 0), (0, 1))
     some = few.when(0, PlayPower("eruption", (0, 0), convert=((-1, 0), (0, 1)))).stock(desert=0)
     some.tile(1, 0, terrain="plain").cities("H07 #2 3 P2:1")
     named = PlayPower("eruption", (0, 0), convert=((-1, 0), (1, 0), (0, 1)))
     whole = erupting()
-    assert whole.rules.plain(whole.state, named) == PlayPower("eruption", (0, 0))
+    assert whole.rules.plain(whole.state, named, 0) == PlayPower("eruption", (0, 0))
     whole.when(0, named).stock(desert=6)
     whole.cities("H07 #2 2 P2:1")
     covered = f"{FOUNDED}, (2,1) swamp"
