@@ -194,7 +194,8 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
     assert run(browser, "return document.getElementById('lost').hidden")
 
 
-@every_game
+@pytest.mark.long
+@pytest.mark.parametrize("game", games())
 def test_nothing_keeps_anybody_out(browser: Any, page: Written, game: str) -> None:
     """No serious fault by the rules of axe, light and dark, wide and narrow, with the help open."""
     axe = pytest.importorskip("axe_core_python", reason="no axe-core-python: accessibility is not checked")
