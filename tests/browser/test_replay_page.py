@@ -35,7 +35,6 @@ def opened(browser: Any, address: str) -> None:
     browser.get("about:blank")
     browser.get(address)
     wait_for(browser, "document.body?.classList.contains('ready')")
-    wait_for(browser, "performance.getEntriesByType('navigation')[0].loadEventEnd > 0")  # until then no link is history
 
 
 def wait_for(browser: Any, condition: str) -> None:
