@@ -6,7 +6,8 @@ import typer
 
 from events.problems import count
 from projections.screen.commands import completing
-from projections.screen.commands.parts import Db, Json, Options, Players, json_line, show, show_paged
+from projections.screen.commands.parts import Db, Force, Json, Options, Players, json_line, show, show_paged
+from projections.screen.commands.reporting import write_plot
 from projections.screen.console import say, width
 
 
@@ -43,6 +44,8 @@ def stats(
     min_games: Annotated[int, typer.Option("--min-games", min=0, help="Only rows based on at least N games.")] = 0,
     by: Annotated[str, typer.Option("--by", metavar="map|players|seat", help="Split strength by this.")] = "",
     with_discrepant: Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")] = False,
+    plot: Annotated[str | None, typer.Option("--plot", metavar="FILE", help="Draw it, as .svg or .png.")] = None,
+    force: Force = False,
     db: Db = None,
     json: Json = False,
 ) -> None:
@@ -70,6 +73,9 @@ def stats(
         answers = run(store.connection, name, filters)
     if words := apart(answers):
         say(words)
+    if plot is not None:
+        write_plot(answers, name, plot, force, json)
+        return
     shown: list[str] = []
     for number, answer in enumerate(answers):
         if json:

@@ -18,7 +18,7 @@ from events.codec import Unreadable
 from events.store import EventStore
 from projections import statistics
 from projections.statistics import Filters, strength
-from projections.statistics.strength import LibraryMissing
+from projections.statistics.libraries import LibraryMissing
 from projections.statistics.strength.results import Results
 from tests.projections.strength import by_definition
 from tests.support import PROJECT
