@@ -22,7 +22,6 @@ _ROOT = re.compile(r"<svg[^>]*?\swidth=\"(?P<width>[\d.]+)\" height=\"(?P<height
 _SAID = re.compile(r' (?:aria-[a-z]+|role|class|pointer-events)="[^"]*"')
 _SCALE = 2
 """Pixels of a PNG for each unit."""
-_FEATURES = "plots"
 
 
 def need_libraries(what: str) -> None:
@@ -45,7 +44,7 @@ def svg(figure: Figure) -> str:
     return _accessible(_converted(chart(figure)), [figure])
 
 
-def file(figures: Sequence[Figure], kind: str) -> bytes:
+def file_of(figures: Sequence[Figure], kind: str) -> bytes:
     """Plots with their titles as a file of a kind: `svg` or `png`."""
     from projections.plots.charts import titled
 

@@ -183,7 +183,7 @@ def test_a_plot_is_one_picture_with_a_title_and_a_description(kind: str) -> None
     pytest.importorskip("altair")
     pytest.importorskip("vl_convert")
     drawing = Figure({"stacks": "bars", "line": "lines"}.get(kind, kind), "A <b> & c", "w", "x", True, KINDS[kind], [])
-    for text in (plots.svg(drawing), plots.file([drawing, drawing], "svg").decode()):
+    for text in (plots.svg(drawing), plots.file_of([drawing, drawing], "svg").decode()):
         root = ElementTree.fromstring(text)
         assert (root.tag, root.get("role")) == (f"{SVG}svg", "img")
         title, described = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
@@ -208,5 +208,5 @@ def test_a_plot_is_one_picture_with_a_title_and_a_description(kind: str) -> None
             None,
         }
         assert turned <= known, "a colour that stays as it is in the dark"
-    assert plots.file([drawing], "png").startswith(b"\x89PNG\r\n")
+    assert plots.file_of([drawing], "png").startswith(b"\x89PNG\r\n")
     assert plots.svg(drawing) == plots.svg(drawing)

@@ -123,6 +123,18 @@ def test_a_page_that_fails_leaves_the_others_and_no_link(
     assert f"games/{broken}.html" not in listed
 
 
+def test_whenever_it_ends_every_page_is_whole_and_none_leads_astray(to_count: str, tmp_path: Path) -> None:
+    prepared = report.begin(to_count, tmp_path, Filters(), 1, force=False)
+    made: list[Path] = []
+    for chunk in prepared.write(one_by_one):
+        made += [done.file for done in chunk]
+        files = sorted(file for file in tmp_path.rglob("*") if file.is_file() and file.suffix != ".duckdb")
+        assert files == sorted(made)
+        assert all(file.read_text(encoding="utf-8").endswith("</html>\n") for file in files)
+        if (tmp_path / "index.html").exists():
+            assert files == sorted(prepared.files)
+
+
 def test_what_a_log_says_is_text(to_count: str, tmp_path: Path) -> None:
     with EventStore(to_count) as store:
         store.connection.execute("UPDATE seats SET player = ?, faction = ? WHERE seat = 0", [SCRIPT, f"{SCRIPT}\u202e"])

@@ -83,6 +83,8 @@ def begin(db: str, folder: Path, filters: Filters, pages: int | None, *, force: 
     and what asking the store raises.
     """
     need_libraries("anyturn report")
+    if folder.exists() and not folder.is_dir():
+        raise Exists(f"{folder}: a file, expected a folder, or none yet")
     report = Report(survey(db, filters, pages), folder)
     for file in () if force else report.files:
         if file.exists() and not _is_ours(file):

@@ -7,7 +7,9 @@ import msgspec
 
 from engine.ruleset import games as installed
 from engine.ruleset import ruleset
+from events.codec import Unreadable
 from projections.statistics import Filters, names, titles
+from projections.statistics.stored import one_stored
 from projections.store.find import open_tables
 
 if TYPE_CHECKING:
@@ -54,10 +56,15 @@ class Survey(NamedTuple):
 def survey(db: str, filters: Filters, pages: int | None) -> Survey:
     """Look through a store; so many of its newest games have a replay page, None: all that have records.
 
-    Raises what opening the store raises.
+    Raises what opening the store raises, and Unreadable for a game that is not stored.
     """
     with open_tables(db) as store:
-        stored = _games(store.connection, filters.game)
+        stored = _games(store.connection)
+    if filters.game is not None:
+        known = sorted({each.game for each in stored})
+        stored = [each for each in stored if each.game == filters.game]
+        if not stored:
+            raise Unreadable(f"the game {filters.game!r}", one_stored(known, filters.game))
     with_records = [each.game_id for each in stored if each.records and each.game in installed()]
     found = {each.game for each in stored}
     told = {
@@ -73,15 +80,14 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
     )
 
 
-def _games(connection: "duckdb.DuckDBPyConnection", game: str | None) -> list[Stored]:
+def _games(connection: "duckdb.DuckDBPyConnection") -> list[Stored]:
     """The stored games, the newest first: by the date on which they were played, then by that of their import."""
     rows = connection.execute(
         """SELECT game_id, game, verdict, finished, records, played_at, source,
             to_json(list(json_array(player, faction, vp, rank, dropped) ORDER BY rank NULLS LAST, seat))
-        FROM games JOIN seats USING (game_id) WHERE $game IS NULL OR game = $game
+        FROM games JOIN seats USING (game_id)
         GROUP BY game_id, game, verdict, finished, records, played_at, source, imported_at
-        ORDER BY played_at DESC, imported_at DESC, source, game_id""",
-        {"game": game},
+        ORDER BY played_at DESC, imported_at DESC, source, game_id"""
     ).fetchall()
     return [Stored._make([*row[:-1], msgspec.json.decode(row[-1], type=list[Seat])]) for row in rows]
 

@@ -83,15 +83,22 @@ def _left_behind(files: Sequence[Path]) -> Iterator[str]:
         yield f"{count(len(files), 'page')} of an earlier report stay, such as {files[0]}; remove what is not wanted"
 
 
+def check_plot(file: str, force: bool) -> None:
+    """Refuse, before the work, a file that no plot can be drawn into. Raises LibraryMissing and Exists."""
+    from events.whole import refuse_existing
+    from projections.plots import need_libraries
+
+    if Path(file).suffix not in PLOTS:
+        usage(f"found --plot {file}, expected a file that ends in {' or '.join(PLOTS)}")
+    refuse_existing([Path(file)], force)
+    need_libraries("stats --plot")
+
+
 def write_plot(answers: "Sequence[Answer]", name: str, file: str, force: bool, json: bool) -> None:
     """Draw a statistic into a file, SVG or PNG by its name."""
-    from events.whole import refuse_existing, write_whole
-    from projections import plots
+    from events.whole import write_whole
+    from projections.plots import drawable, file_of
 
     place = Path(file)
-    if place.suffix not in PLOTS:
-        usage(f"found --plot {file}, expected a file that ends in {' or '.join(PLOTS)}")
-    refuse_existing([place], force)
-    plots.need_libraries("stats --plot")
-    write_whole(plots.file(plots.drawable(answers, name), place.suffix[1:]), place, force=force)
+    write_whole(file_of(drawable(answers, name), place.suffix[1:]), place, force=force)
     show([json_line({"file": file})] if json else [file])

@@ -7,7 +7,7 @@ import typer
 from events.problems import count
 from projections.screen.commands import completing
 from projections.screen.commands.parts import Db, Force, Json, Options, Players, json_line, show, show_paged
-from projections.screen.commands.reporting import write_plot
+from projections.screen.commands.reporting import check_plot, write_plot
 from projections.screen.console import say, width
 
 
@@ -59,6 +59,8 @@ def stats(
         listed = titles(game)
         show_paged(map(json_line, listed) if json else title_lines(listed, width()))
         return
+    if plot is not None:
+        check_plot(plot, force)
     options = arguments.pairs(option) | ({"map": map_} if map_ is not None else {})
     filters = Filters(
         game=game,
