@@ -183,6 +183,9 @@ def test_a_plot_is_one_picture_with_a_title_and_a_description(kind: str) -> None
     pytest.importorskip("altair")
     pytest.importorskip("vl_convert")
     drawing = Figure({"stacks": "bars", "line": "lines"}.get(kind, kind), "A <b> & c", "w", "x", True, KINDS[kind], [])
+    from projections.plots.charts import titled
+
+    assert titled([drawing, drawing]).to_dict(validate=True)
     for text in (plots.svg(drawing), plots.file_of([drawing, drawing], "svg").decode()):
         root = ElementTree.fromstring(text)
         assert (root.tag, root.get("role")) == (f"{SVG}svg", "img")
