@@ -43,7 +43,10 @@ def titled(figures: list[Figure]) -> alt.TopLevelMixin:
         words = [line for each in (figure.words, *figure.notes) for line in wrap(each, WRAPPED)]
         heading = alt.TitleParams(figure.title, subtitle=words)
         charts.append(CHARTS[figure.kind](figure).properties(title=heading))
-    return _configured(charts[0] if len(charts) == 1 else alt.vconcat(*charts, spacing=36))
+    if len(charts) == 1:
+        return _configured(charts[0])
+    own: dict[str, Any] = dict.fromkeys(("fill", "stroke", "shape", "strokeDash", "color"), "independent")
+    return _configured(alt.vconcat(*charts, spacing=36).resolve_scale(**own).resolve_legend(**own))
 
 
 def _configured(chart: Any) -> alt.TopLevelMixin:
@@ -185,7 +188,7 @@ def lines(figure: Figure) -> Any:
     points = data.mark_point(size=50, strokeWidth=2, opacity=1).encode(
         x=x, y=y, stroke=alt.Stroke("label:N", scale=colours, legend=legend),
         shape=alt.Shape("label:N", scale=shapes, legend=legend),
-        fill=alt.value(PAPER),
+        fill=alt.condition(alt.datum.small, alt.value(PAPER), alt.Fill("label:N", scale=colours, legend=None)),
     )  # fmt: skip
     band = data.mark_area(color=BAND, opacity=1).encode(x=x, y=alt.Y("low:Q", title=figure.axis), y2="high:Q")
     layers = [*([band] if ends and len(names) == 1 else []), line, points]

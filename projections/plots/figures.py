@@ -12,6 +12,8 @@ from projections.statistics.drawn import Drawn, drawn
 
 MOST_ROWS, MOST_PARTS, MOST_LINES = 40, 11, 5
 """So many rows, parts of a stack and lines are drawn; the table has them all."""
+NAMED_PARTS = 3
+"""So many parts of stacks are named in the words of a plot."""
 OTHERS = "all others"
 
 
@@ -45,12 +47,21 @@ class Figure(NamedTuple):
     @property
     def told(self) -> str:
         """The plot in words, for those who do not see it."""
-        ends = ""
-        if self.kind != "lines" and not any(point.part for point in self.points):
-            lowest, highest = (pick(self.points, key=lambda point: point.value) for pick in (min, max))
-            ends = f"; the lowest {self._said(lowest)}, the highest {self._said(highest)}"
         rows = count(len({point.label for point in self.points}), "row")
-        return f"{self.axis}, {rows}{ends}. {'. '.join((self.words, *self.notes))}."
+        return f"{self.axis}, {rows}{self._summed_up()}. {'. '.join((self.words, *self.notes))}."
+
+    def _summed_up(self) -> str:
+        """The ends of what is drawn, or the largest parts of stacks."""
+        sizes: dict[str, float] = {}
+        for point in self.points:
+            sizes[point.part] = sizes.get(point.part, 0) + abs(point.value)
+        if sizes.keys() != {""}:
+            largest = sorted(sizes, key=lambda part: -sizes[part])[:NAMED_PARTS]
+            return f"; the largest parts are {', '.join(largest)}"
+        if self.kind == "lines":
+            return f" over time, from {min(point.over for point in self.points)} to {max(p.over for p in self.points)}"
+        lowest, highest = (pick(self.points, key=lambda point: point.value) for pick in (min, max))
+        return f"; the lowest {self._said(lowest)}, the highest {self._said(highest)}"
 
     def _said(self, point: Point) -> str:
         column = "share" if self.rate else ""
@@ -73,7 +84,8 @@ def figure(answer: Answer, name: str) -> Figure | None:
     points, notes = SELECTED[how.kind if not how.stacked else "stacks"](how, labels, rows)
     own = answer.game if name in queries(answer.game) else ""
     subject = description(name, own).partition(":")[0].removeprefix("-- ")
-    axis = plain(how.value) + (", 95 % intervals" if how.low else "")
+    shown = how.low and (how.kind != "lines" or len({point.label for point in points}) == 1)
+    axis = plain(how.value) + (", 95 % intervals" if shown else "")
     told = [*_notes(how, points), *notes]
     return Figure(how.kind, f"{subject}: {axis}", visible(answer.words), axis, how.value in RATES, points, told)
 

@@ -11,6 +11,7 @@ import pytest
 
 from events.codec import Unreadable
 from events.store import EventStore
+from events.visible import visible
 from projections import plots, statistics
 from projections.plots import colours
 from projections.plots.figures import MOST_LINES, MOST_PARTS, MOST_ROWS, OTHERS, Figure, Point, figure
@@ -115,10 +116,11 @@ def test_a_stack_holds_all_that_the_rows_hold() -> None:
     parts = list(dict.fromkeys(each.part for each in found.points))
     assert parts == [*(f"s{n:02}" for n in range(MOST_PARTS)), OTHERS]
     assert f"{OTHERS}: {20 - MOST_PARTS} smaller parts together" in found.notes
+    assert f"mean vp, 2 rows; the largest parts are {OTHERS}, s00, s01. some games." in found.told
 
 
 def test_lines_are_those_with_the_most_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = Drawn("lines", "win_rate", over="month")
+    lines = Drawn("lines", "win_rate", "win_rate", "win_rate", over="month")
     monkeypatch.setattr("projections.plots.figures.drawn", lambda *_: lines)
     rows = [("nim", f"f{n}", month, n + 1, n / 10) for n in range(9) for month in ("2021-01", "2021-02")]
     found = figure(answered(["game", "faction", "month", "games", "win_rate"], *rows), "factions")
@@ -126,6 +128,10 @@ def test_lines_are_those_with_the_most_games(monkeypatch: pytest.MonkeyPatch) ->
     assert {each.label for each in found.points} == {f"f{n}" for n in range(9 - MOST_LINES, 9)}
     assert {each.over for each in found.points} == {"2021-01", "2021-02"}
     assert f"the {MOST_LINES} of 9 lines with the most games" in found.notes
+    assert " over time, from 2021-01 to 2021-02." in found.told
+    one = figure(answered(["game", "month", "games", "win_rate"], ("nim", "2021-01", 9, 0.2)), "factions")
+    assert one is not None
+    assert (found.axis, one.axis, one.points[0].label) == ("win rate", "win rate, 95 % intervals", "all")
 
 
 def test_without_rows_there_is_nothing_to_draw(store: EventStore) -> None:
@@ -193,7 +199,7 @@ def test_a_plot_is_one_picture_with_a_title_and_a_description(kind: str) -> None
         assert title is not None
         assert "A <b> & c" in str(title.text)
         assert described is not None
-        assert drawing.told in str(described.text)
+        assert visible(drawing.told) in str(described.text)
         assert not [
             one for one in root.iter() if one.tag.rpartition("}")[2] in ("script", "image", "a", "use", "foreignObject")
         ]
