@@ -14,7 +14,6 @@ from projections.game.audit import Audit, Check, by_round
 from projections.pictures.words import whole_words
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
-from projections.statistics import SMALL, Answer
 from projections.store.drift import Drift
 from projections.store.importing import Imported
 from projections.store.proof import Proof
@@ -182,20 +181,6 @@ def proof_total(proofs: list[Proof]) -> str:
     holding = sum(not proof.wrong for proof in games)
     hold = f"{count(holding, 'game')} {'holds' if holding == 1 else 'hold'}"
     return f"{hold}, {failing:,} {'does' if failing == 1 else 'do'} not" if failing else hold
-
-
-def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
-    """A statistic for a terminal: what was counted, the table, and what small samples are marked with."""
-    yield from [answer.words] if width is None else wrap(answer.words, width, break_on_hyphens=False)
-    if not answer.rows:
-        yield "no rows"
-        return
-    rows = [row | {"*": "*" if row["small"] else ""} for row in answer.rows]
-    small = any(row["small"] for row in answer.rows)
-    columns = [name for name in answer.columns if name != "game"] + (["*"] if small else [])
-    yield from table(columns, rows, width, wraps=True)
-    if small:
-        yield f"* fewer than {SMALL} games: small sample"
 
 
 def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> Iterator[str]:

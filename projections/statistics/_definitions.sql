@@ -1,6 +1,10 @@
 -- What statistics count over, and the interval of a rate; run first, in any client.
 -- selected_games and selected_seats: all finished games in which nothing was found wrong, and their seats; filters put other
---   views of these names in their place.
+--   views of these names in their place. Where they ask for seats, selected_seats holds these alone.
+-- selected_tables: all seats of the selected games, whichever count. `margin`, here and in selected_seats, is VP less the mean
+--   of the table's seats that were not dropped.
+-- selected_opponents: for each selected seat (game_id, seat) the others at its table: opponent_seat, opponent (the player),
+--   against (the faction), vp, rank, dropped.
 -- wilson_low(wins, n), wilson_high(wins, n): the ends of the 95 % interval of a rate by Wilson.
 CREATE OR REPLACE TEMP MACRO wilson_spread(wins, n) AS
     1.96 * sqrt(greatest(wins / n * (1 - wins / n), 0) / n + 0.9604 / (n * n)) / (1 + 3.8416 / n);
@@ -8,5 +12,19 @@ CREATE OR REPLACE TEMP MACRO wilson_low(wins, n) AS
     (wins / n + 1.9208 / n) / (1 + 3.8416 / n) - wilson_spread(wins, n);
 CREATE OR REPLACE TEMP MACRO wilson_high(wins, n) AS
     (wins / n + 1.9208 / n) / (1 + 3.8416 / n) + wilson_spread(wins, n);
-CREATE OR REPLACE TEMP VIEW selected_games AS SELECT * FROM games WHERE finished AND verdict IN ('valid', 'summary');
-CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM seats SEMI JOIN selected_games USING (game_id);
+CREATE OR REPLACE TEMP VIEW tags AS SELECT NULL::VARCHAR AS game_id, NULL::VARCHAR AS tag, NULL::VARCHAR AS value WHERE false;
+CREATE OR REPLACE TEMP VIEW dated_games AS SELECT * FROM games;
+CREATE OR REPLACE TEMP VIEW named_seats AS SELECT * FROM seats;
+CREATE OR REPLACE TEMP VIEW selected_games AS
+    SELECT * FROM dated_games WHERE finished AND verdict IN ('valid', 'summary');
+CREATE OR REPLACE TEMP VIEW selected_tables AS
+    SELECT named_seats.*, vp - mean AS margin
+    FROM named_seats JOIN (
+        SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean FROM seats SEMI JOIN selected_games USING (game_id)
+        GROUP BY game_id
+    ) USING (game_id);
+CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM selected_tables;
+CREATE OR REPLACE TEMP VIEW selected_opponents AS
+    SELECT own.game_id, own.seat, other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
+        other.vp, other.rank, other.dropped
+    FROM selected_seats AS own JOIN selected_tables AS other ON other.game_id = own.game_id AND other.seat <> own.seat;

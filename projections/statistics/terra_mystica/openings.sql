@@ -8,7 +8,7 @@
 --   openings are rare: --min-games leaves them out.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id)
     WHERE game = 'terra_mystica' AND json_extract_string(options, '$.faction_selection') IS DISTINCT FROM 'intro'
 ), assumed AS (  -- records with a fact that the source leaves open
