@@ -98,7 +98,7 @@ def _escaped(text: str) -> str:
 
 def _plain(value: Any) -> str:
     """A value in one line: CSV is told by lines here."""
-    return (json_line(value) if isinstance(value, dict | list) else " ".join(str(value).splitlines())) or ""
+    return json_line(value) if isinstance(value, dict | list | bool) else " ".join(str(value).splitlines())
 
 
 def _csv(values: Sequence[str]) -> str:

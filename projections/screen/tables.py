@@ -9,7 +9,7 @@ import msgspec
 from events.visible import visible
 from projections.screen.grid import Column, grid
 
-_RATES = frozenset({"win_rate", "fair_rate", "low", "high", "expected", "share"})
+_RATES = frozenset({"win_rate", "fair_rate", "ahead_rate", "low", "high", "expected", "share"})
 _DECIMALS = {"mean_rank": 2, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
 _DECIMALS |= dict.fromkeys(("rating", "rating_low", "rating_high"), 0)
 """Of means that are not told with one."""
@@ -38,7 +38,7 @@ def cell(value: Any, column: str = "") -> str:
     if isinstance(value, float):
         if column in _RATES:
             return f"{100 * value:.1f}"
-        return f"{value:.4g}" if column == "wins" else f"{value:z.{_DECIMALS.get(column, 1)}f}"
+        return f"{value:.4g}" if column in ("wins", "ahead") else f"{value:z.{_DECIMALS.get(column, 1)}f}"
     if isinstance(value, dict | list):
         return visible(json_line(value))
     return visible(" ".join(str(value).split()))

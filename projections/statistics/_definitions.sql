@@ -5,6 +5,9 @@
 --   of the table's seats that were not dropped.
 -- selected_opponents: for each selected seat (game_id, seat) the others at its table: opponent_seat, opponent (the player),
 --   against (the faction), vp, rank, dropped.
+-- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their standard
+--   deviation; student(n): the same in standard errors, by Student with n - 1 degrees of freedom (to 0.3 %); null for less
+--   than two.
 -- wilson_low(wins, n), wilson_high(wins, n): the ends of the 95 % interval of a rate by Wilson.
 CREATE OR REPLACE TEMP MACRO wilson_spread(wins, n) AS
     1.96 * sqrt(greatest(wins / n * (1 - wins / n), 0) / n + 0.9604 / (n * n)) / (1 + 3.8416 / n);
@@ -12,6 +15,10 @@ CREATE OR REPLACE TEMP MACRO wilson_low(wins, n) AS
     (wins / n + 1.9208 / n) / (1 + 3.8416 / n) - wilson_spread(wins, n);
 CREATE OR REPLACE TEMP MACRO wilson_high(wins, n) AS
     (wins / n + 1.9208 / n) / (1 + 3.8416 / n) + wilson_spread(wins, n);
+CREATE OR REPLACE TEMP MACRO student(n) AS
+    CASE WHEN n = 2 THEN 12.706205 WHEN n = 3 THEN 4.302653 WHEN n = 4 THEN 3.182446 WHEN n > 4 THEN 1.959964 + 2.372271 / (n - 1) + 2.822519 / ((n - 1) * (n - 1)) + 2.555870 / ((n - 1) * (n - 1) * (n - 1))
+    END;
+CREATE OR REPLACE TEMP MACRO mean_spread(spread, n) AS student(n) * spread / sqrt(n);
 CREATE OR REPLACE TEMP VIEW tags AS SELECT NULL::VARCHAR AS game_id, NULL::VARCHAR AS tag, NULL::VARCHAR AS value WHERE false;
 CREATE OR REPLACE TEMP VIEW dated_games AS SELECT * FROM games;
 CREATE OR REPLACE TEMP VIEW named_seats AS SELECT * FROM seats;

@@ -1,7 +1,7 @@
 -- Openings: what a faction has built at the end of the first round and which tiles it has taken by then, and how it fares.
 -- Grain: one row per game, faction, structures and tiles; a faction's most frequent opening first.
 -- Columns: structures (dwellings/trading houses/temples/strongholds/sanctuaries at the end of round 1, the first dwellings
---   among them), tiles (favor and town tiles taken by then, in this order; null if none), games (seats that played to the
+--   among them), tiles (favor and town tiles taken by then, by name; null if none), games (seats that played to the
 --   end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp,
 --   mean_margin (VP less the mean of the table's seats that were not dropped).
 -- Caveat: dropped seats and introductory games, whose first dwellings are given, do not count. Many
@@ -26,7 +26,7 @@ WITH placed AS (
     FROM records JOIN selected_seats USING (game_id)
     WHERE kind = 'intro_position' AND round IS NOT NULL AND faction = json_extract_string(body, '$.event.faction')
 ), counted AS (
-    SELECT game_id, seat, string_agg(tile, ', ' ORDER BY seq) AS tiles,
+    SELECT game_id, seat, string_agg(tile, ', ' ORDER BY tile) AS tiles,
         sum(number) FILTER (built = 'dwelling') AS d, count(*) FILTER (built = 'trading_house') AS th,
         count(*) FILTER (built = 'temple') AS te, count(*) FILTER (built = 'stronghold') AS sh,
         count(*) FILTER (built = 'sanctuary') AS sa
