@@ -203,9 +203,10 @@ def _select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str |
     """Put the views in place; returns the number of seats in them."""
     conditions, values = _conditions(game, catalogue, filters)
     connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT game_id FROM games WHERE {' AND '.join(conditions)}", values
+        f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT game_id FROM dated_games WHERE {' AND '.join(conditions)}",
+        values,
     )
-    for view, table in (("selected_games", "games"), ("selected_seats", "seats")):
+    for view, table in (("selected_games", "dated_games"), ("selected_seats", "named_seats")):
         connection.execute(
             f"CREATE OR REPLACE TEMP VIEW {view} AS SELECT * FROM {table} SEMI JOIN chosen USING (game_id)"
         )
@@ -214,7 +215,7 @@ def _select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str |
 
 
 def _conditions(game: str, catalogue: str | None, filters: Filters) -> tuple[Sequence[str], list[Any]]:
-    """SQL conditions on `games` and the values in them."""
+    """SQL conditions on `dated_games` and the values in them."""
     verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
     conditions = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", "verdict IN (SELECT unnest(?))"]
     values: list[Any] = [game, catalogue, verdicts]
