@@ -144,7 +144,7 @@ class FactRow(Struct):
     The facts of a store are numbered from 1 and never changed: of several about one thing the last one counts. Its
     `kind` is PLAYED_AT (`value` is a date as ISO 8601 text), TAG (`name` of the tag; without a `value` it has none any
     more), or ALIAS (`name` of a player who is the player `value`; their own name again if that is the same). An alias
-    is of no game. `digest` is that of the file.
+    is of no game. `digest` is that of the file, `hash` seals the row: facts of forgotten games leave gaps.
     """
 
     number: int
@@ -156,6 +156,7 @@ class FactRow(Struct):
     line: int
     digest: str
     told_at: str
+    hash: str
 
 
 PLAYED_AT, TAG, ALIAS = "played_at", "tag", "alias"
@@ -166,7 +167,8 @@ class ActRow(Struct):
     """Something done with a game as a whole: FORGET takes it out of the store, BRING_BACK lets it in again.
 
     All that is kept of a forgotten game are hashes: those of what was played, of what was fixed before, the head of its
-    chain, `digests` of the files that it was found in; and how many records it had. Acts are numbered from 1.
+    chain, `digests` of the files that it was found in; its verdict; and how many records and `facts` it had. Acts are
+    numbered from 1; `hash` seals the row.
     """
 
     number: int
@@ -176,9 +178,12 @@ class ActRow(Struct):
     identity: str
     opening: str
     head: str
+    verdict: str
     records: int
+    facts: int
     digests: list[str]
     acted_at: str
+    hash: str
 
 
 FORGET, BRING_BACK = "forget", "bring back"
@@ -242,11 +247,13 @@ _VERSION_2 = """
 _VERSION_3 = """
 CREATE TABLE facts (
     number BIGINT PRIMARY KEY, kind VARCHAR NOT NULL, game_id VARCHAR, name VARCHAR NOT NULL, value VARCHAR NOT NULL,
-    file VARCHAR NOT NULL, line BIGINT NOT NULL, digest VARCHAR NOT NULL, told_at TIMESTAMP NOT NULL);
+    file VARCHAR NOT NULL, line BIGINT NOT NULL, digest VARCHAR NOT NULL, told_at TIMESTAMP NOT NULL,
+    hash VARCHAR NOT NULL);
 CREATE TABLE acts (
     number BIGINT PRIMARY KEY, act VARCHAR NOT NULL, game_id VARCHAR NOT NULL, game VARCHAR NOT NULL,
-    identity VARCHAR NOT NULL, opening VARCHAR NOT NULL, head VARCHAR NOT NULL, records INTEGER NOT NULL,
-    digests VARCHAR[] NOT NULL, acted_at TIMESTAMP NOT NULL);
+    identity VARCHAR NOT NULL, opening VARCHAR NOT NULL, head VARCHAR NOT NULL, verdict VARCHAR NOT NULL,
+    records INTEGER NOT NULL, facts BIGINT NOT NULL, digests VARCHAR[] NOT NULL, acted_at TIMESTAMP NOT NULL,
+    hash VARCHAR NOT NULL);
 """
 
 MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3]

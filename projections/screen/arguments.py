@@ -1,7 +1,6 @@
 """Words of the command line, taken apart."""
 
 import os
-import re
 from collections.abc import Iterable, Sized
 from typing import Any
 
@@ -10,9 +9,9 @@ import msgspec
 from events import files as reading
 from events import notations
 from events.codec import Unreadable
+from events.dates import is_date
 from events.problems import one_of
 
-_DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?)?)?")
 FEW = 32
 """Up to so many files are done in this process, before others would have started."""
 
@@ -50,7 +49,7 @@ def notation(name: str | None) -> str | None:
 
 def date(text: str | None, option: str = "--since") -> str | None:
     """A date, or the beginning of one, as logs state it: 2024-05-31, 2024-05. Raises Unreadable for other words."""
-    if text is not None and not _DATE.fullmatch(text):
+    if text is not None and not is_date(text):
         raise Unreadable(f"{option} {text}", "a date such as 2024-05-31")
     return text
 

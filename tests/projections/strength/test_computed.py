@@ -184,16 +184,13 @@ def test_by_seat_and_by_players(store: EventStore) -> None:
 
 
 def test_players_have_ratings_beside_their_results(store: EventStore) -> None:
-    """Named ones; nobody has none. The other columns are those of the SQL."""
+    """Nameless seats are nobody. The other columns are those of the SQL."""
     found = answer(store, "players")
     expected = Independent(played(store))
-    assert {row["player"] for row in found.rows} == {"", "p0", "p1", "p2", "p3", "p4"}
+    assert {row["player"] for row in found.rows} == {"p0", "p1", "p2", "p3", "p4"}
     for row in found.rows:
-        if row["player"]:
-            rating = [1500 + each for each in expected.rating("player", row["player"])]
-            assert [row[name] for name in RATING] == pytest.approx(rating, abs=0.1)
-        else:
-            assert [row[name] for name in RATING] == [None, None, None]
+        rating = [1500 + each for each in expected.rating("player", row["player"])]
+        assert [row[name] for name in RATING] == pytest.approx(rating, abs=0.1)
     sql = store.connection.execute(f"SELECT * FROM ({statistics.sql('players')})").fetchall()
     plain = [[row[name] for name in found.columns if name not in RATING] for row in found.rows]
     assert plain == [pytest.approx(list(row)) for row in sql]
