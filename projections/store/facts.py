@@ -74,12 +74,25 @@ def tell(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fact]:
     return taken
 
 
+def facts(store: EventStore, game_id: str | None = None) -> list[FactRow]:
+    """All facts in their order, or those of one game."""
+    names = ", ".join(f"{name}::VARCHAR" if name == "told_at" else name for name in FactRow.__struct_fields__)
+    wanted, values = ("", []) if game_id is None else ("WHERE game_id = ?", [game_id])
+    rows = store.connection.execute(f"SELECT {names} FROM facts {wanted} ORDER BY number", values).fetchall()
+    return [FactRow(*row) for row in rows]
+
+
 def in_force(store: EventStore) -> dict[_Key, Before]:
     """What the facts of a store say of each thing, and where: of several the last one counts."""
-    rows = store.connection.execute(
-        "SELECT kind, game_id, name, value, file, line FROM facts ORDER BY number"
-    ).fetchall()
-    return {(kind, game_id, name): Before(value, f"{file}:{line}") for kind, game_id, name, value, file, line in rows}
+    return {(row.kind, row.game_id, row.name): Before(row.value, f"{row.file}:{row.line}") for row in facts(store)}
+
+
+def fact_words(row: FactRow) -> str:
+    """`season = 2`, `played at 2024-05-31`, `ann_2 is Ann`."""
+    if row.kind == ALIAS:
+        return f"{row.name} is {row.value}" if row.name != row.value else f"{row.name} is nobody else"
+    name = {PLAYED_AT: "played at", TAG: f"{row.name} ="}[row.kind]
+    return f"{name} {row.value}" if row.value else f"no {row.name}"
 
 
 def _next(store: EventStore) -> int:

@@ -18,6 +18,7 @@ from projections.screen.commands.parts import (
     Json,
     Notation,
     Paths,
+    PathsIfAny,
     Players,
     Quiet,
     Rules,
@@ -28,6 +29,7 @@ from projections.screen.commands.parts import (
     usage,
     watched,
 )
+from projections.screen.commands.told import read_facts, tell_facts
 from projections.screen.console import flushed, printed, say
 
 RANDOM = "random"
@@ -78,17 +80,31 @@ def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> N
 
 
 def import_(
-    paths: Paths,
+    paths: PathsIfAny = None,
+    facts: Annotated[
+        list[str] | None,
+        typer.Option("--facts", metavar="FILE", help="What logs do not say, in CSV or TOML; repeatable."),
+    ] = None,
+    bring_back: Annotated[bool, typer.Option("--bring-back", help="Store games that were forgotten, too.")] = False,
     quiet: Quiet = False,
     db: Db = None,
     notation: Notation = None,
     jobs: Jobs = None,
     json: Json = False,
 ) -> None:
-    """Validate logs and store them; re-importing changes nothing."""
+    """Validate logs and store them, and facts about them; re-importing changes nothing."""
     from projections.screen import arguments
 
-    _store_files(arguments.files(paths), db, arguments.notation(notation), jobs, json, quiet=quiet)
+    if not paths and not facts:
+        usage("found no PATH, expected one, or --facts FILE")
+    told = read_facts(facts)
+    verdicts = []
+    if paths:
+        found = arguments.files(paths)
+        verdicts = _store_files(found, db, arguments.notation(notation), jobs, json, quiet=quiet, bring_back=bring_back)
+    if told:
+        tell_facts(told, db, quiet, json)
+    finish(verdicts)
 
 
 def _store_files(
@@ -99,8 +115,9 @@ def _store_files(
     json: bool,
     folder: str = "",
     quiet: bool = False,
-) -> None:
-    """Import files; those of `folder` are told by their names alone."""
+    bring_back: bool = False,
+) -> list[str]:
+    """Import files; returns their verdicts. Those of `folder` are told by their names alone."""
     from events.store import EventStore
     from projections.batch.importing import import_files
     from projections.screen import arguments
@@ -108,15 +125,16 @@ def _store_files(
     from projections.store.find import store_path
 
     found = []
+    workers = arguments.jobs(jobs, paths)
     again = "these are stored; run the same command again to go on"
     with EventStore(store_path(db)) as store, watched(len(paths), "log", again) as each:
-        for one in each(import_files(store, paths, arguments.jobs(jobs, paths), notation)):
+        for one in each(import_files(store, paths, workers, notation, bring_back=bring_back)):
             one.details.source = one.details.source.removeprefix(folder)
             if not (quiet and one.verdict in CLEAN):
                 printed([json_line(one.as_json())] if json else import_lines(one))
             found.append(one)
     say(totals([one.verdict for one in found], [one.status for one in found]))
-    finish([one.verdict for one in found])
+    return [one.verdict for one in found]
 
 
 def export(
@@ -224,6 +242,6 @@ def selfplay(
         with watched(games, "game") as each:
             written = list(each(played))
         if out is None:
-            _store_files(written, db, "native", jobs, json, f"{folder}{os.sep}")
+            finish(_store_files(written, db, "native", jobs, json, f"{folder}{os.sep}"))
         else:
             printed(json_line({"file": file}) if json else file for file in written)

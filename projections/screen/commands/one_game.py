@@ -126,10 +126,13 @@ def audit(
 
 
 def _audit_all(db: str | None, json: bool) -> None:
+    from events.acts import acts
     from events.store import EventStore
+    from projections.screen.told import told_lines
     from projections.screen.wording import proof_lines, proof_total
+    from projections.store.facts import facts, in_force
     from projections.store.find import store_path
-    from projections.store.proof import Proof, prove, strays
+    from projections.store.proof import Proof, facts_wrong, prove, strays
 
     found = []
     with EventStore(store_path(db), read_only=True) as store:
@@ -138,9 +141,11 @@ def _audit_all(db: str | None, json: bool) -> None:
                 found.append(one)
                 if one.wrong:
                     show([json_line(one)] if json else proof_lines(one))
-        if beside := strays(store):
+        if beside := strays(store) + facts_wrong(store):
             found.append(Proof("", beside))
             show([json_line(found[-1])] if json else proof_lines(found[-1]))
+        told = (acts(store), facts(store), len(in_force(store)))
+    show(map(json_line, [*told[0], *told[1]]) if json else told_lines(*told))
     say(proof_total(found))
     if any(one.broken for one in found):
         raise typer.Exit(CHAIN)

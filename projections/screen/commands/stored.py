@@ -5,17 +5,26 @@ from typing import Annotated
 import typer
 
 from events.problems import count
-from projections.screen.commands import completing
-from projections.screen.commands.parts import Db, Json, Options, Players, json_line, show, show_paged
+from projections.screen.commands import completing, told
+from projections.screen.commands.parts import Db, Json, Options, Players, json_line, show, show_paged, usage
 from projections.screen.console import say, width
 
 
 def games(
     where: Annotated[str | None, typer.Option("--where", metavar="SQL", help='Which, such as "players = 4".')] = None,
+    forget: Annotated[
+        str | None,
+        typer.Option("--forget", metavar="GAME", help="Take this game out.", autocompletion=completing.stored_games),
+    ] = None,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """List what is stored."""
+    """List what is stored, or forget a game."""
+    if forget is not None:
+        if where is not None:
+            usage("found --where with --forget, expected one of them")
+        told.forget(forget, db, json)
+        return
     from projections.screen.wording import game_lines
     from projections.store.find import store_path
     from projections.store.query import games
