@@ -25,13 +25,13 @@ def games(
             usage("found --where with --forget, expected one of them")
         told.forget(forget, db, json)
         return
-    from projections.screen.wording import game_lines
+    from projections.screen.games import game_lines, same
     from projections.store.find import store_path
     from projections.store.query import games
 
-    columns, rows = games(store_path(db), where)
-    show_paged(map(json_line, rows) if json else game_lines(columns, rows, width()))
-    say(count(len(rows), "game"))
+    rows = games(store_path(db), where)
+    show_paged(map(json_line, rows) if json else game_lines(rows, width()))
+    say(f"{count(len(rows), 'game')}{same(rows)}")
 
 
 def stats(
