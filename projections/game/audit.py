@@ -102,7 +102,7 @@ def _audit(log: GameLog, watch: "_Watch", beside: Findings | None) -> Audit:
     if beside is not None:
         beside.add_to(trace)
     trace.finish()
-    points = _points(log, trace)
+    points = points_of(log, trace)
     checks = [_verdict(game), _sums(game, watch.start), _score(game, watch.start), watch.conserved(), *_quirks(game)]
     return Audit(points, checks)
 
@@ -149,7 +149,8 @@ class _Watch:
         )
 
 
-def _points(log: GameLog, trace: Trace) -> list[Points]:
+def points_of(log: GameLog, trace: Trace) -> list[Points]:
+    """The points of all seats by round and source, from the watched replay of a log."""
     places = {record.seq: place for record, place in zip(resolve(log), trace.places, strict=False)}
     sums: dict[tuple[int, int, str], int] = {}
     for round_, entered in trace.entered(places):

@@ -1,6 +1,7 @@
 """Facts that no log says, put beside the games that they are of: appended, told where they contradict earlier ones."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -82,9 +83,32 @@ def facts(store: EventStore, game_id: str | None = None) -> list[FactRow]:
     return [FactRow(*row) for row in rows]
 
 
-def in_force(store: EventStore) -> dict[_Key, Before]:
-    """What the facts of a store say of each thing, and where: of several the last one counts."""
-    return {(row.kind, row.game_id, row.name): Before(row.value, f"{row.file}:{row.line}") for row in facts(store)}
+def in_force(store: EventStore, game_id: str | None = None) -> dict[_Key, Before]:
+    """What the facts of a store, or of one game, say of each thing, and where: of several the last one counts."""
+    return {
+        (row.kind, row.game_id, row.name): Before(row.value, f"{row.file}:{row.line}") for row in facts(store, game_id)
+    }
+
+
+def aliases_in(path: str) -> dict[str, str]:
+    """The aliases of a store, each with the player that its chain ends with; none where there is no store."""
+    if not Path(path).exists():
+        return {}
+    with EventStore(path, read_only=True) as store:
+        return aliases(store)
+
+
+def aliases(store: EventStore) -> dict[str, str]:
+    """The aliases of players that are in force, each with the player that its chain ends with."""
+    players = {name: own.value for (kind, _, name), own in in_force(store).items() if kind == ALIAS}
+    return {name: _last(players, name) for name in players}
+
+
+def _last(players: Mapping[str, str], name: str) -> str:
+    """The player at the end of a chain of aliases, which has no circle."""
+    while (following := players.get(name, name)) != name:
+        name = following
+    return name
 
 
 def fact_words(row: FactRow) -> str:

@@ -101,6 +101,17 @@ def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False
         show_paged(map(json_line, log_json(found.log, trace)) if json else log_text(found.log, trace, width()))
 
 
+def summary(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """Tell a game on one page: who won, where the points came from, who led when."""
+    from projections.game.summary import summary
+    from projections.screen import arguments
+    from projections.screen.summary import summary_lines
+    from projections.store.find import store_path
+
+    page = summary(game, store_path(db), arguments.notation(notation))
+    show_paged([json_line(page.as_json())] if json else summary_lines(page, width()))
+
+
 def audit(
     game: GameIfAny = None,
     everything: Annotated[bool, typer.Option("--all", help="Prove the whole store instead.")] = False,
