@@ -11,9 +11,9 @@ import msgspec
 from events import files as reading
 from events import notations
 from events.codec import Unreadable
+from events.dates import is_date
 from events.problems import one_of
 
-_DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?)?)?")
 _BAND = re.compile(r"(?P<low>\d+(\.\d+)?)?-(?P<high>\d+(\.\d+)?)?")
 FEW = 32
 """Up to so many files are done in this process, before others would have started."""
@@ -52,7 +52,7 @@ def notation(name: str | None) -> str | None:
 
 def date(text: str | None, option: str = "--since") -> str | None:
     """A date, or the beginning of one, as logs state it: 2024-05-31, 2024-05. Raises Unreadable for other words."""
-    if text is not None and not _DATE.fullmatch(text):
+    if text is not None and not is_date(text):
         raise Unreadable(f"{option} {text}", "a date such as 2024-05-31")
     return text
 

@@ -193,12 +193,6 @@ def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> I
         yield from wrap(f"{one['name']:<12}{one['title']}", max(width or WIDTH, 40), subsequent_indent=" " * 12)
 
 
-def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
-    """The stored games, a line each."""
-    shown = [name for name in columns if name not in ("finished", "played_at", "imported_at")]
-    return table(shown, rows, width)
-
-
 def words_of(event: Any) -> str:
     """An event by its kind and the names of its fields, as the recorder shows it: what is typed is matched with these,
     and with the sentences of `legal` and `log` (`projections.game.position.said`)."""

@@ -8,6 +8,10 @@
 -- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their standard
 --   deviation; student(n): the same in standard errors, by Student with n - 1 degrees of freedom (to 0.3 %); null for less
 --   than two.
+-- tags(game_id, tag, value), aliases(alias, player), dates(game_id, played_at): the facts that count, those told last. A chain
+--   of aliases ends with its last player.
+-- dated_games: `games`, with the date that was told in the place of what the log states (empty where neither does).
+-- named_seats: `seats`, with players by their own names in the place of their aliases.
 -- wilson_low(wins, n), wilson_high(wins, n): the ends of the 95 % interval of a rate by Wilson.
 CREATE OR REPLACE TEMP MACRO wilson_spread(wins, n) AS
     1.96 * sqrt(greatest(wins / n * (1 - wins / n), 0) / n + 0.9604 / (n * n)) / (1 + 3.8416 / n);
@@ -16,12 +20,32 @@ CREATE OR REPLACE TEMP MACRO wilson_low(wins, n) AS
 CREATE OR REPLACE TEMP MACRO wilson_high(wins, n) AS
     (wins / n + 1.9208 / n) / (1 + 3.8416 / n) + wilson_spread(wins, n);
 CREATE OR REPLACE TEMP MACRO student(n) AS
-    CASE WHEN n = 2 THEN 12.706205 WHEN n = 3 THEN 4.302653 WHEN n = 4 THEN 3.182446 WHEN n > 4 THEN 1.959964 + 2.372271 / (n - 1) + 2.822519 / ((n - 1) * (n - 1)) + 2.555870 / ((n - 1) * (n - 1) * (n - 1))
-    END;
+    CASE WHEN n = 2 THEN 12.706205 WHEN n = 3 THEN 4.302653 WHEN n = 4 THEN 3.182446
+    WHEN n > 4 THEN 1.959964 + (2.372271 + (2.822519 + 2.555870 / (n - 1)) / (n - 1)) / (n - 1) END;
 CREATE OR REPLACE TEMP MACRO mean_spread(spread, n) AS student(n) * spread / sqrt(n);
-CREATE OR REPLACE TEMP VIEW tags AS SELECT NULL::VARCHAR AS game_id, NULL::VARCHAR AS tag, NULL::VARCHAR AS value WHERE false;
-CREATE OR REPLACE TEMP VIEW dated_games AS SELECT * FROM games;
-CREATE OR REPLACE TEMP VIEW named_seats AS SELECT * FROM seats;
+CREATE OR REPLACE TEMP VIEW tags AS
+    SELECT game_id, tag, value FROM (
+        SELECT game_id, name AS tag, arg_max(value, number) AS value
+        FROM facts WHERE kind = 'tag' GROUP BY game_id, name
+    ) WHERE value <> '';
+CREATE OR REPLACE TEMP VIEW aliases AS
+    WITH RECURSIVE told AS (
+        SELECT alias, player FROM (
+            SELECT name AS alias, arg_max(value, number) AS player FROM facts WHERE kind = 'alias' GROUP BY name
+        ) WHERE player <> alias
+    ), steps AS (
+        SELECT alias, player FROM told
+        UNION SELECT steps.alias, told.player FROM steps JOIN told ON told.alias = steps.player
+    )
+    SELECT alias, player FROM steps ANTI JOIN told ON told.alias = steps.player;
+CREATE OR REPLACE TEMP VIEW dates AS
+    SELECT game_id, arg_max(value, number) AS played_at FROM facts WHERE kind = 'played_at' GROUP BY game_id;
+CREATE OR REPLACE TEMP VIEW dated_games AS
+    SELECT games.* REPLACE (coalesce(dates.played_at, games.played_at) AS played_at)
+    FROM games LEFT JOIN dates USING (game_id);
+CREATE OR REPLACE TEMP VIEW named_seats AS
+    SELECT seats.* REPLACE (coalesce(aliases.player, seats.player) AS player)
+    FROM seats LEFT JOIN aliases ON aliases.alias = seats.player;
 CREATE OR REPLACE TEMP VIEW selected_games AS
     SELECT * FROM dated_games WHERE finished AND verdict IN ('valid', 'summary');
 CREATE OR REPLACE TEMP VIEW selected_tables AS

@@ -1,5 +1,6 @@
 -- Trend: how often each faction is played and wins, and what it scores, over time.
 -- Grain: one row per game, faction and period: the month, or the year if the games are of more than three years.
+-- Plot: lines of win_rate from low to high over period
 -- Columns: period (as ISO 8601 text), games (seats that played to the end), share (of all of them in the period: how much the
 --   faction is in fashion), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of
 --   1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped).

@@ -1,6 +1,7 @@
 """A small league of Terra Mystica in a store: games of two to four on two maps, over four years, with all that is told.
 
-Some games state no date, some seats have no player's name or no start position, some are dropped.
+Some games state no date, some seats have no player's name or no start position, some are dropped; most games were told
+to be of a season, one its date, and of two players that they are one.
 """
 
 import json
@@ -27,6 +28,17 @@ def store_league(store: EventStore, games: int = 70) -> None:
     for number in range(games):
         for table, row in _game(rng, number):
             rows[table].append(row)
+    rows["facts"] = [
+        _fact(number, "tag", row["game_id"], "season", f"S{number % 4 + 1}")
+        for number, row in enumerate(rows["games"], 1)
+        if number % 5
+    ]
+    rows["facts"] += [
+        _fact(1000, "tag", "g001", "season", "S4"),
+        _fact(1001, "tag", "g002", "final", "yes"),
+        _fact(1002, "played_at", "g003", "", "2021-12-24"),
+        _fact(1003, "alias", None, "dee", "ann"),
+    ]
     for table, found in rows.items():
         names = list(found[0])
         marks = ", ".join("unnest(?)" for _ in names)
@@ -93,6 +105,11 @@ def _offers(rng: Random, key: str, seat: int) -> Iterator[Row]:
         yield _entry(key, seat, "offer", -offered, end)
         if end == "accepted":
             yield _entry(key, seat, "bowl1", -offered, "leech")
+
+
+def _fact(number: int, kind: str, game_id: str | None, name: str, value: str) -> Row:
+    told = {"number": number, "kind": kind, "game_id": game_id, "name": name, "value": value}
+    return told | {"file": "season.csv", "line": number, "digest": "", "hash": "", "told_at": "2024-01-01"}
 
 
 def _entry(key: str, seat: int, figure: str, delta: int, source: str) -> Row:

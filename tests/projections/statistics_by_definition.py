@@ -21,10 +21,12 @@ STUDENT = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365
 class Table:
     """A game as it is counted: what it states, its seats with points and ranks, its events."""
 
-    def __init__(self, game: Row, seats: list[Row], records: list[Row], entries: list[Row]) -> None:
+    def __init__(self, game: Row, seats: list[Row], records: list[Row], entries: list[Row], facts: list[Row]) -> None:
         self.game = game
         self.options = json.loads(game["options"])
-        self.played_at: str = game["played_at"]
+        told = {(fact["kind"], fact["name"]): fact["value"] for fact in facts}
+        self.played_at: str = told.get(("played_at", ""), game["played_at"])
+        self.tags = {name: value for (kind, name), value in told.items() if kind == "tag"}
         self.events = [json.loads(row["body"])["event"] | row for row in records if row["round"] is not None]
         self.entries = entries
         self.seats = [Seat(self, row) for row in seats]
@@ -76,14 +78,18 @@ class Seat:
 
 def read(store: EventStore) -> list[Table]:
     """All stored games."""
-    tables: dict[str, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
-    for name in ("games", "seats", "records", "entries"):
+    tables: dict[str | None, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    for name in ("facts", "games", "seats", "records", "entries"):
         cursor = store.connection.execute(f"SELECT * FROM {name} ORDER BY ALL")
         columns = [column[0] for column in cursor.description or ()]
         for values in cursor.fetchall():
             row = dict(zip(columns, values, strict=True))
             tables[row["game_id"]][name].append(row)
-    return [Table(each["games"][0], each["seats"], each["records"], each["entries"]) for each in tables.values()]
+    aliases = {fact["name"]: fact["value"] for fact in tables.pop(None, {}).get("facts", ())}
+    for each in tables.values():
+        each["seats"] = [row | {"player": aliases.get(row["player"], row["player"])} for row in each["seats"]]
+    parts = ("seats", "records", "entries", "facts")
+    return [Table(each["games"][0], *(each[part] for part in parts)) for each in tables.values()]
 
 
 def _grouped(seats: Iterable[Seat], key: Callable[[Seat], Key]) -> dict[Key, list[Seat]]:
@@ -129,6 +135,11 @@ def results(seats: list[Seat]) -> Row:
 def by_key(key: Callable[[Seat], Key]) -> Callable[[list[Seat]], dict[Key, Row]]:
     """The statistic that groups seats so."""
     return lambda seats: {name: results(group) for name, group in _grouped(seats, key).items()}
+
+
+def named(key: Callable[[Seat], Key]) -> Callable[[list[Seat]], dict[Key, Row]]:
+    """The same of players who have a name."""
+    return lambda seats: by_key(key)([seat for seat in seats if seat.player])
 
 
 def sources(seats: list[Seat]) -> dict[Key, Row]:

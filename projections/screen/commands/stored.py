@@ -5,24 +5,33 @@ from typing import Annotated
 import typer
 
 from events.problems import count
-from projections.screen.commands import filtering
-from projections.screen.commands.parts import Db, Json, Options, Players, json_line, show, show_paged
+from projections.screen.commands import completing, filtering, told
+from projections.screen.commands.parts import Db, Json, Options, Players, json_line, show, show_paged, usage
 from projections.screen.console import say, width
 
 
 def games(
     where: Annotated[str | None, typer.Option("--where", metavar="SQL", help='Which, such as "players = 4".')] = None,
+    forget: Annotated[
+        str | None,
+        typer.Option("--forget", metavar="GAME", help="Take this game out.", autocompletion=completing.stored_games),
+    ] = None,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """List what is stored."""
-    from projections.screen.wording import game_lines
+    """List what is stored, or forget a game."""
+    if forget is not None:
+        if where is not None:
+            usage("found --where with --forget, expected one of them")
+        told.forget(forget, db, json)
+        return
+    from projections.screen.games import game_lines, same
     from projections.store.find import store_path
     from projections.store.query import games
 
-    columns, rows = games(store_path(db), where)
-    show_paged(map(json_line, rows) if json else game_lines(columns, rows, width()))
-    say(count(len(rows), "game"))
+    rows = games(store_path(db), where)
+    show_paged(map(json_line, rows) if json else game_lines(rows, width()))
+    say(f"{count(len(rows), 'game')}{same(rows)}")
 
 
 def stats(

@@ -1,5 +1,6 @@
 -- Setup: which scoring tiles and bonus cards suit which faction.
 -- Grain: one row per game, faction, kind of set-up and tile.
+-- Plot: intervals of effect from effect_low to effect_high, beside 0
 -- Columns: kind (scoring: the scoring tile of round 1; scoring_2 ... scoring_6: of the later rounds; card: a bonus card that is in
 --   the game; bonus: the card the seat has in round 1; final: the final scoring tile), tile, games (seats of the faction
 --   that played to the end with it), win_rate, expected (mean of 1 / players), mean_margin (VP less the mean of the table's seats
