@@ -115,7 +115,7 @@ def _point(how: Drawn, labels: Sequence[str], row: Mapping[str, Any]) -> Point:
     def number_in(column: str | None) -> float | None:
         if column is None:
             return None
-        value = column if column.isdecimal() else row[column]
+        value = column if column[0].isdecimal() else row[column]
         return None if value is None else float(value)
 
     over = "" if how.over is None else _told("", row[how.over]).strip()

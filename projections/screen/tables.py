@@ -65,9 +65,15 @@ def plain_table(
     return grid(found, width, headed)
 
 
+def is_number(values: Iterable[Any]) -> bool:
+    """Whether a column holds numbers, as far as it holds anything."""
+    known = [value for value in values if value is not None]
+    return bool(known) and all(isinstance(value, int | float) and not isinstance(value, bool) for value in known)
+
+
 def _column(name: str, head: list[str], texts: list[str], values: list[Any]) -> Column:
     """A column of values: numbers stand to the right; ids, and what is neither text nor JSON, stay whole."""
     known = [value for value in values if value is not None]
-    numeric = bool(known) and all(isinstance(value, int | float) and not isinstance(value, bool) for value in known)
+    numeric = is_number(values)
     whole = name.endswith("_id") or not any(isinstance(value, str | dict | list) for value in known)
     return Column(head, texts, numeric, whole)

@@ -1,6 +1,6 @@
 """How the numbers of a statistic are told: rates in per cent, means with one decimal, the same in tables and plots."""
 
-RATES = frozenset({"win_rate", "fair_rate", "low", "high", "expected", "share"})
+RATES = frozenset({"win_rate", "fair_rate", "ahead_rate", "low", "high", "expected", "share"})
 """Columns whose fractions are told in per cent."""
 _DECIMALS = {"mean_rank": 2, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
 _DECIMALS |= dict.fromkeys(("rating", "rating_low", "rating_high"), 0)
@@ -11,7 +11,7 @@ def number(value: float, column: str) -> str:
     """A fraction or mean as it stands under the heading of its column."""
     if column in RATES:
         return f"{100 * value:.1f}"
-    return f"{value:.4g}" if column == "wins" else f"{value:z.{_DECIMALS.get(column, 1)}f}"
+    return f"{value:.4g}" if column in ("wins", "ahead") else f"{value:z.{_DECIMALS.get(column, 1)}f}"
 
 
 def heading(column: str) -> list[str]:
@@ -22,4 +22,4 @@ def heading(column: str) -> list[str]:
 
 def in_words(column: str, value: object) -> str:
     """What a row is about: an id in words, a name as it is."""
-    return str(value) if column == "player" else str(value).replace("_", " ")
+    return str(value) if column in ("player", "opponent") else str(value).replace("_", " ")

@@ -21,7 +21,7 @@ _LINE = re.compile(r"^(?:-- )?Plot: (?P<words>.*)$", re.M)
 _WORDS = re.compile(
     r"(?P<kind>intervals|bars|lines) of (?P<value>\w+)(?: from (?P<low>\w+) to (?P<high>\w+))?"
     r"(?: stacked by (?P<stacked>\w+))?(?: over (?P<over>\w+))?"
-    r"(?:, beside (?P<beside>\w+))?(?:, where (?P<unless>\w+) is none)?"
+    r"(?:, beside (?P<beside>\w+(?:\.\d+)?))?(?:, where (?P<unless>\w+) is none)?"
 )
 NEEDED = {"intervals": ("low",), "bars": (), "lines": ("over",)}
 """What a kind of plot has to name beside its value."""
@@ -42,7 +42,7 @@ class Drawn(Struct, frozen=True):
     def columns(self) -> set[str]:
         """The columns that it is drawn from."""
         named = (self.value, self.low, self.high, self.stacked, self.over, self.beside, self.unless)
-        return {name for name in named if name is not None and not name.isdecimal()}
+        return {name for name in named if name is not None and not name[0].isdecimal()}
 
 
 def read(words: str) -> Drawn:

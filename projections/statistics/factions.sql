@@ -8,8 +8,7 @@
 --   Summaries (games known by their result only) count; `stats games` tells how many they are.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*,
-        vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id)
 ), counted AS (
     SELECT game, faction, count(*) FILTER (NOT dropped) AS games,

@@ -6,8 +6,7 @@
 --   no repertoire. Dropped seats count in `dropped` only.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*,
-        vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id)
 ), counted AS (
     SELECT game, player, faction, count(*) FILTER (NOT dropped) AS games,

@@ -13,7 +13,7 @@ from projections.pictures.words import plain
 
 FIRST = 100
 """So many games are shown at first, and so many more each time that more are asked for."""
-COLUMNS = ("Source", "Date", "Game", "Players and points", "Verdict")
+COLUMNS = ("Source", "Date", "Game", "Players and points", "Verdict", "Tags")
 
 
 def page_of(about: Survey, there: Collection[str]) -> bytes:
@@ -31,6 +31,7 @@ def _row(stored: Stored, replayed: bool) -> list[Any]:
         name_of(stored.game),
         ", ".join(_seat(seat, number) for number, seat in enumerate(stored.seats, 1)),
         stored.verdict,
+        ", ".join(stored.tags) or "–",
     )
     return [f"games/{stored.game_id}.html" if replayed else "", *map(visible, columns)]
 

@@ -54,6 +54,8 @@ def _page(about: Survey, game: str, name: str, shown: list[tuple[Answer, Figure 
     body = [f"<p>{text(title[:1].upper() + title[1:])}</p>"]
     if problem:
         body.append(f'<p class="notice">{text(f"Left out: {problem}")}</p>')
+    elif not shown:
+        body.append('<p class="notice">No stored game answers what is asked.</p>')
     for answer, drawing, svg in shown:
         body += _section(answer, drawing, svg, len(shown) > 1)
     body += [_meaning(game, name), _others(about, game, name)]

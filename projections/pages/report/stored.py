@@ -1,19 +1,14 @@
 """What a report tells of: the games of a store, the statistics that they have, and the names of all pages."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
-
-import msgspec
+from typing import Any, NamedTuple
 
 from engine.ruleset import games as installed
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from projections.statistics import Filters, names, titles
 from projections.statistics.stored import one_stored
-from projections.store.find import open_tables
-
-if TYPE_CHECKING:
-    import duckdb
+from projections.store.query import games
 
 GAMES = "games.html"
 """The page that lists the games."""
@@ -30,7 +25,7 @@ class Seat(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A stored game. `played_at` is a date as its source states it, or empty."""
+    """A stored game. `played_at` is the date that counts, or empty; `tags` are such as `season 60`."""
 
     game_id: str
     game: str
@@ -39,6 +34,7 @@ class Stored(NamedTuple):
     records: int
     played_at: str
     source: str
+    tags: Sequence[str]
     seats: Sequence[Seat]
 
 
@@ -56,10 +52,10 @@ class Survey(NamedTuple):
 def survey(db: str, filters: Filters, pages: int | None) -> Survey:
     """Look through a store; so many of its newest games have a replay page, None: all that have records.
 
-    Raises what opening the store raises, and Unreadable for a game that is not stored.
+    Raises what asking the store raises, and Unreadable for a game that is not stored.
     """
-    with open_tables(db) as store:
-        stored = _games(store.connection)
+    stored = [_stored(row) for row in games(db, None)]
+    stored.sort(key=lambda each: each.played_at, reverse=True)
     if filters.game is not None:
         known = sorted({each.game for each in stored})
         stored = [each for each in stored if each.game == filters.game]
@@ -80,16 +76,11 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
     )
 
 
-def _games(connection: "duckdb.DuckDBPyConnection") -> list[Stored]:
-    """The stored games, the newest first: by the date on which they were played, then by that of their import."""
-    rows = connection.execute(
-        """SELECT game_id, game, verdict, finished, records, played_at, source,
-            to_json(list(json_array(player, faction, vp, rank, dropped) ORDER BY rank NULLS LAST, seat))
-        FROM games JOIN seats USING (game_id)
-        GROUP BY game_id, game, verdict, finished, records, played_at, source, imported_at
-        ORDER BY played_at DESC, imported_at DESC, source, game_id"""
-    ).fetchall()
-    return [Stored._make([*row[:-1], msgspec.json.decode(row[-1], type=list[Seat])]) for row in rows]
+def _stored(row: Mapping[str, Any]) -> Stored:
+    seats = [Seat(**{name: seat[name] for name in Seat._fields}) for seat in row["seats"] or ()]
+    tags = [f"{name} {value}" for name, value in (row["tags"] or {}).items()]
+    told = ("game_id", "game", "verdict", "finished", "records", "played_at", "source")
+    return Stored._make([*(row[name] for name in told), tags, seats])
 
 
 def name_of(game: str) -> str:

@@ -12,6 +12,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "replay": one_game.replay,
     "view": pages.view,
     "log": one_game.log,
+    "summary": one_game.summary,
     "audit": one_game.audit,
     "legal": one_game.legal,
     "stats": stored.stats,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from events.problems import FINDINGS, count
-from projections.screen.commands import completing
+from projections.screen.commands import filtering
 from projections.screen.commands.parts import Db, Force, Jobs, Json, Options, Players, json_line, show, usage, watched
 from projections.screen.console import say
 
@@ -22,18 +22,18 @@ ALL = "all"
 def report(
     out: Annotated[str, typer.Option("--out", metavar="FOLDER", help="Where the pages go.")],
     games: Annotated[str, typer.Option("--games", metavar="N|all", help="So many games get a replay page.")] = "20",
-    game: Annotated[
-        str | None,
-        typer.Option("--game", help="Only this game (as `anyturn rules` names it).", autocompletion=completing.games),
-    ] = None,
+    game: filtering.OneGame = None,
     players: Players = None,
     option: Options = None,
-    map_: Annotated[
-        str | None, typer.Option("--map", help="Only games on this map.", autocompletion=completing.maps)
-    ] = None,
-    since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games played since.")] = None,
-    min_games: Annotated[int, typer.Option("--min-games", min=0, help="Only rows based on at least N games.")] = 0,
-    with_discrepant: Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")] = False,
+    map_: filtering.Map = None,
+    tag: filtering.Tags = None,
+    scoring: filtering.Scoring = None,
+    final: filtering.Final = None,
+    ended: filtering.Ended = None,
+    since: filtering.Since = None,
+    until: filtering.Until = None,
+    with_discrepant: filtering.Discrepant = False,
+    min_games: filtering.MinGames = 0,
     force: Force = False,
     jobs: Jobs = None,
     db: Db = None,
@@ -50,9 +50,14 @@ def report(
         game=game,
         players=players,
         options=arguments.pairs(option) | ({"map": map_} if map_ is not None else {}),
+        tags=arguments.tags(tag),
+        scoring=scoring,
+        final=final,
+        ended=ended,
         since=arguments.date(since),
-        min_games=min_games,
+        until=arguments.date(until, "--until"),
         discrepant=with_discrepant,
+        min_games=min_games,
     )
     prepared = begin(store_path(db), Path(out), filters, _number(games), force=force)
     spread = partial(in_order, jobs=arguments.jobs(jobs, prepared.about.pages))

@@ -7,7 +7,7 @@
 -- Caveat: who builds much is ahead already: a rate does not tell what a tile is worth.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id) WHERE game = 'anachrony'
 ), builders AS (
     SELECT game_id, seat, rtrim(figure, 's') AS kind, source AS tile, avg(round) FILTER (delta > 0) AS era,

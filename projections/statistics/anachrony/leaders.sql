@@ -8,7 +8,7 @@
 -- Caveat: the side is dealt, the leader is chosen: a rate of a leader is no strength.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id) WHERE game = 'anachrony'
 ), sides AS (
     SELECT game_id, (body ->> '$.event.player')::INTEGER AS seat, body ->> '$.event.side' AS side

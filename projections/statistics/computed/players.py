@@ -12,7 +12,6 @@ Filters arrive in the views selected_games and selected_seats; whole tables are 
 
 from typing import TYPE_CHECKING
 
-from events.codec import Unreadable
 from projections.statistics.computed import Prepared, keep
 from projections.statistics.strength import INSTALL, libraries_missing
 
@@ -23,11 +22,9 @@ RATING = ("rating", "rating_low", "rating_high")
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
-    """Rate the players of the selected games. Raises Unreadable for a split: there is none."""
+    """Rate the players of the selected games; it has no splits of its own."""
     from projections.statistics import sql
 
-    if by:
-        raise Unreadable(f"--by {by} with players", "--by with strength")
     plain = sql("players")
     if libraries_missing():
         return Prepared(str(plain), (f"no ratings: they need numpy and scipy, {INSTALL}",))

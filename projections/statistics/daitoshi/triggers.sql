@@ -10,7 +10,7 @@ WITH sight AS (
     FROM entries JOIN records USING (game_id, seq) SEMI JOIN selected_games ON selected_games.game_id = entries.game_id
     WHERE figure = 'ended'
 ), best AS (
-    SELECT game_id, max(vp) AS vp FROM selected_seats GROUP BY game_id
+    SELECT game_id, max(vp) AS vp FROM selected_tables GROUP BY game_id
 )
 SELECT game, players, track, count(*) AS games, count(*) / sum(count(*)) OVER (PARTITION BY game, players) AS share,
     avg(sight.round) AS mean_round, avg(rounds) AS mean_rounds, avg(win_share) AS trigger_wins, avg(best.vp) AS winning_vp

@@ -16,7 +16,8 @@ WITH moved AS (
             AND needs.seq = founded.seq AND needs.source = founded.source
     WHERE founded.figure = 'founded'
 ), losses AS (
-    SELECT game, city, count(*) AS lost FROM moved WHERE figure = 'removed' GROUP BY game, city
+    SELECT game, city, count(*) AS lost FROM moved SEMI JOIN foundings USING (game_id, source)
+    WHERE figure = 'removed' GROUP BY game, city
 )
 SELECT game, city, count(DISTINCT game_id) AS games, count(*) AS founded, coalesce(any_value(lost), 0) AS lost,
     1 - coalesce(any_value(lost), 0) / count(*) AS kept, avg(needs) AS needs_at_founding, avg(turn) AS mean_turn,

@@ -10,7 +10,7 @@
 --   of a log leaves open.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id) WHERE game = 'terra_mystica'
 ), assumed AS (  -- records with a fact that the source leaves open
     SELECT game_id, unnest(from_json(header, '{"assumed": [{"seq": "INTEGER"}]}').assumed).seq AS seq

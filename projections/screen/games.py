@@ -1,0 +1,81 @@
+"""The stored games, a line each: when they were played, by whom and with what, the points, who won."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from events.visible import visible
+from projections.screen.grid import WIDTH, shorten
+
+GAP = " "
+BETWEEN = ", "
+DATE = len("2024-05-31")
+MOST_OF_A_GAME = 13
+LEAST = 3
+"""Names and factions are not cut below this: what does not fit then is wider than the terminal."""
+
+
+def game_lines(rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
+    """The stored games, a heading and a line each, as wide as the terminal, 80 columns in a pipe.
+
+    What is the same for all of them (the game, that nothing is wrong) is left out: `same` says it.
+    """
+    if not rows:
+        return []
+    columns = [_padded("id", [str(row["mark"]) for row in rows]), _padded("played", [_date(row) for row in rows])]
+    if len({row["game"] for row in rows}) > 1:
+        columns.append(_padded("game", [shorten(row["game"], MOST_OF_A_GAME) for row in rows]))
+    if {row["verdict"] for row in rows} != {"valid"}:
+        columns.append(_padded("verdict", [row["verdict"] for row in rows]))
+    heads, *begun = (GAP.join(cells) for cells in zip(*columns, strict=True))
+    room = (width or WIDTH) - len(heads) - len(GAP)
+    told = [f"{begin}{GAP}{result(row['seats'] or [], room)}" for begin, row in zip(begun, rows, strict=True)]
+    return [f"{heads}{GAP}result (* won)", *told]
+
+
+def same(rows: Sequence[dict[str, Any]]) -> str:
+    """What the heading leaves out because it is the same for all games: ` of nim, valid`."""
+    games, verdicts = ({row[name] for row in rows} for name in ("game", "verdict"))
+    parts = [f" of {games.pop()}" if len(games) == 1 else "", ", valid" if verdicts == {"valid"} else ""]
+    return "".join(parts)
+
+
+def result(seats: Sequence[dict[str, Any]], room: int) -> str:
+    """The seats of a game by rank: `Ann nomads 134*, Ben witches 120`; long names are cut so that it fits.
+
+    Of a player's name its ends are kept, which tell it from others; of a faction the beginning.
+    """
+    players, factions = [visible(_player(seat)) for seat in seats], [visible(_faction(seat)) for seat in seats]
+    points = [_points(seat) for seat in seats]
+    most = max(map(len, [*players, *factions]), default=0)
+    while True:
+        cut = ([shorten(player, most) for player in players], [faction[:most] for faction in factions])
+        told = BETWEEN.join(" ".join(filter(None, parts)) for parts in zip(*cut, points, strict=True))
+        if len(told) <= room or most <= LEAST:
+            return told
+        most -= 1
+
+
+def _player(seat: dict[str, Any]) -> str:
+    """The player; nobody where the faction tells the seat, else the number of the seat."""
+    return str(seat["player"]) or ("" if seat["faction"] else f"seat {seat['seat'] + 1}")
+
+
+def _faction(seat: dict[str, Any]) -> str:
+    return (seat["faction"] or "").replace("_", " ")
+
+
+def _points(seat: dict[str, Any]) -> str:
+    """The points, a star for who won, `-` for who was dropped; nothing while the game goes on."""
+    if seat["vp"] is None:
+        return ""
+    mark = "-" if seat["dropped"] else "*" if seat["rank"] == 1 else ""
+    return f"{seat['vp']}{mark}"
+
+
+def _date(row: dict[str, Any]) -> str:
+    return str(row["played_at"])[:DATE] or "-"
+
+
+def _padded(head: str, cells: list[str]) -> list[str]:
+    wide = max(map(len, [head, *cells]))
+    return [cell.ljust(wide) for cell in [head, *cells]]

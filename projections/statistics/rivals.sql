@@ -1,0 +1,21 @@
+-- Rivals: each player against each other one at the same table.
+-- Grain: one row per game, player and opponent, a player's most frequent opponent first.
+-- Plot: intervals of ahead_rate from low to high
+-- Columns: as in matchups.sql, by player and opponent.
+-- Caveat: what they play counts, too. Players without a name are nobody's rivals; dropped seats do not count.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH pairs AS (
+    SELECT game, player, opponent, win_share, own.vp - other.vp AS lead,
+        CASE WHEN own.rank < other.rank THEN 1 WHEN own.rank = other.rank THEN 0.5 ELSE 0 END AS first
+    FROM selected_seats AS own JOIN selected_opponents AS other USING (game_id, seat) JOIN selected_games USING (game_id)
+    WHERE NOT own.dropped AND NOT other.dropped AND player <> '' AND opponent <> ''
+), counted AS (
+    SELECT game, player, opponent, count(*) AS games, sum(first)::DOUBLE AS ahead, avg(lead) AS mean_lead,
+        stddev_samp(lead) AS spread, avg(win_share) AS win_rate
+    FROM pairs GROUP BY game, player, opponent
+)
+SELECT game, player, opponent, games, ahead, ahead / games AS ahead_rate, wilson_low(ahead, games) AS low,
+    wilson_high(ahead, games) AS high, mean_lead, mean_lead - mean_spread(spread, games) AS lead_low,
+    mean_lead + mean_spread(spread, games) AS lead_high, win_rate
+FROM counted
+ORDER BY game, player, games DESC, ahead_rate DESC, opponent
