@@ -63,7 +63,7 @@ def test_what_was_counted_stands_above_plot_and_table(to_count: str, tmp_path: P
     page = (tmp_path / "statistics" / "nim-factions.html").read_text(encoding="utf-8")
     assert "Counted: nim: 7 games, 21 seats (finished valid games; 3 players)." in page
     assert page.index("Counted: ") < page.index(SVG) < page.index("<table>")
-    assert '<th scope="row">red</th>' in page
+    assert '<th class="short" scope="row">red</th>' in page
     assert "Grain" in page
     assert "Filters arrive" not in page
     assert "3 players" in (tmp_path / "index.html").read_text(encoding="utf-8")

@@ -12,6 +12,8 @@ from projections.statistics.cells import heading, in_words, number
 GENERATOR = '<meta name="generator" content="anyturn">'
 MOST_ROWS = 500
 """So many rows of a table stand in a page."""
+SHORT = 16
+"""Words of so many characters are not broken."""
 
 
 def text(words: object) -> str:
@@ -81,4 +83,5 @@ def _cell(row: Mapping[str, Any], column: str, numeric: bool, names: bool) -> st
         told = text(in_words(column, value) if names else value)
     few = "*" if column == "games" and row.get("small") else ""
     scope = {"scope": "row"} if names else {}
-    return node("th" if names else "td", told + few, class_="number" if numeric else None, **scope)
+    kind = "number" if numeric else "short" if len(told) <= SHORT else None
+    return node("th" if names else "td", told + few, class_=kind, **scope)
