@@ -9,8 +9,10 @@ import pytest
 
 from events.store import EventStore
 from events.whole import Exists
+from projections import statistics
 from projections.pages import report
 from projections.pages.report import Done, Report, Task
+from projections.pages.report import statistics as pages_of_statistics
 from projections.pages.report.markup import MOST_ROWS, table
 from projections.statistics import Filters, libraries, names, titles
 
@@ -67,6 +69,18 @@ def test_what_was_counted_stands_above_plot_and_table(to_count: str, tmp_path: P
     assert "Grain" in page
     assert "Filters arrive" not in page
     assert "3 players" in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("name", "game"), [(one["name"], one["game"] or "") for one in titles()])
+def test_every_statistic_tells_what_its_columns_mean(name: str, game: str) -> None:
+    """All that it says of itself, in its parts, and nothing of how it is made."""
+    words = statistics.description(name, game)
+    told = pages_of_statistics._parts(words)
+    assert list(told) == ["Grain", "Columns", "Caveat"]
+    text = " ".join(" ".join(line.removeprefix("--").split()) for line in words.splitlines())
+    for part, said in told.items():
+        assert f"{part}: {said}" in text
+    assert not [said for said in told.values() if re.search("SELECT|Plot:|Filters arrive", said)]
 
 
 def test_all_games_are_listed_with_what_came_of_them(to_count: str, tmp_path: Path) -> None:

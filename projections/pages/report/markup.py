@@ -52,10 +52,11 @@ def page(title: str, body: Iterable[str], way: Iterable[str], script: str = "", 
     return "\n".join([*lines, ""]).encode()
 
 
-def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]], named: int) -> str:
+def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]], named: int, label: str = "") -> str:
     """The rows of an answer, as many as a page holds; the first `named` columns say what a row is about.
 
-    Where a row rests on few games (`small`), their number is marked with a star.
+    Where a row rests on few games (`small`), their number is marked with a star. `label` is what the table is called
+    where there are several.
     """
     shown = [name for name in columns if any(row[name] is not None for row in rows)]
     numeric = {name for name in shown if all(isinstance(row[name], int | float | None) for row in rows)}
@@ -69,7 +70,7 @@ def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]
     )
     more = f" The first {MOST_ROWS} of {len(rows):,} rows." if len(rows) > MOST_ROWS else ""
     inside = node("table", node("caption", text(caption + more)), node("thead", node("tr", head)), node("tbody", body))
-    return node("div", inside, class_="wide", tabindex=0, role="region", aria_label=visible(caption))
+    return node("div", inside, class_="wide", tabindex=0, role="region", aria_label=label or caption)
 
 
 def _cell(row: Mapping[str, Any], column: str, numeric: bool, names: bool) -> str:

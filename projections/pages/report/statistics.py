@@ -1,7 +1,7 @@
 """A page for every statistic of every game: what was counted, the plot beside its table, what its columns mean."""
 
 from collections.abc import Iterator, Mapping
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from events.problems import count
 from projections import plots
@@ -15,6 +15,10 @@ from projections.store.find import open_tables
 
 HEADLINES = ("strength", "factions", "seats")
 """The plot of a game in the overview: the first of these that has several rows."""
+
+TOLD = ("Grain", "Columns", "Caveat")
+"""What a description says that stands on its page."""
+PARTS = (*TOLD, "Plot")
 
 
 def pages(about: Survey, headline: dict[str, str]) -> Iterator[tuple[str, bytes]]:
@@ -77,7 +81,7 @@ def _section(answer: Answer, drawing: Figure | None, svg: str, several: bool) ->
         yield '<div class="beside">'
         if drawing is not None:
             yield _figure(drawing, svg)
-        yield table(caption, columns, answer.rows, columns.index("games"))
+        yield table(caption, columns, answer.rows, columns.index("games"), f"Table: {answer.words}")
         yield "</div>"
     yield "</section>"
 
@@ -89,7 +93,9 @@ def _counted(answer: Answer) -> str:
 
 def _figure(drawing: Figure, svg: str) -> str:
     notes = "; ".join([drawing.title, *drawing.notes])
-    plot = node("div", svg, class_="wide", tabindex=0, role="region", aria_label=f"Plot: {drawing.title}")
+    plot = node(
+        "div", svg, class_="wide", tabindex=0, role="region", aria_label=f"Plot: {drawing.title}; {drawing.words}"
+    )
     return node("figure", plot, node("figcaption", text(f"{notes}.")))
 
 
@@ -101,21 +107,19 @@ def _meaning(game: str, name: str) -> str:
 
 
 def _parts(words: str) -> Mapping[str, str]:
-    """Grain, columns and caveat of a description, by their names."""
+    """Grain, columns and caveat of a description, by their names: of a comment in SQL, or a docstring."""
+    lines = words.splitlines()
+    if lines[0].startswith("--"):
+        lines = [line.removeprefix("--").strip() for line in takewhile(lambda line: line.startswith("--"), lines)]
     found: dict[str, str] = {}
     part = ""
-    for line in words.splitlines()[1:]:
-        said = line.removeprefix("--").strip()
-        if line.startswith("--") or "--" not in words:
-            head, colon, rest = said.partition(": ")
-            if colon and head in ("Grain", "Columns", "Caveat", "Plot"):
-                part, said = head, rest
-            if part and said.startswith("Filters arrive"):
-                break
-            if part:
-                found[part] = f"{found.get(part, '')} {said}".strip()
-    found.pop("Plot", None)
-    return found
+    for line in takewhile(lambda line: not line.startswith("Filters arrive"), lines[1:]):
+        head, colon, rest = line.partition(": ")
+        if colon and head in PARTS:
+            part, found[head] = head, rest
+        elif part:
+            found[part] += f" {line.strip()}"
+    return {name: found[name] for name in TOLD if name in found}
 
 
 def _others(about: Survey, game: str, name: str) -> str:
