@@ -143,7 +143,7 @@ def test_import_again_changes_nothing(run: Run) -> None:
 
 
 def test_games(stored: Run) -> None:
-    assert len(stored("games").out.splitlines()) == 2 + 3
+    assert len(stored("games").out.splitlines()) == 1 + 3
     (one,) = stored("games", "--where", "players = 3", "--json").json
     assert one["source"] == "b.txt"
     assert stored("games", "--where", "players =").code == 2

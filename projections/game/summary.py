@@ -36,8 +36,10 @@ class Place(Struct):
 
 
 class Summary(Struct):
-    """A game on one page. `wrong` is what keeps it from being valid; `options` are those that its log states; `seats` stand
-    in the order of their ranks."""
+    """A game on one page. `wrong` is what keeps it from being valid; `options` are those that its log states.
+
+    `seats` stand in the order of their ranks.
+    """
 
     game: str
     name: str

@@ -1,6 +1,7 @@
 """The stored games, a line each: when they were played, by whom and with what, the points, who won."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from events.visible import visible
@@ -11,7 +12,7 @@ BETWEEN = ", "
 DATE = len("2024-05-31")
 MOST_OF_A_GAME = 13
 LEAST = 3
-"""Names and factions are not cut below this: what does not fit then is wider than the terminal."""
+"""Names and factions are not cut below this: what does not fit then goes on below."""
 
 
 def game_lines(rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
@@ -27,9 +28,11 @@ def game_lines(rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
     if {row["verdict"] for row in rows} != {"valid"}:
         columns.append(_padded("verdict", [row["verdict"] for row in rows]))
     heads, *begun = (GAP.join(cells) for cells in zip(*columns, strict=True))
-    room = (width or WIDTH) - len(heads) - len(GAP)
+    limit = width or WIDTH
+    room = limit - len(heads) - len(GAP)
     told = [f"{begin}{GAP}{result(row['seats'] or [], room)}" for begin, row in zip(begun, rows, strict=True)]
-    return [f"{heads}{GAP}result (* won)", *told]
+    lines = [f"{heads}{GAP}result (* won)", *told]
+    return [part for line in lines for part in _folded(line, limit)]
 
 
 def same(rows: Sequence[dict[str, Any]]) -> str:
@@ -70,6 +73,11 @@ def _points(seat: dict[str, Any]) -> str:
         return ""
     mark = "-" if seat["dropped"] else "*" if seat["rank"] == 1 else ""
     return f"{seat['vp']}{mark}"
+
+
+def _folded(line: str, limit: int) -> list[str]:
+    """A line that fits; on a narrow terminal what does not goes on below."""
+    return [line] if len(line) <= limit else wrap(line, limit, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _date(row: dict[str, Any]) -> str:
