@@ -23,6 +23,7 @@ from projections.screen.commands.parts import (
     Quiet,
     Rules,
     ends_early,
+    file_line,
     finish,
     json_line,
     show,
@@ -190,7 +191,7 @@ def export(
     _say_names_left(named)
     if out is not None:
         exporting.write_log(lines, Path(out), force=force)
-        show([json_line({"file": out})] if json else [out])
+        show([file_line(out, json)])
     elif json and notation != "native":
         show([json_line({"notation": notation, "text": b"\n".join(lines).decode()})])
     else:
@@ -222,7 +223,7 @@ def _export_all(
         logs = exporting.all_logs(store, folder, notation, force=force, pseudonyms=pseudonyms)
         for file, problem in files if parquet else logs:
             if problem is None:
-                printed([json_line({"file": str(file)})] if json else [str(file)])
+                printed([file_line(file, json)])
             else:
                 problems.append(problem)
     _say_names_left(pseudonyms)
@@ -273,4 +274,4 @@ def selfplay(
         if out is None:
             finish(_store_files(written, db, "native", jobs, json, f"{folder}{os.sep}"))
         else:
-            printed(json_line({"file": file}) if json else file for file in written)
+            printed(file_line(file, json) for file in written)
