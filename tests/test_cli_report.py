@@ -24,6 +24,8 @@ def drawing() -> None:
     [
         (["stats", "factions", "--plot", "x.gif"], "expected a file that ends in .svg or .png"),
         (["stats", "factions", "--plot", "logs/a.svg"], "logs/a.svg: there is such a file"),
+        (["stats", "--plot", "x.svg"], "found --plot without a statistic"),
+        (["stats", "factions", "--plot", "x.svg", "--csv"], "found --plot with --csv"),
         (["report", "--out", "r", "--games", "few"], "found --games few, expected a number or all"),
         (["report", "--out", "logs/a.txt"], "logs/a.txt: a file, expected a folder"),
         (["report", "--out", "r", "--game", "chess"], "the game 'chess'"),

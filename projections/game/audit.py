@@ -59,19 +59,19 @@ def run(name: str, db: str, notation: str | None = None) -> Audit:
         return Audit([], [Check(CHAIN, False, str(error)), Check("verdict", False, TAMPERED)], broken=True)
     if watch is None:
         return _audit_of_summary(found, db)
-    beside = _beside(found, db)
-    done = _audit(found.log, watch, beside)
+    known = beside(found, db)
+    done = _audit(found.log, watch, known)
     records = count(len(found.log.records), "record")
     done.checks.insert(0, Check(CHAIN, True, f"{records}, head {found.stored.head[:16]}" if found.stored else records))
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
-            now = rows_of(store, found.stored, found.log, watch.trace, beside)
+            now = rows_of(store, found.stored, found.log, watch.trace, known)
             done.checks.append(_stored(store, *now, "the records"))
             done.checks += _told(store, found.stored.game_id)
     return done
 
 
-def _beside(found: Found, db: str) -> Findings | None:
+def beside(found: Found, db: str) -> Findings | None:
     """What was found in the source of a stored game and does not follow from its records."""
     if found.stored is None:
         return None

@@ -8,12 +8,14 @@ from msgspec import Struct
 from engine.replay import Replay
 from engine.ruleset import ranked, ruleset
 from events.log import GameLog
+from events.problems import count
 from events.schema import TAG
 from events.store import EventStore
 from events.verdicts import SUMMARY
-from projections.game.audit import POINTS, points_of
+from projections.game.audit import POINTS, beside, points_of
 from projections.store.facts import aliases, in_force
 from projections.store.find import Found, find_watched
+from projections.store.rejudge import Findings
 from projections.store.trace import Trace
 
 
@@ -36,8 +38,10 @@ class Place(Struct):
 
 
 class Summary(Struct):
-    """A game on one page. `wrong` is what keeps it from being valid; `options` are those that its log states; `seats` stand
-    in the order of their ranks."""
+    """A game on one page. `wrong` is what keeps it from being valid; `options` are those that its log states.
+
+    `seats` stand in the order of their ranks.
+    """
 
     game: str
     name: str
@@ -72,7 +76,7 @@ class _Watch:
 def summary(name: str, db: str, notation: str | None = None) -> Summary:
     """The page of a game: a file, or a stored one, with its facts. Raises Problem if it cannot be found or replayed."""
     found, watch = find_watched(name, db, _Watch, notation)
-    page = _of_result(found) if watch is None else _of_replay(found, watch)
+    page = _of_result(found) if watch is None else _of_replay(found, watch, beside(found, db))
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
             _add_told(store, page, found.stored.game_id)
@@ -110,19 +114,20 @@ def _of_result(found: Found) -> Summary:
     return _page(found, SUMMARY, seats)
 
 
-def _of_replay(found: Found, watch: _Watch) -> Summary:
+def _of_replay(found: Found, watch: _Watch, known: Findings | None) -> Summary:
+    """`known` are findings that the replay cannot come to: those in the source of a stored game."""
     trace, game = watch.trace, watch.trace.game
+    if known is not None:
+        known.add_to(trace)
     trace.finish()
     page = _page(found, game.verdict, _places(found.log, watch))
     page.rounds, page.checked = trace.rounds, game.checked
     if broke := found.broke or game.broke:
         page.wrong = f"record {broke.seq} breaks {broke.violation}"
     elif game.discrepancies:
-        first = game.discrepancies[0]
-        page.wrong = (
-            f"{len(game.discrepancies)} figures differ, the first after record {first.seq}: seat {first.seat + 1}, "
-            f"{first.figure} {first.recorded}, computed {first.computed}"
-        )
+        first, several = game.discrepancies[0], count(len(game.discrepancies), "figure differs", "figures differ")
+        place = f"{'the first ' if len(game.discrepancies) > 1 else ''}after record {first.seq}: seat {first.seat + 1}"
+        page.wrong = f"{several}, {place}, {first.figure} {first.recorded}, computed {first.computed}"
     return page
 
 
@@ -149,11 +154,9 @@ def _places(log: GameLog, watch: _Watch) -> list[Place]:
 
 
 def _add_told(store: EventStore, page: Summary, game_id: str) -> None:
-    """What the store knows besides: the file, how the game was judged with it, and what people told."""
-    row = store.connection.execute(
-        "SELECT source, notation, verdict, checked FROM games WHERE game_id = ?", [game_id]
-    ).fetchall()[0]
-    page.source, page.notation, page.verdict, page.checked = row
+    """What the store knows besides: the file, and what people told."""
+    row = store.connection.execute("SELECT source, notation FROM games WHERE game_id = ?", [game_id]).fetchall()[0]
+    page.source, page.notation = row
     told = in_force(store, game_id)
     page.tags = {name: value.value for (kind, _, name), value in sorted(told.items()) if kind == TAG and value.value}
     page.played_at = next((value.value for (kind, *_), value in told.items() if kind != TAG), page.played_at)

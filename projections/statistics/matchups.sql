@@ -8,12 +8,12 @@
 --   either side, unless filters name one.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH pairs AS (
-    SELECT game, faction, against, win_share, own.vp - other.vp AS lead,
-        CASE WHEN own.rank < other.rank THEN 1 WHEN own.rank = other.rank THEN 0.5 ELSE 0 END AS first
-    FROM selected_seats AS own JOIN selected_opponents AS other USING (game_id, seat) JOIN selected_games USING (game_id)
-    WHERE NOT own.dropped AND NOT other.dropped AND faction IS NOT NULL AND against IS NOT NULL
+    SELECT game, faction, against, win_share, vp - opponent_vp AS lead,
+        CASE WHEN rank < opponent_rank THEN 1::DOUBLE WHEN rank = opponent_rank THEN 0.5 ELSE 0 END AS first
+    FROM selected_opponents JOIN selected_games USING (game_id)
+    WHERE NOT dropped AND faction IS NOT NULL AND against IS NOT NULL
 ), counted AS (
-    SELECT game, faction, against, count(*) AS games, sum(first)::DOUBLE AS ahead, avg(lead) AS mean_lead,
+    SELECT game, faction, against, count(*) AS games, sum(first) AS ahead, avg(lead) AS mean_lead,
         stddev_samp(lead) AS spread, avg(win_share) AS win_rate
     FROM pairs GROUP BY game, faction, against
 )

@@ -38,10 +38,10 @@ FROM named_seats JOIN (
 """
 _OPPONENTS = """
 CREATE OR REPLACE TEMP VIEW selected_opponents AS
-SELECT own.game_id, own.seat, other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
-    other.vp, other.rank, other.dropped
+SELECT own.*, other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
+    other.vp AS opponent_vp, other.rank AS opponent_rank
 FROM selected_seats AS own JOIN selected_tables AS other
-    ON other.game_id = own.game_id AND other.seat <> own.seat AND {condition}
+    ON other.game_id = own.game_id AND other.seat <> own.seat AND NOT other.dropped AND {condition}
 """
 
 
@@ -135,9 +135,7 @@ def parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait, least: 
     Seats for which the value is not known are in none. Raises Unreadable for more than MOST_PARTS.
     """
     own = ", seat" if by.of_seats else ""
-    whole = "CREATE OR REPLACE TEMP TABLE whole_{0} AS SELECT * FROM selected_{0}"
-    for kept in ("games", "tables", "seats"):
-        connection.execute(whole.format(kept))
+    connection.execute("CREATE OR REPLACE TEMP TABLE whole_seats AS SELECT * FROM selected_seats")
     connection.execute(
         f"CREATE OR REPLACE TEMP TABLE splits AS SELECT DISTINCT game_id{own}, value FROM ({by.relation(game)}) "
         f"SEMI JOIN whole_seats USING (game_id{own}) WHERE value IS NOT NULL",
@@ -161,7 +159,7 @@ def _narrow(connection: "duckdb.DuckDBPyConnection", own: str, value: str, oppos
         f"(SELECT * FROM splits WHERE value = ?) AS part USING (game_id{own})",
         [value],
     )
-    games, tables = (f"whole_{kept} SEMI JOIN part_seats USING (game_id)" for kept in ("games", "tables"))
+    games, tables = (f"{whole} SEMI JOIN part_seats USING (game_id)" for whole in ("dated_games", "chosen_tables"))
     _point(connection, games, tables, "part_seats")
     if opposing:
         _oppose(connection, value)

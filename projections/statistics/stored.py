@@ -71,6 +71,7 @@ def _unanswered(connection: "duckdb.DuckDBPyConnection", games: list[str], one: 
 
 def _values(connection: "duckdb.DuckDBPyConnection", game: str, trait: Trait) -> list[str]:
     """The values of a trait in the stored games of a ruleset."""
+    trait = TRAITS.get(trait.values_of, trait)
     rows = connection.execute(
         f"SELECT DISTINCT value FROM ({trait.relation(game)}) SEMI JOIN (SELECT game_id FROM games WHERE game = ?) "
         "USING (game_id) WHERE value IS NOT NULL",

@@ -20,6 +20,7 @@ class Trait(Struct, frozen=True):
 
     `sql` is the relation, with the game's id in the place of {game} and `parameters` in it. `noun` names the kind of
     value in errors, `words` tells a value above a table.
+    `values_of`: another trait that has the same values, where that is quicker to look through.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Trait(Struct, frozen=True):
     parameters: tuple[str, ...] = ()
     of_seats: bool = False
     kind: str = ANY
+    values_of: str = ""
 
     def relation(self, game: str) -> str:
         """SQL: its values in games of a ruleset; none where the ruleset has no such set-up."""
@@ -72,7 +74,7 @@ TRAITS = {
         _of_games("month", "the month {!r}", "played in {}", "left(nullif(played_at, ''), 7)"),
         _of_games("ended", "games that ended {!r}", "games that ended {}", _ENDED),
         _of_seats("faction", "the faction {!r}", "faction {}", "faction"),
-        Trait("against", "the opposing faction {!r}", "against {}", _OPPONENTS, of_seats=True),
+        Trait("against", "the opposing faction {!r}", "against {}", _OPPONENTS, of_seats=True, values_of="faction"),
         _of_seats("player", "the player {!r}", "player {}", "nullif(player, '')"),
         _of_seats("seat", "start position {}", "start position {}", "start_position"),
         _of_setup("scoring", "the scoring tile of round 1 {!r}", "scoring tile of round 1: {}"),

@@ -73,6 +73,8 @@ def stats(
     from projections.store.find import open_tables, store_path
 
     form = arguments.one_form(json=json, csv=csv, markdown=markdown)
+    if plot is not None and (name is None or form in ("csv", "markdown")):
+        usage(f"found --plot {'without a statistic' if name is None else f'with --{form}'}, expected one plot")
     if name is None:
         listed = titles(game)
         show_paged(map(json_line, listed) if json else title_lines(listed, width()))
