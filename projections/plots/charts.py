@@ -171,7 +171,7 @@ def lines(figure: Figure) -> Any:
     names = list(dict.fromkeys(point.label for point in figure.points))
     looks = LINES[: len(names)]
     data = alt.Chart(_data(_rows(figure.points)))
-    x = alt.X("over:O", title=None, axis=alt.Axis(labelOverlap=True, labelAngle=-45))
+    x = alt.X("over:O", title=None, sort=list(figure.places), axis=alt.Axis(labelOverlap=True, labelAngle=-45))
     legend = alt.Legend(title=None, orient="bottom", columns=2) if len(names) > 1 else None
     ends = [end for point in figure.points for end in (point.low, point.high) if end is not None]
     values = [*ends, *(point.value for point in figure.points)]

@@ -45,6 +45,12 @@ class Figure(NamedTuple):
     notes: Sequence[str]
 
     @property
+    def places(self) -> list[str]:
+        """The places on the axis of lines, in order: numbers by their value, dates and words as they are written."""
+        found = {point.over for point in self.points}
+        return sorted(found, key=lambda over: (len(over), over) if over.isdecimal() else (0, over))
+
+    @property
     def told(self) -> str:
         """The plot in words, for those who do not see it."""
         rows = count(len({point.label for point in self.points}), "row")
@@ -59,7 +65,7 @@ class Figure(NamedTuple):
             largest = sorted(sizes, key=lambda part: -sizes[part])[:NAMED_PARTS]
             return f"; the largest parts are {', '.join(largest)}"
         if self.kind == "lines":
-            return f" over time, from {min(point.over for point in self.points)} to {max(p.over for p in self.points)}"
+            return f", from {self.places[0]} to {self.places[-1]}"
         lowest, highest = (pick(self.points, key=lambda point: point.value) for pick in (min, max))
         return f"; the lowest {self._said(lowest)}, the highest {self._said(highest)}"
 
