@@ -161,6 +161,15 @@ def test_what_a_log_says_is_text(to_count: str, tmp_path: Path) -> None:
     assert "&lt;script&gt;alert(1)" in (tmp_path / "games.html").read_text(encoding="utf-8")
 
 
+def test_games_whose_rules_are_not_installed_are_listed(
+    to_count: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("projections.pages.report.stored.installed", list)
+    prepared, _ = written(to_count, tmp_path / "r")
+    assert [file.name for file in prepared.files] == ["games.html", "index.html"]
+    assert "<h2>nim</h2>" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+
+
 def test_an_empty_store_has_a_report(tmp_path: Path) -> None:
     db = str(tmp_path / "s.duckdb")
     with EventStore(db):

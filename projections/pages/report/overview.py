@@ -28,7 +28,7 @@ def _body(about: Survey, headline: Mapping[str, str]) -> Iterator[str]:
     for game in by_game:
         yield f'<section class="answer"><h2>{text(name_of(game))}</h2><div class="beside">'
         yield node("div", headline.get(game, ""))
-        yield node("ul", *_statistics(about, game), class_="list")
+        yield node("ul", "".join(_statistics(about, game)), class_="list")
         yield "</div></section>"
 
 
