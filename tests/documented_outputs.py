@@ -1,4 +1,4 @@
-"""The outputs of README and tutorial, made by the program: `python -m tests.documented_outputs` writes them anew.
+"""The outputs of README, tutorial and facts, made by the program: `python -m tests.documented_outputs` writes them anew.
 
 A block that begins with `$ command` shows what that prints in the folder of `make demo`. A line `...` stands for lines
 left out; lines before it are as many as the page shows, from the beginning or from the record it begins with.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.support import PROJECT
 
-PAGES = (PROJECT / "README.md", PROJECT / "docs" / "tutorial.md")
+PAGES = (PROJECT / "README.md", PROJECT / "docs" / "tutorial.md", PROJECT / "docs" / "facts.md")
 DEMO = PROJECT / "demo"
 _BLOCK = re.compile(r"```(?:console|text)?\n(\$ .*?)```", re.S)
 
