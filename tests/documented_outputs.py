@@ -1,4 +1,4 @@
-"""The outputs of README, tutorial and facts, made by the program: `python -m tests.documented_outputs` writes them anew.
+"""The outputs of README, tutorial and facts.md, made by the program: `python -m tests.documented_outputs` writes them.
 
 A block that begins with `$ command` shows what that prints in the folder of `make demo`. A line `...` stands for lines
 left out; lines before it are as many as the page shows, from the beginning or from the record it begins with.
