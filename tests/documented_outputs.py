@@ -1,4 +1,4 @@
-"""Outputs in README, tutorial and league, made by the program: `python -m tests.documented_outputs` writes them anew.
+"""Outputs in README and pages of docs/, made by the program: `python -m tests.documented_outputs` writes them anew.
 
 A block that begins with `$ command` shows what that prints in the folder of `make demo`. A line `...` stands for lines
 left out; lines before it are as many as the page shows, from the beginning or from the record it begins with.
@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.league_games import write_games
 from tests.support import PROJECT
 
-PAGES = (PROJECT / "README.md", *(PROJECT / "docs" / name for name in ("tutorial.md", "league.md")))
+PAGES = (PROJECT / "README.md", *(PROJECT / "docs" / name for name in ("tutorial.md", "facts.md", "league.md")))
 DEMO = PROJECT / "demo"
 _BLOCK = re.compile(r"```(?:console|text)?\n(\$ .*?)```", re.S)
 

@@ -15,7 +15,7 @@ OPTIONS = {"random_seating": True, "fire_ice_final_scoring": "random"}
 
 
 def write_games(folder: Path) -> None:
-    """Write the games to `league/` in a folder, and to `season.csv` when each was played and in which season."""
+    """Write the games to `league/` in a folder, and to `dates.csv` when each was played and in which season."""
     rng = Random("league")
     (folder / "league").mkdir(exist_ok=True)
     lines = ["source,played_at,season"]
@@ -29,4 +29,4 @@ def write_games(folder: Path) -> None:
         (folder / "league" / name).write_bytes(b"\n".join(write(GameLog(header, log.records))) + b"\n")
         year, month, day = 2023 + number // 80, number % 80 // 7 + 1, number % 7 * 4 + 1
         lines.append(f"{name},{year}-{month:02}-{day:02},{year}")
-    (folder / "season.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / "dates.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -148,6 +148,7 @@ def test_summary_of_files_and_stored_games(stored: Run) -> None:  # noqa: F811
     assert stored("summary", "nothing").code == 2
 
 
+@pytest.mark.long
 def test_two_processes_take_turns(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     """While one holds the store another changes nothing and names it; afterwards it goes on."""
     (tmp_path / "season.csv").write_text(SEASON)
@@ -182,6 +183,7 @@ app({arguments!r})
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
 @pytest.mark.parametrize("arguments", [["import", "--facts", "season.csv"], ["games", "--forget", "a"]])
 def test_killed_before_the_end_it_has_done_nothing(stored: Run, tmp_path: Path, arguments: list[str]) -> None:  # noqa: F811

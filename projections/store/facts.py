@@ -188,20 +188,21 @@ def _note_players(store: EventStore, taken: Sequence[Fact]) -> None:
     if not aliases:
         return
     names = [name for (name,) in store.connection.execute("SELECT DISTINCT player FROM seats ORDER BY 1").fetchall()]
-    having = set(names)
+    having, tables = set(names), _both_at(store, [(fact.row.name, fact.row.value) for fact in aliases])
     for fact in aliases:
+        pair = (fact.row.name, fact.row.value)
         if fact.row.name not in having:
             fact.notes.append(f"no stored game has a player {fact.row.name}{near_match(names, fact.row.name)}")
-        elif (table := _both_at(store, fact.row.name, fact.row.value)) is not None:
-            fact.notes.append(f"{fact.row.name} and {fact.row.value} both play in {table}")
+        elif pair in tables:
+            fact.notes.append(f"{' and '.join(pair)} both play in {tables[pair]}")
 
 
-def _both_at(store: EventStore, one: str, other: str) -> str | None:
-    """A game in which both names have a seat."""
+def _both_at(store: EventStore, pairs: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """The pairs of names that have seats in one game, each with such a game."""
     found = store.connection.execute(
-        "SELECT min(game_id) FROM seats AS a JOIN seats AS b USING (game_id) WHERE a.player = ? AND b.player = ? "
-        "AND a.seat <> b.seat",
-        [one, other],
+        "SELECT one, other, min(game_id) FROM (SELECT unnest(?) AS one, unnest(?) AS other) AS pairs "
+        "JOIN seats AS a ON a.player = one JOIN seats AS b USING (game_id) "
+        "WHERE b.player = other AND a.seat <> b.seat GROUP BY ALL",
+        [[one for one, _ in pairs], [other for _, other in pairs]],
     ).fetchall()
-    table: str | None = found[0][0]
-    return table
+    return {(one, other): game_id for one, other, game_id in found}
