@@ -179,6 +179,8 @@ def _split(
         columns, part, told = _rows(connection, name, game, filters, None)
         rows += [{by.name: whole(value)} | row for row in part]
         notes += [note for note in told if note not in notes]
+    if not rows:  # the columns stand there all the same
+        columns, _, _ = _rows(connection, name, game, filters, None)
     return [by.name, *(column for column in columns if column != by.name)], rows, notes
 
 

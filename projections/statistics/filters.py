@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from events.problems import count
-from projections.statistics.traits import Trait, option, tag, trait
+from projections.statistics.traits import TAG, Trait, option, tag, trait
 
 
 class Filters(Struct, kw_only=True):
@@ -46,15 +46,20 @@ class Filters(Struct, kw_only=True):
 
 
 class Asked(Struct, frozen=True):
-    """One thing that games or seats have to have: a trait and its value; an empty value stands for any."""
+    """One thing that games or seats have to have: a trait and its value; of a tag an empty one stands for any."""
 
     trait: Trait
     value: str
 
     @property
+    def any_value(self) -> bool:
+        """Whether any value will do."""
+        return self.trait.kind == TAG and not self.value
+
+    @property
     def words(self) -> str:
         """As it is told above a table."""
-        if not self.value:
+        if self.any_value:
             return f"with the tag {self.trait.name}"
         return count(int(self.value), "player") if self.trait.name == "players" else self.trait.told(self.value)
 

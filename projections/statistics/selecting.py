@@ -55,8 +55,8 @@ def select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | 
     conditions, values = _of_games(game, catalogue, filters)
     for one in traits:
         if not one.trait.of_seats:
-            conditions.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? IN ('', value))")
-            values += [*one.trait.parameters, one.value]
+            conditions.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
+            values += [*one.trait.parameters, one.any_value, one.value]
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id FROM dated_games "
         f"WHERE {' AND '.join(conditions)}",

@@ -27,7 +27,7 @@ def answering(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], fil
         known = _ordered(value for game in left for value in values[game])
         if not left:
             raise _unanswered(connection, list(values), one)
-        if one.value and one.value not in known:
+        if not one.any_value and one.value not in known:
             raise _unknown(one, known)
     return left
 

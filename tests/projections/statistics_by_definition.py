@@ -192,6 +192,7 @@ def matchups(against: str | None = None) -> Callable[[list[Seat]], dict[Key, Row
 
 
 def rivals(seats: list[Seat]) -> dict[Key, Row]:
+    """All of them: nobody here has more than ten opponents."""
     return _pairs(seats, lambda own, other: (own.player, other.player) if own.player and other.player else None)
 
 

@@ -125,6 +125,22 @@ def test_against_a_faction(store: EventStore, seats: list[Seat]) -> None:
     assert found.words.endswith("; faction auren; against giants)")
 
 
+def test_rivals_are_the_ten_most_frequent_opponents(tmp_path: Path) -> None:
+    """Twelve others met once each, the last two of them by name twice."""
+    with EventStore(str(tmp_path / "s.duckdb")) as store:
+        league.store_league(store, 14)
+        others = [*(f"p{number:02}" for number in range(12)), "p10", "p11"]
+        store.connection.execute("DELETE FROM facts; UPDATE seats SET player = '', dropped = false")
+        for number, other in enumerate(others):
+            for seat, name in enumerate(("ann", other)):
+                store.connection.execute(
+                    "UPDATE seats SET player = ? WHERE game_id = ? AND seat = ?", [name, f"g{number:03}", seat]
+                )
+        found = answer(store, "rivals", player="ann").rows
+        assert sorted(row["opponent"] for row in found) == [*(f"p{n:02}" for n in range(8)), "p10", "p11"]
+        assert [row["games"] for row in found] == [2, 2] + [1] * 8
+
+
 @pytest.mark.parametrize(
     ("by", "value"),
     [
@@ -171,6 +187,11 @@ def test_a_split_by_opponents_counts_a_seat_for_each(store: EventStore, seats: l
     )
 
 
+def test_a_split_without_parts_has_its_columns(store: EventStore) -> None:
+    found = answer(store, "factions", by="season", since="2999", sort="win_rate")
+    assert (found.rows, found.columns[:4]) == ([], ["season", "game", "faction", "games"])
+
+
 def test_parts_of_few_seats_and_too_many_parts(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics.selecting, "MOST_PARTS", 5)
     with pytest.raises(Unreadable, match="found 6 parts by faction, expected 5 at most: filter, or name --min-games"):
@@ -205,6 +226,8 @@ def test_rows_are_sorted_and_cut_off(store: EventStore) -> None:
         ),
         ({"against": "x"}, "found the opposing faction 'x', expected one that is stored: auren, dwarves"),
         ({"player": "bob"}, "found the player 'bob', expected one that is stored: ann, ben, cid, eve"),
+        ({"player": ""}, "found the player '', expected one that is stored: ann, ben, cid, eve"),
+        ({"options": {"map": ""}}, "found the map '', expected one that is stored: base, lakes"),
         ({"seat": 5}, "found start position 5, expected one that is stored: 1, 2, 3, 4"),
         ({"bonus": "x"}, "found the bonus card of round 1 'x', expected one that is stored: bonus_6c, bonus_cult"),
         ({"scoring": "x"}, "found the scoring tile of round 1 'x', expected one that is stored: score_dwelling_fire"),
