@@ -53,7 +53,7 @@ class Figure(NamedTuple):
     @property
     def told(self) -> str:
         """The plot in words, for those who do not see it."""
-        rows = count(len({point.label for point in self.points}), "row")
+        rows = count(len({point.label for point in self.points}), "line" if self.kind == "lines" else "row")
         return f"{self.axis}, {rows}{self._summed_up()}. {'. '.join((self.words, *self.notes))}."
 
     def _summed_up(self) -> str:

@@ -128,7 +128,7 @@ def test_lines_are_those_with_the_most_games(monkeypatch: pytest.MonkeyPatch) ->
     assert {each.label for each in found.points} == {f"f{n}" for n in range(9 - MOST_LINES, 9)}
     assert {each.over for each in found.points} == {"2021-01", "2021-02"}
     assert f"the {MOST_LINES} of 9 lines with the most games" in found.notes
-    assert "5 rows, from 2021-01 to 2021-02." in found.told
+    assert "5 lines, from 2021-01 to 2021-02." in found.told
     one = figure(answered(["game", "month", "games", "win_rate"], ("nim", "2021-01", 9, 0.2)), "factions")
     assert one is not None
     assert (found.axis, one.axis, one.points[0].label) == ("win rate", "win rate, 95 % intervals", "all")
