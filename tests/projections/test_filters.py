@@ -1,6 +1,6 @@
 """Every statistic with filters equals its definition over the seats that have what is asked for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -93,13 +93,30 @@ def compare(found: list[Row], keys: tuple[str, ...], expected: dict[Key, Row]) -
 
 
 @pytest.mark.parametrize("asked", FILTERS)
-def test_every_statistic_with_a_filter_is_what_its_definition_says(
-    store: EventStore, seats: list[Seat], asked: str
-) -> None:
+def test_a_filter_leaves_what_it_says(store: EventStore, seats: list[Seat], asked: str) -> None:
+    """One statistic of seats, one of games."""
+    _compare_with_definitions(store, seats, asked, ("factions", "games"))
+
+
+@pytest.mark.parametrize("name", DEFINITIONS)
+def test_every_statistic_is_what_its_definition_says(store: EventStore, seats: list[Seat], name: str) -> None:
+    """Without a filter, with one of games, with one of seats."""
+    for asked in ("none", "map", "seat"):
+        _compare_with_definitions(store, seats, asked, (name,))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("asked", FILTERS)
+def test_every_statistic_with_every_filter(store: EventStore, seats: list[Seat], asked: str) -> None:
+    _compare_with_definitions(store, seats, asked, DEFINITIONS)
+
+
+def _compare_with_definitions(store: EventStore, seats: list[Seat], asked: str, names: Iterable[str]) -> None:
     filters, having, words = FILTERS[asked]
     chosen = [seat for seat in seats if having(seat)]
     assert chosen
-    for name, (keys, definition) in DEFINITIONS.items():
+    for name in names:
+        keys, definition = DEFINITIONS[name]
         found = answer(store, name, **filters)
         games = {seat.table.game["game_id"] for seat in chosen}
         assert found.words.startswith(f"terra_mystica: {count(len(games), 'game')}, {len(chosen)} seats (")
@@ -141,38 +158,47 @@ def test_rivals_are_the_ten_most_frequent_opponents(tmp_path: Path) -> None:
         assert [row["games"] for row in found] == [2, 2] + [1] * 8
 
 
-@pytest.mark.parametrize(
-    ("by", "value"),
-    [
-        ("map", lambda seat: seat.table.options["map"]),
-        ("landscapes", lambda seat: str(seat.table.options["landscapes"]).lower()),
-        ("players", lambda seat: len(seat.table.seats)),
-        ("year", lambda seat: int(seat.table.played_at[:4] or 0) or None),
-        ("ended", lambda seat: "dropped" if any(s.dropped for s in seat.table.seats) else "finished"),
-        ("season", lambda seat: seat.table.tags.get("season")),
-        ("seat", lambda seat: seat.start),
-        ("faction", lambda seat: seat.faction),
-        ("player", lambda seat: seat.player or None),
-        ("bonus", lambda seat: seat.bonus),
-        ("final", lambda seat: seat.table.final),
-    ],
-)
-def test_a_split_is_the_statistic_of_each_part(
-    store: EventStore, seats: list[Seat], by: str, value: Callable[[Seat], Any]
-) -> None:
+SPLITS: dict[str, Callable[[Seat], Any]] = {
+    "map": lambda seat: seat.table.options["map"],
+    "landscapes": lambda seat: str(seat.table.options["landscapes"]).lower(),
+    "players": lambda seat: len(seat.table.seats),
+    "year": lambda seat: int(seat.table.played_at[:4] or 0) or None,
+    "ended": lambda seat: "dropped" if any(s.dropped for s in seat.table.seats) else "finished",
+    "season": lambda seat: seat.table.tags.get("season"),
+    "seat": lambda seat: seat.start,
+    "faction": lambda seat: seat.faction,
+    "player": lambda seat: seat.player or None,
+    "bonus": lambda seat: seat.bonus,
+    "final": lambda seat: seat.table.final,
+}
+
+
+@pytest.mark.parametrize("by", SPLITS)
+def test_a_split_is_the_statistic_of_each_part(store: EventStore, seats: list[Seat], by: str) -> None:
+    _compare_parts(store, seats, by, "factions")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("by", SPLITS)
+def test_every_statistic_is_split(store: EventStore, seats: list[Seat], by: str) -> None:
+    for name in ("seats", "sources", "matchups", "games", "setup"):
+        _compare_parts(store, seats, by, name)
+
+
+def _compare_parts(store: EventStore, seats: list[Seat], by: str, name: str) -> None:
     """A part without a value is in none; what is split by stands first."""
+    value = SPLITS[by]
     values = {value(seat) for seat in seats} - {None}
-    for name in ("factions", "seats", "sources", "matchups", "games", "setup"):
-        keys, definition = DEFINITIONS[name]
-        found = answer(store, name, by=by)
-        assert found.columns[0] == by
-        assert f"split by {by}" in found.words
-        assert {row[by] for row in found.rows} == values
-        order = [row[by] for row in found.rows]
-        assert order == sorted(order)
-        for part in values:
-            expected = definition([seat for seat in seats if value(seat) == part])
-            compare([row for row in found.rows if row[by] == part], keys, expected)
+    keys, definition = DEFINITIONS[name]
+    found = answer(store, name, by=by)
+    assert found.columns[0] == by
+    assert f"split by {by}" in found.words
+    assert {row[by] for row in found.rows} == values
+    order = [row[by] for row in found.rows]
+    assert order == sorted(order)
+    for part in values:
+        expected = definition([seat for seat in seats if value(seat) == part])
+        compare([row for row in found.rows if row[by] == part], keys, expected)
 
 
 def test_a_split_by_opponents_counts_a_seat_for_each(store: EventStore, seats: list[Seat]) -> None:
