@@ -15,6 +15,7 @@ from events.log import NAME, ChainBroken, GameLog, chained
 from events.record import Header
 from events.store import EventStore, StoredGame
 from events.whole import put_whole, refuse_existing, write_whole
+from projections.game.pseudonyms import Pseudonyms
 from projections.store.find import Found
 
 
@@ -42,6 +43,11 @@ def public(found: Found, seat: str | None = None) -> Found:
     except Unreadable as problem:
         problem.name = found.name
         raise
+
+
+def without_names(found: Found, pseudonyms: Pseudonyms) -> Found:
+    """A game with pseudonyms; what is left out is no longer in it, so that it is not the stored one."""
+    return Found(found.name, pseudonyms.log(found.log), broke=found.broke)
 
 
 def seat_of(header: Header, told: str) -> int:
@@ -81,21 +87,29 @@ def write_log(lines: Iterable[bytes], file: Path, *, force: bool = False) -> Non
 
 
 def all_logs(
-    store: EventStore, folder: Path, notation: str = NAME, *, force: bool = False
+    store: EventStore,
+    folder: Path,
+    notation: str = NAME,
+    *,
+    force: bool = False,
+    pseudonyms: Pseudonyms | None = None,
 ) -> Iterator[tuple[Path, Unreadable | None]]:
-    """Write every game of the store into a folder, named by its id.
+    """Write every game of the store into a folder, named by its id, or with pseudonyms by its number.
 
     Yields the files as they are written; those of games that cannot be written in the notation with the reason.
     Raises Exists before anything is written.
     """
     ending = ".jsonl.gz" if notation == NAME else ".txt"
-    files = {head.game_id: folder / f"{head.game_id}{ending}" for head in store.heads()}
+    files = {
+        head.game_id: folder / f"{f'game{number}' if pseudonyms else head.game_id}{ending}"
+        for number, head in enumerate(store.heads(), 1)
+    }
     refuse_existing(files.values(), force)
     folder.mkdir(parents=True, exist_ok=True)
     for game_id, file in files.items():
         stored = store.read(game_id)
         try:
-            lines = native_lines(stored) if notation == NAME else _foreign(stored.log(), notation, "")
+            lines = _lines(stored, notation, pseudonyms)
         except Unreadable as problem:
             yield file, problem
             continue
@@ -103,13 +117,21 @@ def all_logs(
         yield file, None
 
 
+def _lines(stored: StoredGame, notation: str, pseudonyms: Pseudonyms | None) -> Iterable[bytes]:
+    if pseudonyms is None:
+        return native_lines(stored) if notation == NAME else _foreign(stored.log(), notation, "")
+    log = pseudonyms.log(stored.log())
+    return native.write(log) if notation == NAME else _foreign(log, notation, "")
+
+
 def parquet(store: EventStore, folder: Path, *, force: bool = False) -> Iterator[Path]:
     """Write every table of the store into a folder as Parquet; yields the files as they are written. Raises Exists."""
     import duckdb
 
-    refuse_existing((folder / f"{table}.parquet" for table in schema.ROWS), force)
+    tables = [*schema.ROWS, *schema.TOLD]
+    refuse_existing((folder / f"{table}.parquet" for table in tables), force)
     folder.mkdir(parents=True, exist_ok=True)
-    for table in schema.ROWS:
+    for table in tables:
         file = folder / f"{table}.parquet"
         try:
             put_whole(partial(_copy, store, table), file, force=force)

@@ -15,7 +15,6 @@ from projections.game.position import titled
 from projections.pictures.words import whole_words
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
-from projections.statistics import SMALL, Answer
 from projections.store.drift import Drift
 from projections.store.importing import Imported
 from projections.store.proof import Proof
@@ -179,20 +178,6 @@ def proof_total(proofs: list[Proof]) -> str:
     return f"{hold}, {failing:,} {'does' if failing == 1 else 'do'} not" if failing else hold
 
 
-def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
-    """A statistic for a terminal: what was counted, the table, and what small samples are marked with."""
-    yield from [answer.words] if width is None else wrap(answer.words, width, break_on_hyphens=False)
-    if not answer.rows:
-        yield "no rows"
-        return
-    rows = [row | {"*": "*" if row["small"] else ""} for row in answer.rows]
-    small = any(row["small"] for row in answer.rows)
-    columns = [name for name in answer.columns if name != "game"] + (["*"] if small else [])
-    yield from table(columns, rows, width, wraps=True)
-    if small:
-        yield f"* fewer than {SMALL} games: small sample"
-
-
 def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> Iterator[str]:
     """The statistics there are, with their titles; those of one game under its name."""
     game = None
@@ -201,12 +186,6 @@ def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> I
             game = one["game"]
             yield f"of {game} alone:"
         yield from wrap(f"{one['name']:<12}{one['title']}", max(width or WIDTH, 40), subsequent_indent=" " * 12)
-
-
-def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
-    """The stored games, a line each."""
-    shown = [name for name in columns if name not in ("finished", "played_at", "imported_at")]
-    return table(shown, rows, width)
 
 
 def words_of(event: Any) -> str:

@@ -15,6 +15,7 @@ from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import GameLog, resolve
 from events.store import EventStore, StoredGame
+from projections.store.forgotten import was_forgotten
 from projections.store.versions import check_version
 
 W = TypeVar("W")
@@ -91,7 +92,8 @@ def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
     with EventStore(db, read_only=True) as store:
         matches = store.find(name) if name else []
         if not matches:
-            raise Unreadable(f"{name!r}", "a file, or the id or source of a stored game (see `anyturn games`)")
+            known = "a file, or the id or source of a stored game (see `anyturn games`)"
+            raise Unreadable(f"{name!r}{was_forgotten(store, name)}", known)
         if len(matches) > 1:
             several = ", ".join(f"{game_id} ({source})" for game_id, source in matches[:5])
             more = f" and {len(matches) - 5} more" if len(matches) > 5 else ""
