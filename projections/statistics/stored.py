@@ -33,9 +33,14 @@ def answering(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], fil
 
 
 def splitting(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], by: str) -> Trait:
-    """What a statistic is to be split by: a trait, an option or a tag. Raises Unreadable for what is none of them."""
+    """What a statistic is to be split by: a trait, an option or a tag.
+
+    Raises Unreadable for what is none of them, and for a trait that no stored game of these rulesets tells.
+    """
     if by in TRAITS:
-        return TRAITS[by]
+        if any(_values(connection, game, TRAITS[by]) for game in games):
+            return TRAITS[by]
+        raise Unreadable(f"--by {by}", f"a split by what stored games of {' and '.join(games)} tell: none tells that")
     own, told = _options(connection, games), _tags(connection, games)
     if by in own:
         return option(by)

@@ -283,3 +283,8 @@ def test_a_game_that_cannot_answer_says_so(tmp_path: Path) -> None:
         for filters in ({"bonus": card}, {"scoring": "score_town"}, {"faction": "nomads"}, {"against": "nomads"}):
             with pytest.raises(Unreadable, match=told):
                 statistics.run(store.connection, "players", Filters(game="gaia", **filters))
+        for by in ("bonus", "faction", "against", "final"):
+            with pytest.raises(
+                Unreadable, match=f"found --by {by}, expected a split by what stored games of gaia tell"
+            ):
+                statistics.run(store.connection, "players", Filters(game="gaia", by=by))
