@@ -107,7 +107,7 @@ def test_toml(tmp_path: Path, name: str) -> None:
             "source,season\na,x\x1by\n",
             ":2: found the tag season 'x\\x1by', expected characters that can be seen",
         ),
-        ("f.csv", "source,season\na," + "x" * 201 + "\n", ":2: found the tag season of 201 characters"),
+        ("f.csv", "source,season\na," + "x" * 501 + "\n", ":2: found the tag season of 501 characters"),
         ("f.csv", b"source,season\na,\xff\n", ":2: found the byte 0xff, expected text in UTF-8"),
         ("f.toml", "[[games]]\nsource = 'a'\nseason = 1\n", ":1: found the key 'season', expected one of game, source"),
         ("f.toml", "[[games]]\nsource = 'a'\ntags = 1\n", ":1: found tags 1, expected a table"),

@@ -11,8 +11,8 @@ from events.store import EventStore
 from projections.game.summary import summary
 from projections.screen.games import game_lines, result, same
 from projections.screen.summary import ALL, MOST_SOURCES, OTHERS, summary_lines
-from projections.store.facts import tell
 from projections.store.query import games
+from projections.store.telling import tell
 from tests import toy_logs as toy
 
 
