@@ -45,8 +45,8 @@ class Pseudonyms:
         return len(self._numbers)
 
     def log(self, log: GameLog, name: str = "game1") -> GameLog:
-        """The log with pseudonyms, called `name`; without the texts of notes, and without name and digest of its source,
-        which lead back to it.
+        """The log with pseudonyms, called `name`; without the texts of notes and without name and digest of its
+        source, which lead back to it.
 
         Names that stand in it all the same are added to `left`.
         """
