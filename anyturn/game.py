@@ -91,7 +91,8 @@ class Position:
         from projections.verdict import plain_event
 
         header = self._replay.header
-        return [Action(who, plain_event(event), said(header, event)) for who, event in legal_actions(self._replay)]
+        actions, _ = legal_actions(self._replay)
+        return [Action(who, plain_event(event), said(header, event)) for who, event in actions]
 
     def text(self, width: int = 80) -> str:
         """The position as a terminal shows it, without colours."""

@@ -158,12 +158,12 @@ def legal(game: Replay) -> list[dict[str, Any]]:
     return [{"actor": who, "event": plain_event(event)} for who, event in offered(game)]
 
 
-def offered(game: Replay) -> Iterator[tuple[int | None, Any]]:
-    """The same as it is: the seat, None for chance, and the event."""
+def offered(game: Replay, most: int = SHOWN) -> Iterator[tuple[int | None, Any]]:
+    """The same as it is, no more than `most`: the seat, None for chance, and the event."""
     position = fork(game.state)
     while game.rules.proceed(position) is not None:
         pass
-    return islice(game.rules.legal(position), SHOWN)
+    return islice(game.rules.legal(position), most)
 
 
 def plain_event(event: Any) -> Any:

@@ -299,7 +299,7 @@ def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path) -> None:
     assert both.err.startswith("anyturn: found --step with --svg")
     game = stored("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
     nowhere = stored("replay", game, "--svg", "no/such/x.svg")
-    assert (nowhere.code, nowhere.out, len(nowhere.err.splitlines())) == (1, "", 1)
+    assert (nowhere.code, nowhere.out, len(nowhere.err.splitlines())) == (2, "", 1)
     assert "no/such/x.svg" in nowhere.err
 
 

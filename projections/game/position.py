@@ -19,7 +19,7 @@ from projections.pictures.sheet import seat_name as called
 from projections.pictures.words import whole_words
 from projections.store.find import find_watched
 from projections.store.trace import Trace
-from projections.verdict import legal, offered, plain_event
+from projections.verdict import SHOWN, offered, plain_event
 
 
 def position(name: str, db: str, address: str, notation: str | None = None) -> Replay:
@@ -93,14 +93,10 @@ def position_json(game: Replay) -> dict[str, Any]:
     }
 
 
-def legal_json(game: Replay) -> list[dict[str, Any]]:
-    """What could be done in a position."""
-    return [] if game.standings is not None else legal(game)
-
-
-def legal_actions(game: Replay) -> list[Action]:
-    """The same as (actor, event)."""
-    return [] if game.standings is not None else list(offered(game))
+def legal_actions(game: Replay) -> tuple[list[Action], bool]:
+    """What could be done in a position, as (actor, event): the first SHOWN, and whether there are more."""
+    found = [] if game.standings is not None else list(offered(game, SHOWN + 1))
+    return found[:SHOWN], len(found) > SHOWN
 
 
 def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:

@@ -1,16 +1,17 @@
 """One game for a terminal: a position, what could be done there, the records in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
+from engine.dispatch import Action
 from engine.replay import Entered, Replay
 from engine.ruleset import Turn
 from events.log import GameLog, resolve
 from events.record import ABOUT_THE_LOG
 from events.visible import visible
 from projections import pictures
-from projections.game.position import figures, legal_actions, log_json, said, seat_name, seat_title
+from projections.game.position import figures, log_json, said, seat_name, seat_title
 from projections.pictures import words
 from projections.pictures.painter import visible_beside_paint
 from projections.screen.grid import WIDTH
@@ -84,9 +85,9 @@ def position_svg(game: Replay, last: Any) -> str:
     return pictures.frame(game, last)
 
 
-def legal_text(game: Replay, width: int | None) -> list[str]:
+def legal_text(game: Replay, actions: Iterable[Action], width: int | None) -> list[str]:
     """What could be done in a position, one decision or outcome a line; in a terminal long ones go on below."""
-    texts = [(seat_name(game, actor), said(game.header, event)) for actor, event in legal_actions(game)]
+    texts = [(seat_name(game, actor), said(game.header, event)) for actor, event in actions]
     if not texts:
         return []
     left = max(len(who) for who, _ in [("who", ""), *texts]) + 2

@@ -108,10 +108,12 @@ def _place(one: Verdict, found: dict[str, Any]) -> str:
     return f"{one.source}:{found['line']}: " if found["line"] else f"{one.source}: "
 
 
-def totals(verdicts: Sequence[str], statuses: Sequence[str] = ()) -> str:
-    """`48 logs: 47 new, 1 same; 48 valid`."""
+def totals(verdicts: Sequence[str], statuses: Sequence[str] = (), passed_over: int = 0) -> str:
+    """`48 logs: 47 new, 1 same; 48 valid; 3 other files passed over`."""
     counted = (Counter(filter(None, words)) for words in (statuses, verdicts))
     parts = [", ".join(f"{number} {word}" for word, number in words.most_common()) for words in counted if words]
+    if passed_over:
+        parts.append(f"{count(passed_over, 'other file')} passed over")
     return f"{count(len(verdicts), 'log')}: {'; '.join(parts)}"
 
 

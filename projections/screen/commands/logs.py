@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from events.problems import FINDINGS
+from events.problems import FINDINGS, one_of
 from events.verdicts import CLEAN
 from projections.screen.commands import completing
+from projections.screen.commands.completing import POLICIES, RANDOM
 from projections.screen.commands.parts import (
     Db,
     Force,
@@ -30,9 +31,6 @@ from projections.screen.commands.parts import (
 )
 from projections.screen.console import flushed, printed, say
 
-RANDOM = "random"
-"""The word of `--option` that has the options drawn which are not given."""
-
 
 def validate(
     paths: Paths,
@@ -47,7 +45,7 @@ def validate(
     from projections.screen import arguments
     from projections.screen.wording import totals, verdict_lines
 
-    files, notation = arguments.files(paths), arguments.notation(notation)
+    (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
     if watch:
         _watch(paths, notation, quiet, json)
         return
@@ -57,7 +55,7 @@ def validate(
             if not (quiet and one.verdict in CLEAN):
                 show([json_line(one.as_json())] if json else verdict_lines(one))
             found.append(one.verdict)
-    say(totals(found))
+    say(totals(found, passed_over=passed_over))
     finish(found)
 
 
@@ -88,7 +86,8 @@ def import_(
     """Validate logs and store them; re-importing changes nothing."""
     from projections.screen import arguments
 
-    _store_files(arguments.files(paths), db, arguments.notation(notation), jobs, json, quiet=quiet)
+    files, passed_over = arguments.files(paths)
+    _store_files(files, db, arguments.notation(notation), jobs, json, quiet=quiet, passed_over=passed_over)
 
 
 def _store_files(
@@ -99,6 +98,7 @@ def _store_files(
     json: bool,
     folder: str = "",
     quiet: bool = False,
+    passed_over: int = 0,
 ) -> None:
     """Import files; those of `folder` are told by their names alone."""
     from events.store import EventStore
@@ -115,7 +115,7 @@ def _store_files(
             if not (quiet and one.verdict in CLEAN):
                 printed([json_line(one.as_json())] if json else import_lines(one))
             found.append(one)
-    say(totals([one.verdict for one in found], [one.status for one in found]))
+    say(totals([one.verdict for one in found], [one.status for one in found], passed_over))
     finish([one.verdict for one in found])
 
 
@@ -198,9 +198,16 @@ def selfplay(
     seed: Annotated[int, typer.Option("--seed", help="The same seed, the same games.")] = 1,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An option, or `random`: draw the others; repeatable."),
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="An option, or `random`: draw the others; repeatable.",
+            autocompletion=completing.options_to_play,
+        ),
     ] = None,
-    policy: Annotated[str, typer.Option("--policy", help="sensible or random.")] = "sensible",
+    policy: Annotated[
+        str, typer.Option("--policy", help="sensible or random.", autocompletion=completing.policies)
+    ] = "sensible",
     out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Where to write the logs.")] = None,
     db: Db = None,
     jobs: Jobs = None,
@@ -211,8 +218,8 @@ def selfplay(
     from projections.batch.playing import play_games
     from projections.screen import arguments
 
-    if policy not in ("sensible", "random"):
-        usage(f"found the policy {policy!r}, expected sensible or random")
+    if policy not in POLICIES:
+        usage(f"found the policy {policy!r}, expected {one_of(POLICIES, policy)}")
     stated = [each for each in option or () if each != RANDOM]
     options = {name: arguments.value(value) for name, value in arguments.pairs(stated).items()}
     drawing = len(stated) < len(option or ())

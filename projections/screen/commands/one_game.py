@@ -150,13 +150,18 @@ def _audit_all(db: str | None, json: bool) -> None:
 
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """List the legal actions at an address."""
-    from projections.game.position import legal_json, position
+    from projections.game.position import legal_actions, position
     from projections.screen import arguments
     from projections.screen.game import legal_text
     from projections.store.find import store_path
+    from projections.verdict import plain_event
 
     there = position(game, store_path(db), at, arguments.notation(notation))
-    show_paged(map(json_line, legal_json(there)) if json else legal_text(there, width()))
+    actions, more = legal_actions(there)
+    rows = (json_line({"actor": actor, "event": plain_event(event)}) for actor, event in actions)
+    show_paged(rows if json else legal_text(there, actions, width()))
+    if more:
+        say(f"these are the first {len(actions):,} legal actions; there are more")
     if there.standings is not None:
         say("the game is over")
     stopped(there)
