@@ -198,10 +198,9 @@ class Game:
         """Every change of every figure, in order; the points of a seat are the sum of its changes of `vp`."""
         if self._trace is None:
             return []
-        places = {record.seq: place for record, place in zip(resolve(self._log), self._trace.places, strict=False)}
         return [
             Change(entered.seq, round_, one.seat, one.figure, one.delta, one.source, entered.step)
-            for round_, entered in self._trace.entered(places)
+            for round_, entered in self._trace.entered(self._trace.turns(self._log))
             for one in entered.entries
         ]
 

@@ -149,8 +149,8 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     - `faction(state, seat)`: the faction of a seat, None where the game has none or it is not chosen yet.
     - `standings(state)`: the final result by rank, None while the game runs.
     - `conservation(state)`: the conservation laws that do not hold, in words; nothing if all is well.
-    - `plain(state, event, actor)`: an event of a seat as `legal` spells it: without facts that the position tells anyway, lists without
-      order in order. Only where the rules accept more than one spelling.
+    - `plain(state, event, actor)`: an event of a seat as `legal` spells it: without facts that the position tells
+      anyway, lists without order in order. Only where the rules accept more than one spelling.
     - `public(log, seat)`: of a game that hides something, what everybody, and a seat if one is given, saw of a complete
       log.
     """

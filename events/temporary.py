@@ -5,6 +5,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 try:
@@ -30,8 +31,9 @@ def temporary_folder() -> Iterator[Path]:
             os.close(descriptor)
 
 
+@cache
 def sweep() -> None:
-    """Remove such folders whose process is gone; folders of other users and of living processes stay."""
+    """Remove such folders whose process is gone, once; folders of other users and of living processes stay."""
     if fcntl is None:
         return
     for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):

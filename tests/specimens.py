@@ -70,6 +70,7 @@ def _parameter(specimen: Specimen, name: str, long: bool) -> Any:
     return pytest.param(specimen, id=name, marks=[pytest.mark.long] if long else [])
 
 
+@cache
 def recorded_logs(game: str) -> list[str]:
     """The files of recorded logs of a game that are in a known notation."""
     folder = LOGS / game.replace("_", "-")

@@ -117,6 +117,7 @@ def test_validate_reads_standard_input_and_a_named_notation(run: Run) -> None:
     assert "problem" in one
 
 
+@pytest.mark.long
 def test_two_processes_print_the_same_in_the_same_order(run: Run, tmp_path: Path) -> None:
     many = tmp_path / "many"
     many.mkdir()
@@ -493,7 +494,7 @@ def test_a_pipe_gets_no_colours_and_no_progress(stored: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo terminals")
-@pytest.mark.parametrize("width", [40, 60])
+@pytest.mark.parametrize("width", [40, pytest.param(60, marks=pytest.mark.long)])
 def test_a_terminal_gets_lines_that_fit(stored: Run, tmp_path: Path, width: int) -> None:
     """And the numbers that a pipe gets, which has room for everything."""
     question = "SELECT game_id, seq, seat, figure, delta, source, round, step FROM entries LIMIT 5"

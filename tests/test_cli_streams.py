@@ -21,7 +21,12 @@ def closed(folder: Path, redirection: str, *arguments: str) -> Ran:
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-@pytest.mark.parametrize("redirection", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+ALL_CLOSED = "<&- >&- 2>&-"
+
+
+@pytest.mark.parametrize(
+    "redirection", [*(pytest.param(one, marks=pytest.mark.long) for one in (">&-", "2>&-", "<&-")), ALL_CLOSED]
+)
 def test_a_missing_stream_is_done_without(stored: Run, tmp_path: Path, redirection: str) -> None:  # noqa: F811
     """What goes to the streams that are there is as ever, and nothing goes into the files that are opened instead."""
     for arguments in (["validate", "logs"], ["games"], ["import", "logs", "--db", "new.duckdb"], ["export", "a"]):

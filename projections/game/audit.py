@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from engine.ledger import totals
 from engine.replay import Replay
-from events.log import ChainBroken, GameLog, resolve
+from events.log import ChainBroken, GameLog
 from events.problems import count
 from events.schema import GameRow
 from events.store import EventStore, Rows
@@ -136,9 +136,8 @@ class _Watch:
 
 
 def _points(log: GameLog, trace: Trace) -> list[Points]:
-    places = {record.seq: place for record, place in zip(resolve(log), trace.places, strict=False)}
     sums: dict[tuple[int, int, str], int] = {}
-    for round_, entered in trace.entered(places):
+    for round_, entered in trace.entered(trace.turns(log)):
         for entry in entered.entries:
             if entry.figure == POINTS:
                 key = (entry.seat, round_, entry.source)

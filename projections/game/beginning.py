@@ -1,6 +1,5 @@
 """Beginning a log: the header of a game that is going to be recorded, judged before it is written."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -10,13 +9,13 @@ import msgspec
 
 from engine.clause import Unsupported, Violation
 from engine.options import as_typed, stated_options
-from engine.ruleset import games, ruleset
-from events import files
+from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.parts import part
 from events.problems import USAGE, Problem
 from events.record import Header, Seat
 from events.upcast import current_version
+from projections.game import catalogues
 
 PUBLIC = "information"
 """The option of games whose logs may leave out what is hidden; its value `public` says so."""
@@ -63,28 +62,19 @@ def header_of(
 
 def catalogue_of(game: str, given: str) -> Any:
     """The catalogue that a file holds, or of that name. Raises CannotBegin if the file has faults, Unreadable."""
-    module = part(f"engine.games.{ruleset(game).id}", "recording")
+    module = catalogues.recording(game)
     if module is None:
-        having = [name for name in games() if part(f"engine.games.{name}", "recording")]
-        raise CannotBegin(f"found a catalogue, expected none: {game} has no cards to be told, {', '.join(having)} have")
+        having = catalogues.having()
+        raise CannotBegin(f"found a catalogue, expected none: {game} has no cards to be told, {having} have")
     if not Path(given).is_file():
         if given == module.HOUSE:
             return module.house()
         raise CannotBegin(f"found no file {given!r}, expected a catalogue file, or {module.HOUSE}")
-    try:
-        tables = tomllib.loads(files.text(files.read(given)))
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"no TOML ({error})", "a catalogue file", name=given) from None
-    recorded = module.read(tables)
+    recorded = catalogues.read(module, given)
     if recorded.faults:
         more = f"; and {len(recorded.faults) - 1} more" if len(recorded.faults) > 1 else ""
         raise CannotBegin(f"{given}: {recorded.faults[0]}{more} (`anyturn catalogue {game} {given}` tells all)")
     return recorded.catalogue
-
-
-def needs_catalogue(game: str) -> bool:
-    """Whether a log of a game brings its cards along."""
-    return part(f"engine.games.{ruleset(game).id}", "recording") is not None
 
 
 def _public(game: str) -> dict[str, str]:
@@ -120,9 +110,9 @@ def _in_words(problem: Problem, stated: Mapping[str, Any]) -> str:
 
 
 def _missing_catalogue(game: str) -> str:
-    if not needs_catalogue(game):
+    module = catalogues.recording(game)
+    if module is None:
         return ""
-    module = part(f"engine.games.{game}", "recording")
     return (
         f"; expected --catalogue {module.HOUSE} (the house's own cards), or a file such as "
         f"`anyturn catalogue {game} FILE --template` begins"

@@ -11,7 +11,7 @@ from engine.address import Journey, Lookout, check, goto
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.ruleset import ruleset
-from events.log import GameLog, resolve
+from events.log import GameLog
 from events.record import ABOUT_THE_LOG, Correct, Header, Intervention, Record
 from events.vocabulary import event_decoder
 from projections.pictures import names_of
@@ -58,8 +58,12 @@ def seat_name(game: Replay, seat: int | None) -> str:
 
 def seat_title(game: Replay, seat: int) -> str:
     """The same with what the seat plays, for headings: `Ann (nomads)`."""
-    faction = game.rules.faction(game.state, seat)
-    return f"{seat_name(game, seat)} ({faction.replace('_', ' ')})" if faction else seat_name(game, seat)
+    return titled(seat_name(game, seat), game.rules.faction(game.state, seat))
+
+
+def titled(name: str, faction: str | None) -> str:
+    """A name with what it plays: `Ann (nomads)`."""
+    return f"{name} ({faction.replace('_', ' ')})" if faction else name
 
 
 def said(header: Header, event: Any) -> str:
@@ -105,7 +109,7 @@ def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:
     `in_force` tells those that were taken back or corrected.
     """
     game = trace.game
-    turns = dict(zip((record.seq for record in resolve(log)), trace.places, strict=False))
+    turns = trace.turns(log)
     changes: dict[int, list[dict[str, Any]]] = {}
     for each in game.entered:
         changes.setdefault(each.seq, []).extend(asdict(entry) | {"step": each.step} for entry in each.entries)

@@ -7,8 +7,8 @@ from typing import Any
 from engine.dispatch import Action
 from engine.replay import Entered, Replay
 from engine.ruleset import Turn
-from events.log import GameLog, resolve
-from events.record import ABOUT_THE_LOG
+from events.log import GameLog
+from events.record import ABOUT_THE_LOG, Record
 from events.visible import visible
 from projections import pictures
 from projections.game.position import figures, log_json, said, seat_name, seat_title
@@ -105,7 +105,7 @@ def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[s
     lines of its own below it. In a terminal long lines go on below.
     """
     game, names = trace.game, pictures.names_of(log.header)
-    turns = dict(zip((record.seq for record in resolve(log)), trace.places, strict=False))
+    turns = trace.turns(log)
     entered: dict[int, list[Entered]] = {}
     for each in game.entered:
         entered.setdefault(each.seq, []).append(each)
@@ -113,7 +113,7 @@ def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[s
     for record, one in zip(log.records, log_json(log, trace), strict=True):
         if record.seq in turns:
             yield from (line for text in headings.at(turns[record.seq]) for line in _folded(text, width))
-        mark = "" if one["in_force"] else f"  breaks {one['breaks']}" if one["breaks"] else _not_in_force(one)
+        mark = "" if one["in_force"] else f"  breaks {one['breaks']}" if one["breaks"] else _not_in_force(record)
         found = entered.get(record.seq, [])
         changed = "; ".join(words.changes([("", each.entries) for each in found if not each.step], names))
         arrow = f"  -> {changed}" if changed else ""
@@ -155,6 +155,5 @@ class _Headings:
         return f"Round {turn.round}, turn {turn.index}{who}: {phase}"
 
 
-def _not_in_force(one: dict[str, Any]) -> str:
-    kinds = {kind.__struct_config__.tag for kind in ABOUT_THE_LOG}
-    return "" if one["event"].get("kind") in kinds else "  (not in force)"
+def _not_in_force(record: Record[Any]) -> str:
+    return "" if isinstance(record.event, ABOUT_THE_LOG) else "  (not in force)"

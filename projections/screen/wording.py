@@ -11,6 +11,7 @@ from events.codec import Unreadable
 from events.problems import count
 from events.vocabulary import event_decoder
 from projections.game.audit import Audit, Check, by_round
+from projections.game.position import titled
 from projections.pictures.words import whole_words
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
@@ -148,19 +149,13 @@ def left_out(problems: Sequence[Exception], notation: str) -> str:
 
 def audit_lines(found: Audit, width: int | None) -> Iterator[str]:
     """An audit for a terminal: a table of points for each seat, then what was checked."""
-    for seat, names in {point.seat: (point.faction, point.player) for point in found.points}.items():
+    for seat, player, faction in dict.fromkeys((each.seat, each.player, each.faction) for each in found.points):
         rounds, rows = by_round(found.points, seat)
-        yield _titled(seat, *names)
+        yield titled(player or f"seat {seat + 1}", faction)
         columns = ["source", *map(str, rounds), "sum"]
         yield from (f"  {line}" for line in table(columns, rows, None if width is None else width - 2))
         yield ""
     yield from check_lines(found.checks, width)
-
-
-def _titled(seat: int, faction: str | None, player: str) -> str:
-    """What a seat is called, with what it plays: `Ann (nomads)`."""
-    name = player or f"seat {seat + 1}"
-    return f"{name} ({faction.replace('_', ' ')})" if faction else name
 
 
 def check_lines(checks: Iterable[Check], width: int | None) -> Iterator[str]:

@@ -11,7 +11,7 @@ from engine.ruleset import Standing, Turn, ranked
 from events import chain
 from events.codec import encode
 from events.identity import game_id, identity_of_summary, opening
-from events.log import GameLog, resolve
+from events.log import GameLog
 from events.record import Record, Source
 from events.schema import (
     CheckpointRow,
@@ -56,7 +56,7 @@ def rows(
     hashes = list(chain.hashes(header, bodies))
     same = trace.sameness.identity(trace.game, log)
     key = kept.game_id if kept else game_id(same)
-    places = {record.seq: place for record, place in zip(resolve(log), trace.places, strict=False)}
+    turns = trace.turns(log)
     row = GameRow(
         game_id=key,
         game=game.rules.id,
@@ -83,8 +83,8 @@ def rows(
     return {
         "games": [row],
         "seats": _seats(key, trace),
-        "records": _records(key, log.records, bodies, hashes, places),
-        "entries": _entries(key, trace, places),
+        "records": _records(key, log.records, bodies, hashes, turns),
+        "entries": _entries(key, trace, turns),
         "turns": _turns(key, trace),
         "discrepancies": [
             DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
@@ -173,22 +173,22 @@ def _seat(key: str, trace: Trace, seat: int, standing: Standing | None, winners:
 
 
 def _records(
-    key: str, records: Sequence[Record[Any]], bodies: list[bytes], hashes: list[str], places: Mapping[int, Turn]
+    key: str, records: Sequence[Record[Any]], bodies: list[bytes], hashes: list[str], turns: Mapping[int, Turn]
 ) -> list[Struct]:
     found: list[Struct] = []
     for record, body, digest in zip(records, bodies, hashes[1:], strict=True):
-        place = places.get(record.seq)
-        turn, round_, phase = (None, None, None) if place is None else (place.index, place.round, place.phase)
+        at = turns.get(record.seq)
+        turn, round_, phase = (None, None, None) if at is None else (at.index, at.round, at.phase)
         kind, text = record.event.__struct_config__.tag, body.decode()
         row = RecordRow(key, record.seq, kind, record.actor, turn, round_, phase, text, _bounded(record.line), digest)
         found.append(row)
     return found
 
 
-def _entries(key: str, trace: Trace, places: dict[int, Turn]) -> list[Struct]:
+def _entries(key: str, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
     return [
         EntryRow(key, at.seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, at.step)
-        for round_, at in trace.entered(places)
+        for round_, at in trace.entered(turns)
         for e in at.entries
     ]
 

@@ -1,6 +1,6 @@
 """What is watched during a replay: where each record stands, and everybody's figures at the end of each turn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from engine.replay import Entered, Replay
@@ -79,10 +79,14 @@ class Trace:
         round_now: int = self.game.rules.turn(self.game.state).round
         return max([round_now, *(place.round for place in self.places[-1:])])
 
-    def entered(self, places: dict[int, Turn]) -> "list[tuple[int, Entered]]":
-        """What was entered, with the round it belongs to; `places` are the turns of the records by their numbers."""
+    def turns(self, log: GameLog) -> dict[int, Turn]:
+        """The turn of each record in force that was played, by the record's number."""
+        return {record.seq: turn for record, turn in zip(resolve(log), self.places, strict=False)}
+
+    def entered(self, turns: Mapping[int, Turn]) -> "list[tuple[int, Entered]]":
+        """What was entered, with the round it belongs to; `turns` are those of the records."""
         steps = iter(self._step_rounds)
-        return [(next(steps) if entered.step else places[entered.seq].round, entered) for entered in self.game.entered]
+        return [(next(steps) if entered.step else turns[entered.seq].round, entered) for entered in self.game.entered]
 
 
 def prepare(traces: list[Trace]) -> Callable[[Replay], None]:

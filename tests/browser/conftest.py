@@ -37,13 +37,21 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def browser(chromium: Any) -> Iterator[Any]:
-    """The browser as it comes: 1280 by 900, light; afterwards nothing may stand in its console."""
+    """The browser as it comes, in a tab whose history is empty: 1280 by 900, light; nothing may come to its console.
+
+    A tab that has fifty places in its history forgets some of them, and not the oldest.
+    """
+    before = chromium.current_window_handle
+    chromium.switch_to.new_window("tab")
     sized(chromium, 1280, 900)
     chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": [LIGHT]})
     chromium.get("about:blank")
     chromium.get_log("browser")
     yield chromium
-    assert [said["message"] for said in chromium.get_log("browser")] == []
+    said = [each["message"] for each in chromium.get_log("browser")]
+    chromium.close()
+    chromium.switch_to.window(before)
+    assert said == []
 
 
 LIGHT = {"name": "prefers-color-scheme", "value": "light"}

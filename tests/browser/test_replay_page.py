@@ -35,7 +35,6 @@ def opened(browser: Any, address: str) -> None:
     browser.get("about:blank")
     browser.get(address)
     wait_for(browser, "document.body?.classList.contains('ready')")
-    wait_for(browser, "performance.getEntriesByType('navigation')[0].loadEventEnd > 0")  # until then no link is history
 
 
 def wait_for(browser: Any, condition: str) -> None:
@@ -194,7 +193,8 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
     assert run(browser, "return document.getElementById('lost').hidden")
 
 
-@every_game
+@pytest.mark.long
+@pytest.mark.parametrize("game", games())
 def test_nothing_keeps_anybody_out(browser: Any, page: Written, game: str) -> None:
     """No serious fault by the rules of axe, light and dark, wide and narrow, with the help open."""
     axe = pytest.importorskip("axe_core_python", reason="no axe-core-python: accessibility is not checked")

@@ -116,8 +116,15 @@ def test_killed_again_and_again_the_import_still_ends(tmp_path: Path, nim: str) 
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
-@pytest.mark.parametrize("whole_group", [True, False])
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("number", "status", "whole_group"),
+    [
+        (signal.SIGINT, 130, True),
+        (signal.SIGTERM, 143, False),
+        pytest.param(signal.SIGINT, 130, False, marks=pytest.mark.long),
+        pytest.param(signal.SIGTERM, 143, True, marks=pytest.mark.long),
+    ],
+)
 def test_interrupted(tmp_path: Path, nim: str, number: signal.Signals, status: int, whole_group: bool) -> None:
     """Ctrl-C and SIGTERM: at once; what is stored is whole and said, nothing is left running or lying about."""
     command = toy.door(tmp_path)

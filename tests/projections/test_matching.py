@@ -16,7 +16,7 @@ from projections.screen.wording import words_of
 from tests.specimens import few, sampled, specimens
 
 pytestmark = pytest.mark.usefixtures("nim")
-LOOKED_AT = 150
+LOOKED_AT = 60
 
 
 def at(*played, options=None, players=("Ann", "Bob")):

@@ -34,6 +34,11 @@ from tests.support import LOGS
 MOST_BYTES, MOST_SECONDS = 150_000, 6.0
 HOSTILE = ('<script>alert(1)</script>"', "</script><img src=x onerror=alert(1)>", "a\u202eb'&amp;`${1}")
 each_game = pytest.mark.parametrize("game", games())
+QUICK = "gaia"
+quick_game = pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == QUICK else [pytest.mark.long]) for game in games()]
+)
+"""The costly tests: of the other games they are long."""
 
 
 def page_of(log: GameLog, folder: Path, **more: Any) -> str:
@@ -122,7 +127,7 @@ def test_what_was_entered_stands_at_one_station_each(game: str) -> None:
     assert not [each for each in stations if each.aside and each.entries]
 
 
-@each_game
+@quick_game
 def test_the_pictures_are_those_of_the_film(game: str, tmp_path: Path) -> None:
     log = log_of(Specimen(game, 0))
     told = told_by(page_of(log, tmp_path))
@@ -133,7 +138,7 @@ def test_the_pictures_are_those_of_the_film(game: str, tmp_path: Path) -> None:
     assert shown == [film.shot(each.game, each.due) for each in stations if not each.aside]
 
 
-@each_game
+@quick_game
 def test_the_figures_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
     log = log_of(Specimen(game, 0))
     told = told_by(page_of(log, tmp_path))
@@ -186,7 +191,7 @@ def made(path: str) -> tuple[bytes, float]:
     return page.data, time.process_time() - begun
 
 
-@each_game
+@quick_game
 def test_a_page_is_small_and_quickly_made(game: str, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_bytes(b"\n".join(write(log_of(Specimen(game, 3)))))

@@ -128,7 +128,7 @@ def others(choosing: Choosing, record: Any) -> str:
 @pytest.mark.parametrize(
     ("game", "kills"),
     [
-        ("gaia", 3),
+        ("gaia", 1),
         *(
             pytest.param(game, KILLS if game == "gaia" else 5, marks=pytest.mark.long, id=f"{game}-long")
             for game in games()

@@ -23,6 +23,7 @@ from projections.screen.commands.parts import (
     Quiet,
     Rules,
     ends_early,
+    file_line,
     finish,
     json_line,
     show,
@@ -157,7 +158,7 @@ def export(
     lines = exporting.lines_of(exporting.public(found, seat) if public else found, notation)
     if out is not None:
         exporting.write_log(lines, Path(out), force=force)
-        show([json_line({"file": out})] if json else [out])
+        show([file_line(out, json)])
     elif json and notation != "native":
         show([json_line({"notation": notation, "text": b"\n".join(lines).decode()})])
     else:
@@ -176,7 +177,7 @@ def _export_all(db: str | None, out: str, parquet: bool, notation: str, force: b
         files = ((file, None) for file in exporting.parquet(store, folder, force=force))
         for file, problem in files if parquet else exporting.all_logs(store, folder, notation, force=force):
             if problem is None:
-                printed([json_line({"file": str(file)})] if json else [str(file)])
+                printed([file_line(file, json)])
             else:
                 problems.append(problem)
     if problems:
@@ -233,4 +234,4 @@ def selfplay(
         if out is None:
             _store_files(written, db, "native", jobs, json, f"{folder}{os.sep}")
         else:
-            printed(json_line({"file": file}) if json else file for file in written)
+            printed(file_line(file, json) for file in written)

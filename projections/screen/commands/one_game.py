@@ -20,6 +20,7 @@ from projections.screen.commands.parts import (
     Notation,
     To,
     Where,
+    file_line,
     json_line,
     show,
     show_paged,
@@ -85,7 +86,7 @@ def _draw(position: Any, last: Any, file: str, force: bool, json: bool) -> None:
         return
     picture = Path(file)
     write_whole(drawing.encode(), picture, force=force)
-    show([json_line({"file": str(picture)})] if json else [str(picture)])
+    show([file_line(picture, json)])
 
 
 def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from projections.screen.commands.parts import Db, Game, Json, Notation, To, ends_early, json_line, show
+from projections.screen.commands.parts import Db, Game, Json, Notation, To, ends_early, file_line, show
 from projections.screen.console import flushed, say
 
 
@@ -17,7 +17,7 @@ def view(game: Game, to: To = None, notation: Notation = None, db: Db = None, js
     page = _page(game, to, notation, db)
     file = Path(tempfile.mkdtemp(prefix="anyturn-"), "replay.html")  # stays: the browser reads it when it likes
     write_whole(page.data, file)
-    show([json_line({"file": str(file)})] if json else [str(file)])
+    show([file_line(file, json)])
     flushed()
     if not webbrowser.open(file.as_uri()):
         say("anyturn: found no browser to open; open this file in one")
@@ -38,7 +38,7 @@ def write_page(
         show(page.data.decode().splitlines())
     else:
         write_whole(page.data, place, force=force)
-        show([json_line({"file": file})] if json else [file])
+        show([file_line(file, json)])
     ends_early(page.broke, "the page ends there")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from os import PathLike
 from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
@@ -96,6 +97,11 @@ def json_line(value: Any) -> str:
     from projections.screen import tables
 
     return tables.json_line(value)
+
+
+def file_line(file: str | PathLike[str], json: bool) -> str:
+    """The line that names a file that was written."""
+    return json_line({"file": str(file)}) if json else str(file)
 
 
 def show(lines: Iterable[str], shown: Callable[[str], str] = visible) -> None:

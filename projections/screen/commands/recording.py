@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from projections.screen.commands.parts import Db, Game, Json, Options, Rules, json_line, usage
+from projections.screen.commands.parts import Db, Game, Json, Options, Rules, file_line, json_line, usage
 from projections.screen.console import flushed, printed, say
 
 Log = Annotated[str, typer.Argument(metavar="LOG", help="A native log, such as `anyturn new` begins.")]
@@ -29,19 +29,20 @@ def new(
 ) -> None:
     """Begin a log: a file with its header, to be filled by `append` or `record`."""
     from events.appending import begin
-    from projections.game.beginning import catalogue_of, header_of, needs_catalogue
+    from projections.game import catalogues
+    from projections.game.beginning import catalogue_of, header_of
     from projections.screen import arguments
 
     players = player or _asked_players()
     stated = {name: arguments.value(value) for name, value in arguments.pairs(option).items()}
-    given = catalogue or (_asked("catalogue (a file, or house_v1)") if needs_catalogue(game) else "")
+    given = catalogue or (_asked("catalogue (a file, or house_v1)") if catalogues.recording(game) else "")
     cards = catalogue_of(game, given) if given else None
     header = header_of(
         game, players, stated, cards, public=public, played_at=arguments.date(played_at or None, "--played-at") or ""
     )
     file = Path(log or _asked("log (a file)") or usage("found no --log, expected the file to begin"))
     begin(header, file)
-    printed([json_line({"file": str(file)}) if json else str(file)])
+    printed([file_line(file, json)])
 
 
 def _asked(what: str) -> str:

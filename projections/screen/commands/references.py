@@ -7,7 +7,7 @@ import typer
 
 from events.problems import CHAIN, FINDINGS
 from projections.screen.commands import completing
-from projections.screen.commands.parts import Db, Force, Json, json_line, show, show_paged, usage, watched
+from projections.screen.commands.parts import Db, Force, Json, file_line, json_line, show, show_paged, usage, watched
 from projections.screen.console import printed, say
 
 
@@ -65,13 +65,13 @@ def catalogue(
     json: Json = False,
 ) -> None:
     """Check a file of component values; with --json show it as a header states it."""
-    from projections.screen import catalogues
+    from projections.game import catalogues
 
     if template and from_ is not None:
         usage("found --template with --from, expected one of them")
     if template or from_ is not None:
         written = catalogues.begin(game, file, force) if from_ is None else catalogues.grown(game, from_, file, force)
-        show([json_line({"file": written}) if json else written])
+        show([file_line(written, json)])
         return
     stated, faults = catalogues.check(game, file)
     show(faults or [json_line(stated) if json else f"{file}: no fault"])

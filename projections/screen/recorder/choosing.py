@@ -13,7 +13,7 @@ from engine.chance import Spread
 from engine.dispatch import Action, outcome
 from engine.replay import Replay
 from events.codec import Unreadable
-from events.parts import part as part_of
+from projections.game.catalogues import recording
 from projections.game.matching import Say, holds, tokens
 from projections.game.position import seat_name
 
@@ -82,8 +82,8 @@ class Choosing:
     def hint(self) -> str:
         """How a card or tile is told that turns up and that nobody has told yet; empty where all are known."""
         asked = None if self.chance is None else question(self.chance, self.parts)
-        module = part_of(f"engine.games.{self.game.rules.id}", "recording")
-        if asked is None or not hasattr(module, "hint"):
+        module = recording(self.game.rules.id)
+        if asked is None or module is None or not hasattr(module, "hint"):
             return ""
         told: str = module.hint(self.game.state, self.chance, asked.field)
         return told

@@ -11,10 +11,10 @@ from engine.dispatch import Action
 from engine.replay import Replay
 from events.appending import LogFile, WentOn
 from events.codec import Unreadable
-from events.parts import part as part_of
 from events.problems import Problem, count
 from events.record import Record
 from projections.game.appending import about_the_log, enter
+from projections.game.catalogues import recording
 from projections.game.matching import NoMatch, awaited_words, tokens
 from projections.game.position import seat_name
 from projections.game.recording import Recording
@@ -224,13 +224,13 @@ class Session:
         """A card or tile that nobody knew yet is told: `name = definition`."""
         choosing = self.choosing
         asked, hint = (choosing.asked, choosing.hint) if choosing is not None else (None, "")
-        if choosing is None or asked is None or not hint:
+        module = recording(choosing.game.rules.id) if choosing is not None else None
+        if choosing is None or asked is None or module is None or not hint:
             return False
         told = _NEW.fullmatch(text)
         if told is None:
             name = text.split()[0] if len(text.split()) == 1 else "NAME"
             raise Unreadable(f"{text!r}, which nobody has told yet", f"`{name} = {hint}`")
-        module = part_of(f"engine.games.{choosing.game.rules.id}", "recording")
         new: Defined = module.defined(choosing.game.state, choosing.chance, asked.field, told["name"], told["told"])
         if new.event is not None:
             parts = choosing.parts

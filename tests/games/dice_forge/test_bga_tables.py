@@ -47,6 +47,7 @@ def test_recorded_tables_are_valid(names):
     assert found == {name: expected[f"bga-tables/{Path(name).name}"]["final"] for name in names}
 
 
+@pytest.mark.long
 def test_recorded_tables_without_quirks(names):
     """DF-12.20 to DF-12.23: where a quirk changed a figure, the rules and the platform part there; else nowhere."""
     parted = 0

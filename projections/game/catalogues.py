@@ -27,13 +27,17 @@ def begin(game: str, file: str, force: bool = False) -> str:
 
 def check(game: str, file: str) -> tuple[dict[str, Any], list[str]]:
     """What a header states of a file's catalogue, and all that is wrong with it, each with the file's name."""
-    recording = _recording(game)
+    recorded = read(_recording(game), file)
+    return recorded.catalogue, [f"{file}: {fault}" for fault in recorded.faults]
+
+
+def read(module: Any, file: str) -> Any:
+    """What the `recording` of a game finds in a file. Raises Unreadable if it is no TOML."""
     try:
         tables = tomllib.loads(files.text(files.read(file)))
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"no TOML ({error})", "a catalogue file, such as --template begins", name=file) from None
-    recorded = recording.read(tables)
-    return recorded.catalogue, [f"{file}: {fault}" for fault in recorded.faults]
+    return module.read(tables)
 
 
 def grown(game: str, log: str, file: str, force: bool = False) -> str:
@@ -53,9 +57,18 @@ def grown(game: str, log: str, file: str, force: bool = False) -> str:
     return file
 
 
+def recording(game: str) -> Any | None:
+    """The module of a game that reads catalogue files; None if it has no such files."""
+    return part(f"engine.games.{ruleset(game).id}", "recording")
+
+
+def having() -> str:
+    """The games that have catalogue files, in words."""
+    return ", ".join(filter(recording, games()))
+
+
 def _recording(game: str) -> Any:
-    module = part(f"engine.games.{ruleset(game).id}", "recording")
+    module = recording(game)
     if module is None:
-        having = [name for name in games() if part(f"engine.games.{name}", "recording")]
-        raise Unreadable(f"no catalogue files of {game}", f"one of {', '.join(having)}")
+        raise Unreadable(f"no catalogue files of {game}", f"one of {having()}")
     return module
