@@ -91,8 +91,7 @@ class Position:
         from projections.verdict import plain_event
 
         header = self._replay.header
-        actions, _ = legal_actions(self._replay)
-        return [Action(who, plain_event(event), said(header, event)) for who, event in actions]
+        return [Action(who, plain_event(event), said(header, event)) for who, event in legal_actions(self._replay)]
 
     def text(self, width: int = 80) -> str:
         """The position as a terminal shows it, without colours."""

@@ -170,7 +170,7 @@ def test_legal_says_where_it_stops(
     """There may be more than a million ways to deal: the first are told, and that there are more."""
     (tmp_path / "a.txt").write_text(toy.text(1))
     for shown, told in ((3, ""), (2, "these are the first 2 legal actions; there are more\n")):
-        monkeypatch.setattr("projections.game.position.SHOWN", shown)
+        monkeypatch.setattr("projections.verdict.SHOWN", shown)
         for json in (False, True):
             legal(str(tmp_path / "a.txt"), at="#1", json=json)
             out, err = capsys.readouterr()

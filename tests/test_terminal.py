@@ -44,7 +44,7 @@ def test_nothing_is_wider_than_the_terminal(specimen):
         for colour in (False, True):
             assert not too_wide(position_text(game, COLUMNS, colour))
         if len(offered := legal_actions(game)) < DISTINCT:
-            assert not too_wide(legal_text(game, COLUMNS)), offered
+            assert not too_wide(legal_text(game, offered, COLUMNS)), offered
     log = log_of(specimen)
     trace = watched(log)
     trace.finish()
@@ -68,11 +68,11 @@ def test_the_sentences_of_what_is_legal_are_its_own_and_are_understood(specimen)
             assert match(game, f"{who}: {said(game.header, event)}", words_of) == (actor, event)
 
 
-@pytest.fixture
-def game(tmp_path):
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
     """The file of a game of a few hundred records."""
-    done = anyturn(tmp_path, "selfplay", "terra_mystica", "--out", ".")
-    return done.stdout.strip()
+    folder = tmp_path_factory.mktemp("game")
+    return str(folder / anyturn(folder, "selfplay", "terra_mystica", "--out", ".").stdout.strip())
 
 
 def anyturn(folder, *words):
@@ -84,6 +84,7 @@ def anyturn(folder, *words):
 def on_a_terminal(folder, *words, **environment):
     """What stands on a terminal of 80 columns and 24 lines after a command."""
     found = {**os.environ, "TERM": "xterm", "COLUMNS": str(COLUMNS), "LINES": str(ROWS), **environment}
+    found = {name: value for name, value in found.items() if value is not None}
     child = pexpect.spawn(
         sys.executable,
         [str(PROJECT / "cli.py"), *words],
@@ -129,6 +130,34 @@ def test_what_fits_the_screen_needs_no_pager(game, tmp_path):
 
 def test_a_pager_that_is_left_ends_the_work_quietly(game, tmp_path):
     assert on_a_terminal(tmp_path, "log", game, PAGER="head -n 1")[0].count("\n") == 1
+
+
+@pytest.mark.parametrize("term", ["dumb", *(pytest.param(each, marks=pytest.mark.long) for each in ("", None))])
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("replay", "GAME"), 0),
+        (("log", "GAME"), 0),
+        (("selfplay", "gaia", "--games", "3", "--out", "more"), 0),
+        (("record", "GAME"), 2),
+    ],
+    ids=lambda each: each[0] if isinstance(each, tuple) else None,
+)
+def test_a_dumb_terminal_gets_plain_lines(game, tmp_path, words, status, term):
+    """No colour, no line drawn over another, no pager, no whole screen."""
+    told = [game if word == "GAME" else word for word in words]
+    shown = on_a_terminal(tmp_path, *told, TERM=term, PAGER=PAGER)
+    assert shown[1] == status
+    assert not re.search(r"[\x1b\r\b]", shown[0])
+    assert "paged" not in shown[0]
+    if status:
+        assert shown[0].startswith("anyturn: found a dumb terminal (TERM), expected a screen; ")
+
+
+def test_another_terminal_gets_colour_and_progress(game, tmp_path):
+    """What the dumb one does not get is there: the test above would fail with it."""
+    assert "\x1b[" in on_a_terminal(tmp_path, "--no-pager", "replay", game)[0]
+    assert "\r\x1b[K" in on_a_terminal(tmp_path, "selfplay", "gaia", "--games", "3", "--out", "more")[0]
 
 
 def test_a_pipe_is_never_paged(game, tmp_path):

@@ -97,10 +97,9 @@ def position_json(game: Replay) -> dict[str, Any]:
     }
 
 
-def legal_actions(game: Replay) -> tuple[list[Action], bool]:
-    """What could be done in a position, as (actor, event): the first SHOWN, and whether there are more."""
-    found = [] if game.standings is not None else list(offered(game, SHOWN + 1))
-    return found[:SHOWN], len(found) > SHOWN
+def legal_actions(game: Replay, most: int = SHOWN) -> list[Action]:
+    """What could be done in a position, as (actor, event), no more than `most`."""
+    return [] if game.standings is not None else list(offered(game, most))
 
 
 def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:

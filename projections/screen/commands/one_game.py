@@ -28,7 +28,7 @@ from projections.screen.commands.parts import (
     usage,
     watched,
 )
-from projections.screen.console import say, width
+from projections.screen.console import is_dumb, say, width
 
 
 def replay(
@@ -64,7 +64,7 @@ def replay(
         return
     positions = way(*where) if step else [position(*where)]
     there = positions[-1]
-    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and not is_dumb()
 
     def lines() -> Iterator[str]:
         for one in positions:
@@ -155,13 +155,14 @@ def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = Non
     from projections.screen import arguments
     from projections.screen.game import legal_text
     from projections.store.find import store_path
-    from projections.verdict import plain_event
+    from projections.verdict import SHOWN, plain_event
 
     there = position(game, store_path(db), at, arguments.notation(notation))
-    actions, more = legal_actions(there)
+    found = legal_actions(there, SHOWN + 1)
+    actions = found[:SHOWN]
     rows = (json_line({"actor": actor, "event": plain_event(event)}) for actor, event in actions)
     show_paged(rows if json else legal_text(there, actions, width()))
-    if more:
+    if len(found) > SHOWN:
         say(f"these are the first {len(actions):,} legal actions; there are more")
     if there.standings is not None:
         say("the game is over")

@@ -10,7 +10,7 @@ from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.agenda import Protection
 from engine.selfplay import selfplay_log
 from events.vocabulary.gaia import PassProtection, Protect
-from projections.game.position import legal_json, log_json
+from projections.game.position import legal_actions, log_json
 from projections.screen.game import legal_text, log_text
 from projections.store.trace import watched
 
@@ -37,12 +37,13 @@ def test_everybody_who_may_answer_is_shown(logs):
     assert windows
     for window in windows:
         window.settle()
-        shown = [(one["actor"], one["event"]["kind"]) for one in legal_json(window)]
+        offered = legal_actions(window)
+        shown = [(actor, event.__struct_config__.tag) for actor, event in offered]
         asked = {item.seat for item in window.state.agenda if isinstance(item, Protection)}
         assert {(seat, "pass_protection") for seat in (*asked, None)} <= set(shown)
         assert asked
         assert len(shown) == len(list(gaia.legal(window.state)))
-        assert len(legal_text(window, None)) == len(shown) + 1
+        assert len(legal_text(window, offered, None)) == len(shown) + 1
 
 
 def test_changes_are_told_in_their_order(logs):
@@ -52,7 +53,7 @@ def test_changes_are_told_in_their_order(logs):
         told = "\n".join(log_text(log, watched(log)))
         entries = [entry for one in log_json(log, watched(log)) for entry in one["entries"]]
         assert sum(map(points, CHANGE.findall(told))) == sum(e["delta"] for e in entries if e["figure"] == "vp")
-        apart += re.search(r"(P\d: VP −1 \(one need left\)).*city.*\1", told) is not None
+        apart += re.search(r"(player \d: VP −1 \(one need left\)).*city.*\1", told) is not None
     assert apart
 
 
