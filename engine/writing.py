@@ -60,7 +60,7 @@ def _difference(played: Replay, read: Report) -> str:
         return f"record {again.broke.seq} breaks {again.broke.violation}"
     if again.discrepancies and played.verdict != DISCREPANT:
         found = again.discrepancies[0]
-        where = f"record {found.seq}, seat {found.seat + 1}"
+        where = f"record {found.seq}, {_name(played, found.seat)}"
         return f"{where}: {found.figure} recorded {found.recorded}, computed {found.computed}"
     if (played.standings is None) != (again.standings is None):
         return f"as {again.verdict}, not {played.verdict}"
@@ -69,5 +69,9 @@ def _difference(played: Replay, read: Report) -> str:
             was, now = (each.rules.figures(each.state, seat) for each in (played, again))
             for figure, value in was.items():
                 if now[figure] != value:
-                    return f"at the end, seat {seat + 1}: {figure} {now[figure]}, not {value}"
+                    return f"at the end, {_name(played, seat)}: {figure} {now[figure]}, not {value}"
     return ""
+
+
+def _name(game: Replay, seat: int) -> str:
+    return game.header.seats[seat].player or f"seat {seat + 1}"

@@ -9,14 +9,17 @@ import pexpect
 import pytest
 
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.ruleset import games, ruleset
+from engine.selfplay import selfplay_log
 from events.codec import Unreadable
 from events.log import resolve
+from events.parts import part
 from events.record import Header, Seat
 from projections.game.audit import _audit, _Watch
 from projections.game.export import seat_of
 from projections.game.matching import match, tokens
 from projections.game.position import legal_actions, said
+from projections.pictures import phase_words
 from projections.screen.game import legal_text, log_text, position_text
 from projections.screen.wording import audit_lines, words_of
 from projections.store.trace import watched
@@ -185,9 +188,20 @@ def test_other_seats_are_refused_with_those_there_are(told):
         seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Ann"))), "ann")
 
 
+@pytest.mark.parametrize("game_id", games())
+def test_phases_are_told_in_words(game_id):
+    """No id with a mark or a number stands in a heading: every such phase has words of its own."""
+    log = selfplay_log(ruleset(game_id), "phases", 2, {}, "sensible")
+    phases = {turn.phase for turn in watched(log).places}
+    marked = {phase for phase in phases if re.search(r"[_.\d]", phase)}
+    told = {phase: phase_words(game_id, phase) for phase in phases}
+    assert not [words for words in told.values() if re.search(r"[_.\d]", words)]
+    assert all(phase in part("projections.pictures", game_id).phases for phase in marked)
+
+
 def test_the_headings_of_a_log_name_round_turn_player_and_phase(game, tmp_path):
     lines = anyturn(tmp_path, "log", game).stdout.splitlines()
-    assert lines[0] == "Setup: scoring"
+    assert lines[0] == "Setup: scoring tiles are drawn"
     turn = next(line for line in lines if line.startswith("Round 1, turn 1, "))
-    assert turn.endswith("): action")
+    assert turn.endswith("): actions")
     assert any(line.startswith("        income: ") for line in lines)  # by rule: a line of its own

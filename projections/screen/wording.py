@@ -12,9 +12,10 @@ from events.problems import count
 from events.vocabulary import event_decoder
 from projections.game.audit import Audit, Check, by_round
 from projections.game.position import titled
+from projections.pictures.sheet import seat_name
 from projections.pictures.words import whole_words
 from projections.screen.grid import WIDTH
-from projections.screen.tables import table
+from projections.screen.tables import fitting, table
 from projections.statistics import SMALL, Answer
 from projections.store.drift import Drift
 from projections.store.importing import Imported
@@ -49,7 +50,7 @@ def reasons(one: Verdict) -> Iterator[str]:
     for found in one.discrepancies[:FEW]:
         place = _place(one, found)
         figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"
-        yield f"    {place}record {found['seq']}, seat {found['seat'] + 1}: {figures}"
+        yield f"    {place}record {found['seq']}, {seat_name(one.names, found['seat'])}: {figures}"
     if len(one.discrepancies) > FEW:
         yield f"    and {_more(len(one.discrepancies) - FEW, 'discrepancy', 'discrepancies')}"
     yield from _interventions(one)
@@ -60,7 +61,7 @@ def reasons(one: Verdict) -> Iterator[str]:
 
 def _interventions(one: Verdict) -> Iterator[str]:
     for found in one.interventions[:FEW]:
-        seat = "" if found["actor"] is None else f"seat {found['actor'] + 1}, "
+        seat = "" if found["actor"] is None else f"{seat_name(one.names, found['actor'])}, "
         words = _sentence(one, found["event"])
         yield f"    {_place(one, found)}record {found['seq']} is an intervention: {seat}{words}"
     if len(one.interventions) > FEW:
@@ -87,7 +88,7 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
     yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
     if broke["text"]:
         yield f"    {' '.join(broke['text'].split())}"
-    actor = "chance" if broke["actor"] is None else f"seat {broke['actor'] + 1}"
+    actor = "chance" if broke["actor"] is None else seat_name(one.names, broke["actor"])
     if broke["event"] is not None:  # else it is the header
         yield f"    recorded: {actor}: {_sentence(one, broke['event'])}"
     legal = broke["legal"]
@@ -100,7 +101,7 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
 def _sentence(one: Verdict, event: Any) -> str:
     """An event (its JSON) as `legal` and `log` tell it."""
     try:
-        return whole_words(event_decoder(one.game)(msgspec.json.encode(event)))
+        return whole_words(event_decoder(one.game)(msgspec.json.encode(event)), one.names)
     except Unreadable:  # a row that is no event of the game
         return event_words(event)
 
@@ -190,9 +191,24 @@ def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
     rows = [row | {"*": "*" if row["small"] else ""} for row in answer.rows]
     small = any(row["small"] for row in answer.rows)
     columns = [name for name in answer.columns if name != "game"] + (["*"] if small else [])
-    yield from table(columns, rows, width, wraps=True)
+    shown = columns
+    if width is not None and width >= WIDTH:  # in a narrower terminal rows go on below
+        shown = fitting(columns, rows, width, {*_telling_apart(columns), *_TELLING_MOST})
+    yield from table(shown, rows, width, wraps=True)
     if small:
         yield f"* fewer than {SMALL} games: small sample"
+    if left_out := [name.replace("_", " ") for name in columns if name not in shown]:
+        told = f"no room for {', '.join(left_out)}; a wider terminal, a pipe and --json have them"
+        yield from wrap(told, width or WIDTH, break_on_hyphens=False)
+
+
+_TELLING_MOST = frozenset(("games", "win_rate", "mean_vp", "*"))
+"""Columns of statistics that never give way."""
+
+
+def _telling_apart(columns: Sequence[str]) -> Sequence[str]:
+    """The columns by which the rows of a statistic are told apart: those before the number of games."""
+    return columns[: columns.index("games")] if "games" in columns else columns[:1]
 
 
 def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 from projections.pictures.daitoshi.page import drawing
 from projections.pictures.daitoshi.terminal import text
+from projections.pictures.daitoshi.wording import PHASES as phases
 
-__all__ = ["drawing", "text", "together"]
+__all__ = ["drawing", "phases", "text", "together"]
 
 together = {
     "chimney/_repute": ("chimney", "reputation"),

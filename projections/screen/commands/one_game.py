@@ -91,13 +91,17 @@ def _draw(position: Any, last: Any, file: str, force: bool, json: bool) -> None:
 
 def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """Tell the records in words, with what each changed."""
+    from projections import pictures
     from projections.game.position import log_json
     from projections.screen import arguments
     from projections.screen.game import log_text
     from projections.store.find import find_watched, store_path
     from projections.store.trace import Trace
 
-    found, trace = find_watched(game, store_path(db), Trace, arguments.notation(notation))
+    def watch(replay: Any) -> Trace:
+        return Trace(replay, pictures.seen(replay.rules.id))
+
+    found, trace = find_watched(game, store_path(db), watch, arguments.notation(notation))
     if trace is not None:  # a summary has no records
         show_paged(map(json_line, log_json(found.log, trace)) if json else log_text(found.log, trace, width()))
 

@@ -207,7 +207,7 @@ def test_a_text_that_reads_back_otherwise_is_not_given_out(monkeypatch):
     monkeypatch.setattr(writing, "as_asked", lambda rules, log: log.records)
     assert examined(write(log)).verdict != "valid"
     with pytest.raises(
-        Unreadable, match=r"a game that reads back otherwise \(record \d+, seat \d: \w+ recorded"
+        Unreadable, match=r"a game that reads back otherwise \(record \d+, [^:]+: \w+ recorded"
     ) as refused:
         engine.writing.write(log, "bga_anachrony")
     assert "to be told in bga_anachrony" in str(refused.value)
