@@ -16,6 +16,8 @@ from events.told import GAME, SOURCE, Told, a_game, alias, known_only, no_slip, 
 ALIASES = ("alias", "player")
 _DATES = ("date", "played", "time")
 """Columns that are meant as the date of the game, and would be tags."""
+_FEW = 5
+"""So many columns are named where none is known."""
 _SEPARATORS = ",;\t"
 
 
@@ -42,7 +44,7 @@ def _check(names: list[str], of_players: bool, line: int) -> None:
     """The columns: raises Unreadable for those that do not fit together, and for a tag that looks like a slip."""
     if of_players:
         if not set(ALIASES) & {*names}:
-            listed = ", ".join(names)
+            listed = ", ".join(map(repr, names[:_FEW])) + (", ..." if len(names) > _FEW else "")
             raise Unreadable(f"the columns {listed}", f"`{GAME}` or `{SOURCE}`, or `alias` and `player`", line=line)
         known_only(names, ALIASES, "the column", line)
         known_only(ALIASES, names, "no column", line)

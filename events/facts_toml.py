@@ -6,9 +6,11 @@ exact as long as no string goes on over lines.
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
+
+import msgspec
 
 from events.codec import Unreadable
 from events.schema import PLAYED_AT
@@ -38,6 +40,24 @@ def read(text: str) -> Iterator[Told]:
         if not isinstance(others, list):
             raise Unreadable(f"aliases {others!r}", 'a list such as ["ann", "ann_2"]', line=line)
         yield from (alias(other, table.get("name", ""), line) for other in others)
+
+
+def write(games: Iterable[tuple[str, str, str, Mapping[str, str]]], players: Mapping[str, Sequence[str]]) -> str:
+    """A document: of each game how it is named (GAME or SOURCE), its name, date and tags; the aliases of players."""
+    parts = []
+    for named, name, date_, tags in games:
+        lines = ["[[games]]", f"{named} = {_quoted(name)}"]
+        lines += [f"{PLAYED_AT} = {_quoted(date_)}"] if date_ else []
+        listed = ", ".join(f"{_quoted(tag)} = {_quoted(value)}" for tag, value in tags.items())
+        parts.append("\n".join([*lines, *([f"tags = {{ {listed} }}"] if listed else [])]))
+    for name, others in players.items():
+        parts.append(f"[[players]]\nname = {_quoted(name)}\naliases = [{', '.join(map(_quoted, others))}]")
+    return "\n\n".join(parts) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A text as a string of TOML, which JSON writes as well."""
+    return msgspec.json.encode(text).decode()
 
 
 def _decoded(text: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from events.dates import is_date
 from events.problems import near_match, one_of
 from events.schema import ALIAS, PLAYED_AT, TAG
 
-MOST = 200
+MOST = 500
 """So many characters a name or a value has at most."""
 GAME, SOURCE = "game", "source"
 """How a file names a game: by its id or the beginning of it, or by the file or the name that it came from."""

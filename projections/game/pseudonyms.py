@@ -37,7 +37,6 @@ class Pseudonyms:
     def __init__(self, aliases: Mapping[str, str] | None = None) -> None:
         self._aliases = aliases or {}
         self._numbers: dict[tuple[str, int], int] = {}
-        self._logs = 0
         self.left: list[Left] = []
 
     @property
@@ -45,13 +44,13 @@ class Pseudonyms:
         """How many players have got a pseudonym."""
         return len(self._numbers)
 
-    def log(self, log: GameLog) -> GameLog:
-        """The log with pseudonyms; without its source, whose name and digest lead back to it, and the texts of notes.
+    def log(self, log: GameLog, name: str = "game1") -> GameLog:
+        """The log with pseudonyms, called `name`; without the texts of notes and without name and digest of its
+        source, which lead back to it.
 
         Names that stand in it all the same are added to `left`.
         """
-        self._logs += 1
-        source = Source(f"game{self._logs}", log.header.source.notation)
+        source = Source(name, log.header.source.notation)
         header = replace(present(log.header), seats=self._seats(log.header), source=source)
         found = GameLog(header, [_without_text(record) for record in log.records])
         names = {name for seat in log.header.seats for name in (seat.player, self._own(seat))}

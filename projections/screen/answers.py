@@ -7,8 +7,9 @@ from textwrap import wrap
 from typing import Any
 
 from events.codec import Unreadable
-from projections.screen.tables import cell, is_number, json_line, table, title
+from projections.screen.tables import cell, is_number, json_line, table
 from projections.statistics import SMALL, Answer
+from projections.statistics.cells import heading
 
 MARK = "*"
 """Stands beside rows over few games."""
@@ -49,7 +50,7 @@ def markdown_lines(answer: Answer) -> Iterator[str]:
         yield "no rows"
         return
     columns, rows = _marked(answer)
-    yield _piped(" ".join(title(name)) for name in columns)
+    yield _piped(" ".join(heading(name)) for name in columns)
     yield _piped("--:" if is_number(row[name] for row in rows) else "---" for name in columns)
     for row in rows:
         yield _piped(cell(row[name], name) for name in columns)

@@ -8,11 +8,8 @@ import msgspec
 
 from events.visible import visible
 from projections.screen.grid import Column, grid
+from projections.statistics.cells import heading, number
 
-_RATES = frozenset({"win_rate", "fair_rate", "ahead_rate", "low", "high", "expected", "share"})
-_DECIMALS = {"mean_rank": 2, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
-_DECIMALS |= dict.fromkeys(("rating", "rating_low", "rating_high"), 0)
-"""Of means that are not told with one."""
 _encoder = msgspec.json.Encoder(enc_hook=str)
 
 
@@ -36,18 +33,10 @@ def cell(value: Any, column: str = "") -> str:
     if value is None:
         return "-"
     if isinstance(value, float):
-        if column in _RATES:
-            return f"{100 * value:.1f}"
-        return f"{value:.4g}" if column in ("wins", "ahead") else f"{value:z.{_DECIMALS.get(column, 1)}f}"
+        return number(value, column)
     if isinstance(value, dict | list):
         return visible(json_line(value))
     return visible(" ".join(str(value).split()))
-
-
-def title(column: str) -> list[str]:
-    """The heading of a column, a word a line, so that columns stay narrow."""
-    words = column.split("_")
-    return [*words[:-1], f"{words[-1]} %"] if column in _RATES else words
 
 
 def table(
@@ -60,7 +49,7 @@ def table(
     found = list(rows)
     texts = ([cell(row[name], name) for row in found] for name in columns)
     values = ([row[name] for row in found] for name in columns)
-    made = [_column(name, title(name), *each) for name, *each in zip(columns, texts, values, strict=True)]
+    made = [_column(name, heading(name), *each) for name, *each in zip(columns, texts, values, strict=True)]
     for column in made:
         column.wraps = wraps and not column.right
     return grid(made, width)

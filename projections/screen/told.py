@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from events.problems import count
 from events.schema import FORGET, ActRow, FactRow
-from projections.store.facts import Fact, fact_words
+from projections.store.facts import fact_words
+from projections.store.telling import Fact
 
 
 def fact_lines(fact: Fact) -> Iterator[str]:

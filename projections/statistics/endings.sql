@@ -1,5 +1,6 @@
 -- Endings: with which record games end, and how long it takes.
 -- Grain: one row per game, number of players and kind of the last record, the most frequent first.
+-- Plot: bars of share
 -- Columns: games, share (of the games with so many players), mean_turns, mean_rounds, winning_vp (mean of the best),
 --   lead (mean of best less second), in_turn (share of games won by the seat whose record is the last).
 -- Caveat: of games that all end alike the last record says little.

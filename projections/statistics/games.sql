@@ -1,5 +1,6 @@
 -- Games: how they go, by the number of players.
 -- Grain: one row per game and number of players.
+-- Plot: bars of winning_vp
 -- Columns: games, mean_records, mean_rounds, mean_vp (of all seats that were not dropped), winning_vp (mean of the best),
 --   lead (mean of best less second), ties (games with several winners), dropped (seats that were dropped),
 --   summaries (games known by their result only; they have no records and rounds).

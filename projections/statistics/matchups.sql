@@ -1,6 +1,6 @@
 -- Matchups: each faction against each other one at the same table.
 -- Grain: one row per game, faction and faction against it, the best matchup of a faction first.
--- Plot: intervals of ahead_rate from low to high
+-- Plot: intervals of ahead_rate from low to high, beside 0.5
 -- Columns: games (tables at which both played to the end), ahead (how often the faction came in before the other; a tie is
 --   half), ahead_rate with its Wilson 95 % interval low..high, mean_lead (VP less the other's) with its 95 % interval
 --   lead_low..lead_high (by Student, from two games on), win_rate (of the whole table).

@@ -1,5 +1,6 @@
 -- Options: which ones games are played with.
 -- Grain: one row per game, option and value; first the options that differ between the selected games.
+-- Plot: bars of share
 -- Columns: games, share (of all selected games), mean_players, mean_vp (of the seats that were not dropped), winning_vp.
 -- Caveat: defaults are filled in where the game's rules know them; else an option that a log does not state is missing.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.

@@ -1,5 +1,6 @@
 -- Players: how often each of them plays and wins.
 -- Grain: one row per game and player's name, most games first.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: as in factions.sql, by player; factions (how many different ones were played to the end).
 -- Caveat: names that are aliases count as the player they stand for; a seat without a name is nobody. Dropped seats count in
 --   `dropped` only.

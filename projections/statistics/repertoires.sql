@@ -1,5 +1,6 @@
 -- Repertoires: the results of each player with each faction.
 -- Grain: one row per game, player and faction, a player's most played faction first.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: as in factions.sql, by player and faction.
 -- Caveat: few games with one faction say little; `stats players` rates a player over all of them. Players without a name have
 --   no repertoire. Dropped seats count in `dropped` only.

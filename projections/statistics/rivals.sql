@@ -1,7 +1,7 @@
 -- Rivals: each player against those who sat at the same tables most often.
 -- Grain: one row per game, player and opponent: a player's ten most frequent ones (of as many games, the first by name), the
 --   most frequent first.
--- Plot: intervals of ahead_rate from low to high
+-- Plot: intervals of ahead_rate from low to high, beside 0.5
 -- Columns: as in matchups.sql, by player and opponent.
 -- Caveat: what they play counts, too. Players without a name are nobody's rivals; dropped seats do not count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.

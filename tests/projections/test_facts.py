@@ -12,8 +12,9 @@ from events.codec import Unreadable
 from events.store import EventStore
 from projections import statistics
 from projections.statistics import Filters
-from projections.store.facts import CHANGED, NEW, UNCHANGED, Fact, aliases, facts, in_force, tell
+from projections.store.facts import aliases, facts, in_force
 from projections.store.proof import facts_wrong
+from projections.store.telling import CHANGED, NEW, UNCHANGED, Fact, tell
 
 AT = "2024-07-01 12:00:00"
 

@@ -14,10 +14,10 @@ from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.store import EventStore
 from projections.batch.importing import Imported, import_files
-from projections.store.facts import tell
 from projections.store.find import find_stored
 from projections.store.forgotten import forget_named
 from projections.store.proof import facts_wrong, prove, strays
+from projections.store.telling import tell
 from tests import toy_logs as toy
 
 AT = "2024-07-01 12:00:00"

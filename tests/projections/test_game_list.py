@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from engine.ruleset import ruleset
+from engine.selfplay import selfplay_log
 from events import facts as files_of_facts
+from events.log import read, write
 from events.store import EventStore
 from projections.game.summary import summary
 from projections.screen.games import game_lines, result, same
 from projections.screen.summary import ALL, MOST_SOURCES, OTHERS, summary_lines
-from projections.store.facts import tell
 from projections.store.query import games
+from projections.store.telling import tell
 from tests import toy_logs as toy
 
 
@@ -89,8 +92,8 @@ def test_games_tell_what_was_told(db: str, tmp_path: Path) -> None:
     (tmp_path / "f.csv").write_text("source,played_at,season\nb,2024-05-31,2\n")
     (tmp_path / "p.csv").write_text("alias,player\ncid,Cyd\n")
     with EventStore(db) as store:
-        read = [files_of_facts.read(str(tmp_path / name)) for name in ("f.csv", "p.csv")]
-        tell(store, read, "2024-07-01 12:00:00")
+        told = [files_of_facts.read(str(tmp_path / name)) for name in ("f.csv", "p.csv")]
+        tell(store, told, "2024-07-01 12:00:00")
     (one,) = games(db, "played_at >= '2024'")
     assert (one["source"], one["played_at"], one["tags"]) == ("b.txt", "2024-05-31", {"season": "2"})
     assert {each["player"] for each in one["seats"]} == {"ann", "ben", "Cyd"}
@@ -150,3 +153,20 @@ def test_names_that_are_cut_alike_are_told_apart(tmp_path: Path, nim: str) -> No
     lines = list(summary_lines(summary(str(file), str(tmp_path / "none.duckdb")), 80))
     (heads,) = {tuple(re.split(r" {2,}", line)[1:]) for line in lines if line.startswith("source ")}
     assert len(set(heads)) == 2
+
+
+@pytest.mark.parametrize("game", ["anachrony", "daitoshi", "dice_forge", "gaia", "terra_mystica"])
+def test_pages_of_all_games_add_up_and_fit(tmp_path: Path, game: str) -> None:
+    """What a seat begins with and its points by round come to its score; no line is wider than a terminal."""
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(b"\n".join(write(selfplay_log(ruleset(game), "page", 3, {}, "sensible"))))
+    page = summary(str(file), str(tmp_path / "none.duckdb"))
+    assert page.verdict == "valid"
+    rules, header = ruleset(game), read(file.read_bytes().splitlines()).header
+    start = [rules.figures(rules.start(header), seat).get("vp", 0) for seat in range(3)]
+    for place in page.seats:
+        assert place.rounds[-1] == place.vp
+        assert sum(place.sources.values()) + start[place.seat] == place.vp
+    for width in (40, 80):
+        assert max(map(len, summary_lines(page, width))) <= width
+    assert len(list(summary_lines(page, 80))) <= 60

@@ -17,7 +17,7 @@ from events.store import EventStore
 from projections.batch.importing import import_files
 from projections.game.export import all_logs
 from projections.game.pseudonyms import LEFT_OUT, Left, Pseudonyms
-from projections.store.facts import tell
+from projections.store.telling import tell
 from tests import toy_logs as toy
 
 

@@ -3,7 +3,7 @@ command."""
 
 from collections.abc import Callable
 
-from projections.screen.commands import logs, one_game, pages, recording, references, stored
+from projections.screen.commands import logs, one_game, pages, recording, references, reporting, stored
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "validate": logs.validate,
@@ -16,6 +16,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "audit": one_game.audit,
     "legal": one_game.legal,
     "stats": stored.stats,
+    "report": reporting.report,
     "query": stored.query,
     "export": logs.export,
     "selfplay": logs.selfplay,

@@ -158,6 +158,9 @@ def export(
     seat: Annotated[
         str | None, typer.Option("--seat", metavar="PLAYER|N", help="With --public: and what this seat saw (from 1).")
     ] = None,
+    facts: Annotated[
+        str | None, typer.Option("--facts", metavar="FILE", help="With --all: what was told of the games, as TOML.")
+    ] = None,
     pseudonyms: Annotated[
         bool, typer.Option("--pseudonyms", help="Without the names of players, sources and notes.")
     ] = False,
@@ -172,6 +175,8 @@ def export(
         usage("found --all with --public or --from, expected them with one game")
     if seat is not None and not public:
         usage("found --seat without --public, expected both or none")
+    if facts is not None and (not everything or parquet):
+        usage("found --facts, expected it with --all and without --parquet")
     if parquet and pseudonyms:
         usage("found --parquet with --pseudonyms, expected logs: import these elsewhere for tables without names")
     from projections.game import export as exporting
@@ -181,7 +186,7 @@ def export(
 
     if game is None:
         named = Pseudonyms(aliases_in(store_path(db))) if pseudonyms else None
-        _export_all(db, out or "", parquet, notation, force, json, named)
+        _export_all(db, out or "", parquet, notation, force, json, named, facts)
         return
     found = _find_log(game, db, from_)
     named = Pseudonyms(aliases_in(store_path(db)) if found.stored else {}) if pseudonyms else None
@@ -210,7 +215,7 @@ def _say_names_left(pseudonyms: Any) -> None:
 
 
 def _export_all(
-    db: str | None, out: str, parquet: bool, notation: str, force: bool, json: bool, pseudonyms: Any
+    db: str | None, out: str, parquet: bool, notation: str, force: bool, json: bool, pseudonyms: Any, facts: str | None
 ) -> None:
     from events.store import EventStore
     from projections.game import export as exporting
@@ -226,6 +231,9 @@ def _export_all(
                 printed([file_line(file, json)])
             else:
                 problems.append(problem)
+        if facts is not None:
+            exporting.write_facts(store, Path(facts), pseudonyms, force=force)
+            printed([json_line({"file": facts})] if json else [facts])
     _say_names_left(pseudonyms)
     if problems:
         say(f"anyturn: {left_out(problems, notation)}")

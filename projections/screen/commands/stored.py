@@ -6,7 +6,8 @@ import typer
 
 from events.problems import count
 from projections.screen.commands import completing, filtering, told
-from projections.screen.commands.parts import Db, Json, Options, Players, json_line, show, show_paged, usage
+from projections.screen.commands.parts import Db, Force, Json, Options, Players, json_line, show, show_paged, usage
+from projections.screen.commands.reporting import check_plot, write_plot
 from projections.screen.console import say, width
 
 
@@ -57,6 +58,8 @@ def stats(
     by: filtering.By = "",
     sort: filtering.Sort = "",
     limit: filtering.Limit = None,
+    plot: Annotated[str | None, typer.Option("--plot", metavar="FILE", help="Draw it, as .svg or .png.")] = None,
+    force: Force = False,
     db: Db = None,
     json: Json = False,
     csv: filtering.Csv = False,
@@ -70,10 +73,14 @@ def stats(
     from projections.store.find import open_tables, store_path
 
     form = arguments.one_form(json=json, csv=csv, markdown=markdown)
+    if plot is not None and (name is None or form in ("csv", "markdown")):
+        usage(f"found --plot {'without a statistic' if name is None else f'with --{form}'}, expected one plot")
     if name is None:
         listed = titles(game)
         show_paged(map(json_line, listed) if json else title_lines(listed, width()))
         return
+    if plot is not None:
+        check_plot(plot, force)
     filters = Filters(
         game=game,
         players=players,
@@ -100,6 +107,9 @@ def stats(
         answers = run(store.connection, name, filters)
     if words := apart(answers):
         say(words)
+    if plot is not None:
+        write_plot(answers, name, plot, force, json)
+        return
     if form == "csv":
         for answer in answers:
             say(answer.words)

@@ -22,9 +22,9 @@ def tell_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: b
     """Append facts and tell what became of them; `quiet`: only those that contradict earlier ones, and notes."""
     from events.store import EventStore
     from projections.screen.told import fact_lines, fact_totals
-    from projections.store.facts import CHANGED, tell
     from projections.store.find import store_path
     from projections.store.importing import now
+    from projections.store.telling import CHANGED, tell
 
     path = store_path(db)
     with EventStore(path, read_only=not Path(path).exists()) as store:  # nothing is made of a missing one

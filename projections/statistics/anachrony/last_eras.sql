@@ -1,5 +1,6 @@
 -- Last Eras: in which Era games end, and by which trigger.
 -- Grain: one row per game, number of players and last Era.
+-- Plot: bars of share
 -- Columns: games, share (of the games with so many players), trigger (era_7, or capital_collapsed before it), winning_vp (mean of
 --   the best), lead (mean of best less second), anomalies (mean number of Anomalies that appeared in a game).
 -- Caveat: a Capital that collapses in Era 7 counts as era_7.

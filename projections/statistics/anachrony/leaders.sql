@@ -1,6 +1,7 @@
 -- Leaders: how often each is played with each side of its Path board, and how often it wins.
 -- Grain: one row per game, number of players, Path, side and leader, and before them one for all numbers of players together,
 --   where players is null; most wins first.
+-- Plot: intervals of win_rate from low to high, beside expected, where players is none
 -- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high,
 --   expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped), mean_rank,
 --   mean_start (the place in the order of the first Era).

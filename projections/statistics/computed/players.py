@@ -1,6 +1,8 @@
 """Players: how often each of them plays and wins, and how good they are, apart from their factions.
 
 Grain: one row per game and player's name, most games first.
+Plot: intervals of rating from rating_low to rating_high, beside 1500
+Plot: intervals of win_rate from low to high, beside expected
 Columns: as in players.sql; after the games the rating (points on the scale of Elo, 1500 the mean of all plays) with its
   95 % interval rating_low..rating_high, from the joint model of `stats strength`.
 Caveat: a name is taken as the logs give it; seats without a name are nobody's and have no rating. Ratings need

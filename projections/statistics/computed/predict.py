@@ -1,6 +1,7 @@
 """Prediction: how well earlier games tell the later ones, by several methods.
 
 Grain: one row per game and method, the best first.
+Plot: intervals of excess from excess_low to excess_high, beside 0
 Columns: games (predicted from earlier ones alone), log_loss (mean of -log of the chance of the whole finishing order),
   excess (how much more than that of the model) with its 95 % interval excess_low..excess_high.
 Caveat: games that state no date are left out; the first fifth of the others, 20 at least, is only learnt from, and

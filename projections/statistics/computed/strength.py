@@ -2,6 +2,7 @@
 
 Grain: one row per game and faction, the strongest first; with --by map or --by players one for each map or number of
   players besides, compared among themselves; with --by seat one per number of players and start position instead.
+Plot: intervals of rating from rating_low to rating_high, beside 0
 Columns: games (seats that played to the end), rating (points on the scale of Elo above the mean of all plays) with its
   95 % interval rating_low..rating_high, fair_rate (the win rate to expect at the same tables, were everybody else
   average), win_rate (the plain one), margin (victory points to expect above an average table) with

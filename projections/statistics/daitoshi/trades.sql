@@ -1,5 +1,6 @@
 -- Trades: which cities are traded with, for how many goods, and what becomes of the banners.
 -- Grain: one row per game and city tile, the most visited first.
+-- Plot: bars of trades
 -- Columns: games (in which it was in play), trades, mean_goods, vp (a trade, by its rewards), placed and used (banners),
 --   activated (its effect without a banner), win_rate (of those who traded, a trade each).
 -- Caveat: banners that come from elsewhere, such as the fame track, count as placed, too.

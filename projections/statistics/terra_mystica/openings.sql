@@ -1,5 +1,6 @@
 -- Openings: what a faction has built at the end of the first round and which tiles it has taken by then, and how it fares.
 -- Grain: one row per game, faction, structures and tiles; a faction's most frequent opening first.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: structures (dwellings/trading houses/temples/strongholds/sanctuaries at the end of round 1, the first dwellings
 --   among them), tiles (favor and town tiles taken by then, by name; null if none), games (seats that played to the
 --   end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp,

@@ -17,8 +17,8 @@ from benchmarks.leagues import Plan, league, store_league
 from events.codec import Unreadable
 from events.store import EventStore
 from projections import statistics
-from projections.statistics import Filters, strength
-from projections.statistics.strength import LibraryMissing
+from projections.statistics import Filters, libraries
+from projections.statistics.libraries import LibraryMissing
 from projections.statistics.strength.results import Results
 from tests.projections.strength import by_definition
 from tests.support import PROJECT
@@ -320,7 +320,7 @@ def test_what_cannot_be_split_says_so(store: EventStore) -> None:
 def test_without_the_libraries_the_command_to_install_them_is_told(
     store: EventStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(strength, "find_spec", lambda name: None if name == "scipy" else find_spec(name))
+    monkeypatch.setattr(libraries, "find_spec", lambda name: None if name == "scipy" else find_spec(name))
     for name in ("strength", "predict"):
         with pytest.raises(LibraryMissing, match=r"needs scipy, .* -m pip install numpy scipy$") as raised:
             answer(store, name)
