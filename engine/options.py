@@ -9,7 +9,9 @@ import msgspec
 from msgspec.structs import fields
 
 from engine.clause import UnknownOption, Unsupported, in_json
+from engine.ruleset import ruleset
 from events.codec import Unreadable
+from events.parts import part
 
 T = TypeVar("T")
 Values = Mapping[str, Sequence[Any]]
@@ -79,6 +81,18 @@ def allowed_values(kind: Any, values: Values | None = None) -> dict[str, tuple[A
 @cache
 def _literals(kind: Any) -> dict[str, tuple[Any, ...]]:
     return {name: get_args(hint) for name, hint in _hints(kind).items() if get_origin(hint) is Literal}
+
+
+def options_of_game(game: str) -> dict[str, tuple[Any, ...]]:
+    """Option -> its values, none where they cannot be listed, of a game that reads its options by `read_options`.
+
+    Raises Unreadable for a game that there is not.
+    """
+    module = part(part("engine.games", ruleset(game).id).__name__, "options")
+    if module is None:
+        return {}
+    listed = allowed_values(module.Options, getattr(module, "VALUES", None))
+    return {name: listed.get(name, ()) for name in sorted(_hints(module.Options))}
 
 
 def wrong(option: str, value: Any, expected: str) -> Unreadable:

@@ -11,7 +11,7 @@ from engine.ruleset import Ruleset
 from engine.snapshot import fork
 from events.log import GameLog
 from events.problems import Problem, count
-from events.record import Header
+from events.record import Header, Seat
 
 
 class Endless(Problem):
@@ -23,6 +23,11 @@ def header_for(
 ) -> Header:
     """The header of the game of a seed; options that are not given are drawn, or else have the game's defaults."""
     return rules.selfplay.header(Random(f"{seed}/header"), players, options, drawing)
+
+
+def seats_of(number: int) -> tuple[Seat, ...]:
+    """The seats of a self-played table, which are called the same in every game: player 1, player 2, ..."""
+    return tuple(Seat(f"player {each}") for each in range(1, number + 1))
 
 
 def play(rules: Ruleset[Any], header: Header, seed: str, policy: str = "sensible", limit: int = 20_000) -> Replay:

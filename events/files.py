@@ -24,6 +24,8 @@ _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
 
 FACTS = ".facts.toml"
 _PACKED = (".gz", ".zst")
+ENDINGS = frozenset(("", ".jsonl", ".json", ".txt", ".log", ".tsv", *_PACKED))
+"""How the names of logs end: what ends so in a folder is judged, whatever it holds."""
 
 
 class NoInput(Problem):
@@ -64,6 +66,39 @@ def find(paths: Iterable[str]) -> list[str]:
         else:
             found.append(path)
     return found
+
+
+def find_logs(paths: Iterable[str]) -> tuple[list[str], int]:
+    """The files under the paths that may be logs, and how many others were passed over in folders.
+
+    A file that is named is always one. In a folder those are passed over that neither end as logs do nor begin like
+    one: stores, pictures, pages.
+    """
+    found: list[str] = []
+    passed_over = 0
+    for path in paths:
+        inside = find([path])
+        logs = inside if inside == [path] else [file for file in inside if _may_be_log(file)]
+        found += logs
+        passed_over += len(inside) - len(logs)
+    return found, passed_over
+
+
+def _may_be_log(path: str) -> bool:
+    """Whether a file ends as logs do, or begins in a known notation; one that cannot be read is: reading tells."""
+    from events.notations import HEAD, sniff
+
+    file = Path(path)
+    if file.suffix.casefold() in ENDINGS:
+        return True
+    try:
+        with file.open("rb") as raw:
+            sniff(raw.read(HEAD).decode(errors="replace"))
+    except Unreadable:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _is_file(path: Path) -> bool:

@@ -323,6 +323,15 @@ class EventStore:
                 return [(game_id, source) for game_id, source in found]
         return []
 
+    def nearest(self, name: str) -> list[str]:
+        """The ids and sources of stored games that are least different from a name, three at most."""
+        found = self._select(
+            "SELECT name FROM (SELECT game_id AS name FROM games UNION SELECT parse_filename(name, true) FROM sources) "
+            "ORDER BY levenshtein(lower(name), lower($name)), name LIMIT 3",
+            {"name": name},
+        )
+        return [near for (near,) in found]
+
 
 def _comparable(row: dict[str, Any]) -> tuple[Any, ...]:
     """The values of a row as they can stand in a set; `facts` come out of the store as JSON text."""

@@ -23,7 +23,7 @@ class Verdict(Struct, kw_only=True):
 
     `problem` is there for logs that are tampered with, unreadable or unsupported; `interventions` if the log holds
     records that are neither a player's decision nor chance; `assumed` if its source leaves facts open on which nothing
-    depends.
+    depends. `names` are those of the players by seat, for the lines; JSON tells seats by their numbers.
     """
 
     game: str
@@ -39,10 +39,12 @@ class Verdict(Struct, kw_only=True):
     interventions: list[dict[str, Any]] = []
     assumed: list[dict[str, Any]] = []
     problem: str | None = None
+    names: list[str] = []
 
     def as_json(self) -> dict[str, Any]:
         """The object that is printed."""
         fields: dict[str, Any] = msgspec.structs.asdict(self)
+        del fields["names"]
         for name in ("interventions", "assumed"):
             if not fields[name]:
                 del fields[name]
@@ -68,6 +70,7 @@ def verdict_on(report: Report) -> Verdict:
         interventions=list(_interventions(report, game)) if game else [],
         assumed=[plain_event(fact) for fact in game.header.assumed] if game else [],
         problem=_problem(report),
+        names=[seat.player for seat in game.header.seats] if game else [],
     )
 
 
@@ -158,12 +161,12 @@ def legal(game: Replay) -> list[dict[str, Any]]:
     return [{"actor": who, "event": plain_event(event)} for who, event in offered(game)]
 
 
-def offered(game: Replay) -> Iterator[tuple[int | None, Any]]:
-    """The same as it is: the seat, None for chance, and the event."""
+def offered(game: Replay, most: int = SHOWN) -> Iterator[tuple[int | None, Any]]:
+    """The same as it is, no more than `most`: the seat, None for chance, and the event."""
     position = fork(game.state)
     while game.rules.proceed(position) is not None:
         pass
-    return islice(game.rules.legal(position), SHOWN)
+    return islice(game.rules.legal(position), most)
 
 
 def plain_event(event: Any) -> Any:

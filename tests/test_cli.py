@@ -97,9 +97,9 @@ def test_validate_tells_why_with_the_place(run: Run, tmp_path: Path) -> None:
     lines = found.out.splitlines()
     assert lines[1].startswith("    bad.txt:7: record 6 breaks NIM-2: stones 9, pile ")
     assert lines[2].startswith("    NIM-2 To take is to take one, two or three stones")
-    assert lines[3] == "    recorded: seat 1: take, stones 9"
+    assert lines[3] == "    recorded: ann: take, stones 9"
     assert lines[4].startswith("    legal instead: take, stones 1; take, stones 2")
-    assert lines[6].startswith("    off.txt:7: record 6, seat 1: vp recorded ")
+    assert lines[6].startswith("    off.txt:7: record 6, ann: vp recorded ")
     assert found.err == "2 logs: 1 illegal, 1 discrepant\n"
     bad, off = run("validate", "bad.txt", "off.txt", "--json").json
     broke = bad["violation"]
@@ -301,7 +301,7 @@ def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path) -> None:
     assert both.err.startswith("anyturn: found --step with --svg")
     game = stored("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
     nowhere = stored("replay", game, "--svg", "no/such/x.svg")
-    assert (nowhere.code, nowhere.out, len(nowhere.err.splitlines())) == (1, "", 1)
+    assert (nowhere.code, nowhere.out, len(nowhere.err.splitlines())) == (2, "", 1)
     assert "no/such/x.svg" in nowhere.err
 
 

@@ -75,8 +75,10 @@ def test_a_folder_of_everything(stored: Run, tmp_path: Path) -> None:  # noqa: F
     (folder / "good.txt").write_text(toy.text(77))
     found = stored("import", "mixed", "--json")
     assert found.code == 1
-    assert len(found.json) == len(BAD) + 1
-    assert [one["verdict"] for one in found.json] == [verdict for _, _, verdict, _ in BAD.values()] + ["valid"]
+    judged = [verdict for name, _, verdict, _ in BAD.values() if not name.endswith(".png")]
+    assert len(judged) == len(BAD) - 1
+    assert [one["verdict"] for one in found.json] == [*judged, "valid"]
+    assert found.err.endswith("; 1 other file passed over\n")
     assert found.json[-1]["status"] == "new"
     again = stored("import", "mixed", "--json")
     assert [one["verdict"] for one in again.json] == [one["verdict"] for one in found.json]
@@ -84,13 +86,31 @@ def test_a_folder_of_everything(stored: Run, tmp_path: Path) -> None:  # noqa: F
 
 
 def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    """What is no log is passed over; one that is named is judged."""
     folder = tmp_path / "pictures"
     folder.mkdir()
     for number in range(4):
         (folder / f"{number}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
     found = run("validate", "pictures")
-    assert found.code == 1
-    assert found.err == "4 logs: 4 unreadable\n"
+    told = "anyturn: found no files that may be logs, but 4 others in pictures, expected recorded games\n"
+    assert (found.code, found.out, found.err) == (2, "", told)
+    named = run("validate", "pictures/1.png", "pictures/2.png")
+    assert (named.code, named.err) == (1, "2 logs: 2 unreadable\n")
+
+
+def test_a_folder_with_what_the_program_has_written(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+    """The store, pictures and pages are no logs; whatever begins like one is, and so is what ends like one."""
+    assert stored("replay", "logs/a.txt", "--html", "page.html").code == 0
+    (tmp_path / "picture.svg").write_text("<svg/>")
+    (tmp_path / "notes.md").write_bytes(GOOD)
+    (tmp_path / "broken.jsonl").write_bytes(b"\x89")
+    everything = {one["source"]: one["verdict"] for one in stored("validate", ".", "--json").json}
+    assert {name: everything[name] for name in ("notes.md", "broken.jsonl")} == {
+        "notes.md": "valid",
+        "broken.jsonl": "unreadable",
+    }
+    assert not [name for name in everything if name.endswith((".duckdb", ".html", ".svg"))]
+    assert stored("validate", ".").err.endswith("; 3 other files passed over\n")
 
 
 def test_numbers_that_no_column_holds_are_kept_in_their_records(stored: Run, tmp_path: Path) -> None:  # noqa: F811

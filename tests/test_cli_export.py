@@ -56,7 +56,7 @@ def test_the_public_part_validates_and_hides_the_hands(run: Run) -> None:  # noq
     """GA-8.7.1: of dealt hands and cards from decks only the number; with a seat, its own by their names."""
     game = played(run, "gaia", "--option", "mode=advanced")
     whole = run("export", game).out
-    for arguments, named in (((), 0), (("--seat", "1"), 1), (("--seat", "p2"), 1)):
+    for arguments, named in (((), 0), (("--seat", "1"), 1), (("--seat", "Player 2"), 1)):
         public = run("export", game, "--public", *arguments)
         (one,) = run("validate", "-", "--json", stdin=public.out.encode()).json
         assert (public.code, one["verdict"]) == (0, "valid")
@@ -79,8 +79,8 @@ def test_what_has_no_public_part_is_said(run: Run, tmp_path: Path) -> None:  # n
             1,
             f"{open_game}: found terra_mystica, in which everybody sees everything, expected a game ",
         ),
-        ([game, "--public", "--seat", "0"], 1, f"{game}: found seat 0, expected a seat from 1 to 3, or P0, or P1"),
-        ([game, "--public", "--seat", "Zoe"], 1, f"{game}: found seat Zoe, expected a seat from 1 to 3, or P0"),
+        ([game, "--public", "--seat", "0"], 2, "found seat 0, expected a seat from 1 to 3, or player 1, or player 2"),
+        ([game, "--public", "--seat", "Zoe"], 2, "found seat Zoe, expected a seat from 1 to 3, or player 1"),
         (["illegal.jsonl", "--public"], 1, f"illegal.jsonl: found record {turn}, which breaks GA-"),
         ([game, "--seat", "1"], 2, "found --seat without --public"),
         (["--all", "--out", "x", "--public"], 2, "found --all with --public or --from"),
@@ -125,7 +125,7 @@ def test_a_file_that_cannot_be_written(stored: Run, tmp_path: Path, out: str, pr
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text("mine")
     found = stored("export", "a", "--out", out)
-    assert (found.code, found.out, found.err) == (1, "", f"anyturn: {problem}; name another place\n")
+    assert (found.code, found.out, found.err) == (2, "", f"anyturn: {problem}; name another place\n")
     assert (tmp_path / "file").read_text() == "mine"
 
 
@@ -133,7 +133,7 @@ def test_a_file_that_cannot_be_written(stored: Run, tmp_path: Path, out: str, pr
 def test_a_folder_that_cannot_be_made(stored: Run, tmp_path: Path, what: list[str]) -> None:  # noqa: F811
     (tmp_path / "file").write_text("mine")
     found = stored("export", "--all", "--out", "file", *what)
-    assert (found.code, found.out) == (1, "")
+    assert (found.code, found.out) == (2, "")
     assert found.err == "anyturn: file: a file, expected a folder; name another place\n"
     nowhere = stored("selfplay", "nim", "--out", "file/games")
     assert nowhere.err == "anyturn: file/games: file is no folder; name another place\n"

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.ruleset import games, ruleset
+from engine.selfplay import header_for
 from events.problems import count
 from projections.screen.commands import COMMANDS
+from projections.screen.commands.one_game import legal
 from tests import toy_logs as toy
 from tests.test_cli import Run, run, stored  # noqa: F401  # fixtures
 
@@ -122,11 +125,81 @@ def test_completion_knows_the_words(stored: Run, monkeypatch: pytest.MonkeyPatch
     assert offered("replay", "a") == ["a"], "the source of a stored game"
     assert offered("audit", "--db", "missing.duckdb", "a") == [], "without a store nothing is offered, nor said"
     assert offered("stats", "factions", "--map", "f") == [], "no stored game has a map"
+    assert offered("selfplay", "nim", "--policy", "s") == ["sensible"]
+    assert offered("selfplay", "nim", "--option", "") == ["random", "cards=", "dice=", "rounds="]
+    assert offered("selfplay", "nim", "--option", "dice=1") == ["dice=1", "dice=10", "dice=11", "dice=12"]
+    assert offered("new", "gaia", "--option", "mod") == ["mode="]
+    assert offered("stats", "factions", "--option", "") == ["cards=", "dice=", "rounds="], "as stored"
     monkeypatch.delenv("_ANYTURN_COMPLETE")
     assert stored("selfplay", "terra_mystica", "--players", "2", "--option", "map=fjords").code == 0
     (one,) = stored("games", "--where", "game = 'terra_mystica'", "--json").json
     assert offered("stats", "factions", "--map", "f") == ["fjords"]
     assert offered("replay", one["game_id"][:6]) == [one["game_id"]]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("rules", "NIM-22"), 2, "found the clause 'NIM-22', expected one of nim; did you mean NIM-2?"),
+        (("rules", "terra_mystica", "TM-4.3x"), 2, "; did you mean TM-4.3?"),
+        (("replay", "logs/a.tx"), 2, "; did you mean logs/a.txt?"),
+        (("stats", "facions"), 2, "; did you mean factions?"),
+        (("selfplay", "nim", "--policy", "sensibel"), 2, "; did you mean sensible?"),
+    ],
+)
+def test_slips_have_a_near_match(stored: Run, words: tuple[str, ...], code: int, told: str) -> None:  # noqa: F811
+    found = stored(*words)
+    assert (found.code, found.out, told in found.err) == (code, "", True), found.err
+
+
+def test_the_nearest_stored_game(stored: Run) -> None:  # noqa: F811
+    one = stored("games", "--json").json[0]["game_id"]
+    slip = one[:7] + ("0" if one[7] != "0" else "1") + one[8:]
+    assert f"; did you mean {one}?" in stored("replay", slip).err
+    assert "did you mean" not in stored("replay", "nothing-like-it").err
+
+
+def test_a_clause_alone_names_its_game(run: Run) -> None:  # noqa: F811
+    assert run("rules", "NIM-2").out == run("rules", "nim", "NIM-2").out != ""
+    assert run("rules", "NIM-2", "--json").json[0]["game"] == "nim"
+
+
+def test_legal_says_where_it_stops(
+    nim: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There may be more than a million ways to deal: the first are told, and that there are more."""
+    (tmp_path / "a.txt").write_text(toy.text(1))
+    for shown, told in ((3, ""), (2, "these are the first 2 legal actions; there are more\n")):
+        monkeypatch.setattr("projections.verdict.SHOWN", shown)
+        for json in (False, True):
+            legal(str(tmp_path / "a.txt"), at="#1", json=json)
+            out, err = capsys.readouterr()
+            assert (err, out.count("\n")) == (told, shown + (not json))
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        (("ann", ""), "found no name for player 2, expected --player NAME or NAME=FACTION"),
+        (("=red", "ben"), "found no name for player 1, "),
+        (("ann", "Ann"), "found 2 players called ann, expected a name of their own for each"),
+    ],
+)
+def test_players_have_names_of_their_own(run: Run, tmp_path: Path, players: tuple[str, ...], told: str) -> None:  # noqa: F811
+    words = [word for name in players for word in ("--player", name)]
+    found = run("new", "nim", *words, "--log", "x.jsonl")
+    assert (found.code, found.out, told in found.err) == (2, "", True), found.err
+    assert not (tmp_path / "x.jsonl").exists()
+
+
+@pytest.mark.parametrize("game", games())
+def test_self_played_tables(run: Run, game: str) -> None:  # noqa: F811
+    """Players are called the same in every game; another number of them is a slip of the words."""
+    names = [seat.player for seat in header_for(ruleset(game), "names", 3, {}).seats]
+    assert names == ["player 1", "player 2", "player 3"]
+    found = run("selfplay", game, "--players", "9", "--out", "games")
+    assert (found.code, found.out) == (2, "")
+    assert re.match(r"anyturn: found 9 (players|seats), expected \d to \d", found.err)
 
 
 def test_counts_have_the_right_plural(run: Run, tmp_path: Path) -> None:  # noqa: F811

@@ -9,14 +9,17 @@ import pexpect
 import pytest
 
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.ruleset import games, ruleset
+from engine.selfplay import selfplay_log
 from events.codec import Unreadable
 from events.log import resolve
+from events.parts import part
 from events.record import Header, Seat
 from projections.game.audit import _audit, _Watch
 from projections.game.export import seat_of
 from projections.game.matching import match, tokens
 from projections.game.position import legal_actions, said
+from projections.pictures import phase_words
 from projections.screen.game import legal_text, log_text, position_text
 from projections.screen.wording import audit_lines, words_of
 from projections.store.trace import watched
@@ -44,7 +47,7 @@ def test_nothing_is_wider_than_the_terminal(specimen):
         for colour in (False, True):
             assert not too_wide(position_text(game, COLUMNS, colour))
         if len(offered := legal_actions(game)) < DISTINCT:
-            assert not too_wide(legal_text(game, COLUMNS)), offered
+            assert not too_wide(legal_text(game, offered, COLUMNS)), offered
     log = log_of(specimen)
     trace = watched(log)
     trace.finish()
@@ -68,11 +71,11 @@ def test_the_sentences_of_what_is_legal_are_its_own_and_are_understood(specimen)
             assert match(game, f"{who}: {said(game.header, event)}", words_of) == (actor, event)
 
 
-@pytest.fixture
-def game(tmp_path):
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
     """The file of a game of a few hundred records."""
-    done = anyturn(tmp_path, "selfplay", "terra_mystica", "--out", ".")
-    return done.stdout.strip()
+    folder = tmp_path_factory.mktemp("game")
+    return str(folder / anyturn(folder, "selfplay", "terra_mystica", "--out", ".").stdout.strip())
 
 
 def anyturn(folder, *words):
@@ -84,6 +87,7 @@ def anyturn(folder, *words):
 def on_a_terminal(folder, *words, **environment):
     """What stands on a terminal of 80 columns and 24 lines after a command."""
     found = {**os.environ, "TERM": "xterm", "COLUMNS": str(COLUMNS), "LINES": str(ROWS), **environment}
+    found = {name: value for name, value in found.items() if value is not None}
     child = pexpect.spawn(
         sys.executable,
         [str(PROJECT / "cli.py"), *words],
@@ -131,6 +135,34 @@ def test_a_pager_that_is_left_ends_the_work_quietly(game, tmp_path):
     assert on_a_terminal(tmp_path, "log", game, PAGER="head -n 1")[0].count("\n") == 1
 
 
+@pytest.mark.parametrize("term", ["dumb", *(pytest.param(each, marks=pytest.mark.long) for each in ("", None))])
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("replay", "GAME"), 0),
+        (("log", "GAME"), 0),
+        (("selfplay", "gaia", "--games", "3", "--out", "more"), 0),
+        (("record", "GAME"), 2),
+    ],
+    ids=lambda each: each[0] if isinstance(each, tuple) else None,
+)
+def test_a_dumb_terminal_gets_plain_lines(game, tmp_path, words, status, term):
+    """No colour, no line drawn over another, no pager, no whole screen."""
+    told = [game if word == "GAME" else word for word in words]
+    shown = on_a_terminal(tmp_path, *told, TERM=term, PAGER=PAGER)
+    assert shown[1] == status
+    assert not re.search(r"[\x1b\r\b]", shown[0])
+    assert "paged" not in shown[0]
+    if status:
+        assert shown[0].startswith("anyturn: found a dumb terminal (TERM), expected a screen; ")
+
+
+def test_another_terminal_gets_colour_and_progress(game, tmp_path):
+    """What the dumb one does not get is there: the test above would fail with it."""
+    assert "\x1b[" in on_a_terminal(tmp_path, "--no-pager", "replay", game)[0]
+    assert "\r\x1b[K" in on_a_terminal(tmp_path, "selfplay", "gaia", "--games", "3", "--out", "more")[0]
+
+
 def test_a_pipe_is_never_paged(game, tmp_path):
     done = subprocess.run(
         [sys.executable, PROJECT / "cli.py", "log", game],
@@ -156,9 +188,20 @@ def test_other_seats_are_refused_with_those_there_are(told):
         seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Ann"))), "ann")
 
 
+@pytest.mark.parametrize("game_id", games())
+def test_phases_are_told_in_words(game_id):
+    """No id with a mark or a number stands in a heading: every such phase has words of its own."""
+    log = selfplay_log(ruleset(game_id), "phases", 2, {}, "sensible")
+    phases = {turn.phase for turn in watched(log).places}
+    marked = {phase for phase in phases if re.search(r"[_.\d]", phase)}
+    told = {phase: phase_words(game_id, phase) for phase in phases}
+    assert not [words for words in told.values() if re.search(r"[_.\d]", words)]
+    assert all(phase in part("projections.pictures", game_id).phases for phase in marked)
+
+
 def test_the_headings_of_a_log_name_round_turn_player_and_phase(game, tmp_path):
     lines = anyturn(tmp_path, "log", game).stdout.splitlines()
-    assert lines[0] == "Setup: scoring"
+    assert lines[0] == "Setup: scoring tiles are drawn"
     turn = next(line for line in lines if line.startswith("Round 1, turn 1, "))
-    assert turn.endswith("): action")
+    assert turn.endswith("): actions")
     assert any(line.startswith("        income: ") for line in lines)  # by rule: a line of its own

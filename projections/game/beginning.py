@@ -1,5 +1,6 @@
 """Beginning a log: the header of a game that is going to be recorded, judged before it is written."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -37,13 +38,15 @@ def header_of(
 ) -> Header:
     """The header of a game, which its rules accept. A player is a name, or NAME=FACTION.
 
-    Raises CannotBegin naming what the rules do not accept, and what they do.
+    Raises CannotBegin naming what the rules do not accept, and what they do; also for a player without a name of
+    their own.
     """
     rules = ruleset(game)
     stated = dict(options)
     if public:
         stated |= _public(game)
     seats = tuple(map(_seat, players))
+    _check_names([seat.player for seat in seats])
     header = Header(
         rules.id, rules.version, stated, seats, catalogue, played_at=played_at, vocabulary=current_version(rules.id)
     )
@@ -80,6 +83,16 @@ def _public(game: str) -> dict[str, str]:
     if options is None or PUBLIC not in options.Options.__struct_fields__:
         raise CannotBegin(f"found --public, expected it of a game whose logs may leave out cards: {game} has none such")
     return {PUBLIC: "public"}
+
+
+def _check_names(names: list[str]) -> None:
+    """Players are called by their names, so everybody has one of their own. Raises CannotBegin."""
+    told = Counter(name.casefold() for name in names)
+    for seat, name in enumerate(names, 1):
+        if not name:
+            raise CannotBegin(f"found no name for player {seat}, expected --player NAME or NAME=FACTION")
+        if (alike := told[name.casefold()]) > 1:
+            raise CannotBegin(f"found {alike} players called {name}, expected a name of their own for each")
 
 
 def _seat(told: str) -> Seat:

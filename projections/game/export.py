@@ -41,8 +41,9 @@ def public(found: Found, seat: str | None = None) -> Found:
 
     Raises Unreadable.
     """
+    shown_to = None if seat is None else seat_of(found.log.header, seat)
     try:
-        return Found(found.name, public_part(found.log, None if seat is None else seat_of(found.log.header, seat)))
+        return Found(found.name, public_part(found.log, shown_to))
     except Unreadable as problem:
         problem.name = found.name
         raise

@@ -19,7 +19,7 @@ from projections.pictures.sheet import seat_name as called
 from projections.pictures.words import whole_words
 from projections.store.find import find_watched
 from projections.store.trace import Trace
-from projections.verdict import legal, offered, plain_event
+from projections.verdict import SHOWN, offered, plain_event
 
 
 def position(name: str, db: str, address: str, notation: str | None = None) -> Replay:
@@ -97,14 +97,9 @@ def position_json(game: Replay) -> dict[str, Any]:
     }
 
 
-def legal_json(game: Replay) -> list[dict[str, Any]]:
-    """What could be done in a position."""
-    return [] if game.standings is not None else legal(game)
-
-
-def legal_actions(game: Replay) -> list[Action]:
-    """The same as (actor, event)."""
-    return [] if game.standings is not None else list(offered(game))
+def legal_actions(game: Replay, most: int = SHOWN) -> list[Action]:
+    """What could be done in a position, as (actor, event), no more than `most`."""
+    return [] if game.standings is not None else list(offered(game, most))
 
 
 def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:

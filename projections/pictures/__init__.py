@@ -3,7 +3,8 @@
 A module offers `text(state, width, colour, names) -> str`: the position for a terminal, in plain characters unless
 `colour`, the names being those of the players, empty where a seat has none; if it can draw, `drawing`: how it is drawn
 (`sheet.Drawing`); and, if it likes, `together`: figures that stand in one column of a table, such as three bowls of
-power as `3/4/0`. All draw with one pen (`pen`), in the colours of one palette (`palette`), and paint with one painter
+power as `3/4/0`; `phases`: words for its phases; `seen(state, event)`: an event with what the position before it tells
+besides. All draw with one pen (`pen`), in the colours of one palette (`palette`), and paint with one painter
 (`painter`).
 
 Seats are counted from 1 in everything that people read: a seat is called by its player, else `seat 1`, `seat 2` and so
@@ -29,13 +30,14 @@ on, and the number on its pieces is the same. What programs read (JSON, the stor
 `frame(game)` gives the one frame of a position, with the marks of its last record; `svg(game, state)` the sheet alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from events.parts import part
 from projections.pictures.film import Film, drawn, due_in, frame, head, names_of, svg
+from projections.pictures.words import plain
 
-__all__ = ["Film", "drawn", "due_in", "frame", "head", "names_of", "svg", "text", "together"]
+__all__ = ["Film", "drawn", "due_in", "frame", "head", "names_of", "phase_words", "seen", "svg", "text", "together"]
 
 HERE = "projections.pictures"
 
@@ -45,6 +47,18 @@ def text(game: str, state: Any, width: int, colour: bool, names: Sequence[str] =
     module = part(HERE, game)
     picture: str = "" if module is None else module.text(state, width, colour, names)
     return picture
+
+
+def phase_words(game: str, phase: str) -> str:
+    """A phase as people say it: in the game's own words, else its id without marks."""
+    known: Mapping[str, str] = getattr(part(HERE, game), "phases", {})
+    return known.get(phase) or plain(phase).replace(".", " ")
+
+
+def seen(game: str) -> Callable[[Any, Any], Any] | None:
+    """What tells of an event, before it happens, what those see who look at the position; None if there is nothing."""
+    found: Callable[[Any, Any], Any] | None = getattr(part(HERE, game), "seen", None)
+    return found
 
 
 def together(game: str) -> Mapping[str, tuple[str, ...]]:

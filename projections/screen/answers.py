@@ -7,7 +7,8 @@ from textwrap import wrap
 from typing import Any
 
 from events.codec import Unreadable
-from projections.screen.tables import cell, is_number, json_line, table
+from projections.screen.grid import WIDTH
+from projections.screen.tables import cell, fitting, is_number, json_line, table
 from projections.statistics import SMALL, Answer
 from projections.statistics.cells import heading
 
@@ -37,9 +38,24 @@ def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
         yield "no rows"
         return
     columns, rows = _marked(answer)
-    yield from table(columns, rows, width, wraps=True)
+    shown = columns
+    if width is not None and width >= WIDTH:  # in a narrower terminal rows go on below
+        shown = fitting(columns, rows, width, {*_telling_apart(columns), *_TELLING_MOST})
+    yield from table(shown, rows, width, wraps=True)
     if MARK in columns:
         yield f"{MARK} {_few()}"
+    if left_out := [name.replace("_", " ") for name in columns if name not in shown]:
+        told = f"no room for {', '.join(left_out)}; a wider terminal, a pipe and --json have them"
+        yield from wrap(told, width or WIDTH, break_on_hyphens=False)
+
+
+_TELLING_MOST = frozenset(("games", "win_rate", "mean_vp", MARK))
+"""Columns of statistics that never give way."""
+
+
+def _telling_apart(columns: Sequence[str]) -> Sequence[str]:
+    """The columns by which the rows of a statistic are told apart: those before the number of games."""
+    return columns[: columns.index("games")] if "games" in columns else columns[:1]
 
 
 def markdown_lines(answer: Answer) -> Iterator[str]:

@@ -12,27 +12,30 @@ from events import files as reading
 from events import notations
 from events.codec import Unreadable
 from events.dates import is_date
-from events.problems import one_of
+from events.problems import count, one_of
 
 _BAND = re.compile(r"(?P<low>\d+(\.\d+)?)?-(?P<high>\d+(\.\d+)?)?")
 FEW = 32
 """Up to so many files are done in this process, before others would have started."""
 
 
-def files(paths: list[str]) -> list[str]:
-    """The files under the paths. Raises Unreadable if there are none, NoInput for `-` without standard input.
+def files(paths: list[str]) -> tuple[list[str], int]:
+    """The logs under the paths, and how many files of folders were passed over as they are none.
+
+    Raises Unreadable if there are no logs, NoInput for `-` without standard input.
 
     A path that is not there is a slip of whoever typed it, not the fault of a log.
     """
     for path in paths:
         if path != "-" and not os.path.lexists(path):
             raise Unreadable(f"no file {path!r}", "files or folders of recorded games")
-    found = reading.find(paths)
+    found, passed_over = reading.find_logs(paths)
     if "-" in found:
         reading.standard_input()
     if not found:
-        raise Unreadable(f"no files in {', '.join(paths)}", "recorded games")
-    return found
+        others = f" that may be logs, but {count(passed_over, 'other')}" if passed_over else ""
+        raise Unreadable(f"no files{others} in {', '.join(paths)}", "recorded games")
+    return found, passed_over
 
 
 def jobs(given: int | None, work: Sized) -> int:

@@ -31,6 +31,11 @@ def width() -> int | None:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
+def is_dumb() -> bool:
+    """Whether the terminal takes plain lines only: no colour, nothing drawn over, no whole screen."""
+    return os.environ.get("TERM", "") in ("", "dumb") and os.name != "nt"  # on Windows no terminal has a name
+
+
 def printed(lines: Iterable[str], shown: Callable[[str], str] = visible) -> bool:
     """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader.
 

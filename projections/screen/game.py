@@ -1,16 +1,17 @@
 """One game for a terminal: a position, what could be done there, the records in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
+from engine.dispatch import Action
 from engine.replay import Entered, Replay
 from engine.ruleset import Turn
-from events.log import GameLog
+from events.log import GameLog, resolve
 from events.record import ABOUT_THE_LOG, Record
 from events.visible import visible
 from projections import pictures
-from projections.game.position import figures, legal_actions, log_json, said, seat_name, seat_title
+from projections.game.position import figures, log_json, said, seat_name, seat_title
 from projections.pictures import words
 from projections.pictures.painter import visible_beside_paint
 from projections.screen.grid import WIDTH
@@ -84,9 +85,9 @@ def position_svg(game: Replay, last: Any) -> str:
     return pictures.frame(game, last)
 
 
-def legal_text(game: Replay, width: int | None) -> list[str]:
+def legal_text(game: Replay, actions: Iterable[Action], width: int | None) -> list[str]:
     """What could be done in a position, one decision or outcome a line; in a terminal long ones go on below."""
-    texts = [(seat_name(game, actor), said(game.header, event)) for actor, event in legal_actions(game)]
+    texts = [(seat_name(game, actor), said(game.header, event)) for actor, event in actions]
     if not texts:
         return []
     left = max(len(who) for who, _ in [("who", ""), *texts]) + 2
@@ -105,6 +106,7 @@ def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[s
     """
     game, names = trace.game, pictures.names_of(log.header)
     turns = trace.turns(log)
+    told_of = dict(zip((record.seq for record in resolve(log)), trace.told, strict=False))
     entered: dict[int, list[Entered]] = {}
     for each in game.entered:
         entered.setdefault(each.seq, []).append(each)
@@ -116,7 +118,7 @@ def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[s
         found = entered.get(record.seq, [])
         changed = "; ".join(words.changes([("", each.entries) for each in found if not each.step], names))
         arrow = f"  -> {changed}" if changed else ""
-        text = f"#{one['seq']:<4} {one['who']}: {said(log.header, record.event)}{mark}{arrow}"
+        text = f"#{one['seq']:<4} {one['who']}: {said(log.header, told_of.get(record.seq, record.event))}{mark}{arrow}"
         yield from _folded(text, width, "  ", _UNDER_A_RECORD)
         for each in found:
             for told in words.changes([(each.step, each.entries)], names) if each.step else ():
@@ -140,10 +142,9 @@ class _Headings:
         yield self._words(turn)
 
     def _words(self, turn: Turn) -> str:
-        phase = words.plain(turn.phase).replace(".", " ")
+        phase = pictures.phase_words(self._game.rules.id, turn.phase)
         if not turn.round:
-            part = phase.removeprefix("setup").strip()
-            return f"Setup: {part}" if part else "Setup"
+            return "Setup" if turn.phase == "setup" else f"Setup: {phase}"
         if not turn.index:
             return f"Round {turn.round}: {phase}"
         seat = turn.seat if turn.seat is not None else next(iter(turn.actors), None)

@@ -65,6 +65,11 @@ def grid(columns: Sequence[Column], width: int | None = None, headed: bool = Tru
     return _rows(columns, lines, widths, 1, headed) if len(lines) <= MOST_LINES else _upright(columns, width, headed)
 
 
+def in_one_line(columns: Sequence[Column], width: int) -> bool:
+    """Whether every row stands in one line, and no text gives way."""
+    return _needed([column.width for column in columns], 1) <= width
+
+
 def _needed(widths: Sequence[int], gap: int) -> int:
     return sum(widths) + gap * (len(widths) - 1)
 

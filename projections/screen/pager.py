@@ -1,7 +1,7 @@
 """Long answers on a terminal, page by page: through the user's pager, as `git` and `man` do it.
 
 `PAGER` names the pager; without it `less -FRX` is taken where there is one. An empty `PAGER` or `--no-pager` turns it
-off. What fits the screen, and what is not read on a terminal, never goes through one.
+off. What fits the screen, and what is read on no terminal or on a dumb one, never goes through one.
 """
 
 import os
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable
 from itertools import chain, islice
 
-from projections.screen.console import flushed, printed
+from projections.screen.console import flushed, is_dumb, printed
 
 LESS = ("less", "-FRX")
 _turned_off = False
@@ -27,7 +27,7 @@ def turn_off() -> None:
 
 def pager() -> list[str]:
     """The words of the pager's command, none where there is to be no pager."""
-    if _turned_off or not (sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()):
+    if _turned_off or is_dumb() or not (sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()):
         return []
     named = os.environ.get("PAGER")
     if named is None:

@@ -5,7 +5,7 @@ import traceback
 from pathlib import Path
 
 from events.interrupts import Terminated, interruption
-from events.problems import FINDINGS, INTERRUPTED, TERMINATED, Problem
+from events.problems import FINDINGS, INTERRUPTED, TERMINATED, USAGE, Problem
 
 
 def describe(error: Exception) -> tuple[str, int]:
@@ -19,10 +19,9 @@ def describe(error: Exception) -> tuple[str, int]:
     if signal := interruption(error):
         return "", TERMINATED if signal is Terminated else INTERRUPTED
     if isinstance(error, OSError):
-        return (
-            f"{error.filename or 'the output'}: {_in_the_way(error) or error.strerror or text}; name another place",
-            FINDINGS,
-        )
+        in_the_way = _in_the_way(error)
+        told = f"{error.filename or 'the output'}: {in_the_way or error.strerror or text}; name another place"
+        return told, USAGE if in_the_way else FINDINGS
     if os.environ.get("ANYTURN_DEBUG"):
         traceback.print_exception(error)
     last = traceback.extract_tb(error.__traceback__)[-1]

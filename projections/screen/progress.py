@@ -6,6 +6,7 @@ import time
 from types import TracebackType
 
 from events.problems import count
+from projections.screen.console import is_dumb
 
 TICK = 0.5
 """Seconds after which the line is drawn anew, so that it moves while a large chunk is under way."""
@@ -13,11 +14,14 @@ BAR = 20
 
 
 class Progress:
-    """How much of `total` is done, how fast, and the time left; nothing where stderr is no terminal or total is 1."""
+    """How much of `total` is done, how fast, and the time left.
+
+    Nothing where total is 1, or where stderr is no terminal that can draw over a line.
+    """
 
     def __init__(self, total: int, noun: str) -> None:
         self.total, self.noun, self.done = total, noun, 0
-        self.shown = sys.stderr.isatty() and total > 1
+        self.shown = sys.stderr.isatty() and total > 1 and not is_dumb()
         self._began = time.monotonic()
         self._lock = threading.Lock()
         self._ended = threading.Event()

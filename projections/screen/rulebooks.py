@@ -1,11 +1,12 @@
 """Rulebooks for reading: the games there are, a game's whole book, or a clause with those below it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.clause import clauses, rulebook
 from engine.ruleset import games, ruleset
 from events.codec import Unreadable
+from events.problems import near_match
 
 
 def as_json(game: str | None, clause: str | None) -> Iterator[dict[str, Any]]:
@@ -15,6 +16,7 @@ def as_json(game: str | None, clause: str | None) -> Iterator[dict[str, Any]]:
             rules = ruleset(name)
             yield {"game": rules.id, "name": rules.name, "version": rules.version, "clauses": len(clauses(name))}
         return
+    game, clause = _of_clause(game, clause)
     for number, text in _clauses(game, clause).items():
         yield {"game": ruleset(game).id, "clause": number, "text": " ".join(text.split())}
 
@@ -23,10 +25,22 @@ def as_text(game: str | None, clause: str | None) -> Iterator[str]:
     """The same for people; without a clause the book as it is written."""
     if game is None:
         yield from (f"{one['game']:<16}{one['name']}, version {one['version']}" for one in as_json(None, None))
-    elif clause is None:
+        return
+    game, clause = _of_clause(game, clause)
+    if clause is None:
         yield from rulebook(ruleset(game).id).rstrip("\n").split("\n")
     else:
         yield from (" ".join(text.split()) for text in _clauses(game, clause).values())
+
+
+def _of_clause(game: str, clause: str | None) -> tuple[str, str | None]:
+    """A clause that stands alone (`TM-4.3`) names its game by its letters."""
+    letters, dash, _ = game.partition("-")
+    if clause is None and dash and game not in games():
+        for name in games():
+            if next(iter(clauses(name)), "").startswith(f"{letters}-"):
+                return name, game
+    return game, clause
 
 
 def _clauses(game: str, clause: str | None) -> dict[str, str]:
@@ -35,5 +49,17 @@ def _clauses(game: str, clause: str | None) -> dict[str, str]:
         return known
     found = {number: text for number, text in known.items() if number == clause or number.startswith(f"{clause}.")}
     if not found:
-        raise Unreadable(f"the clause {clause!r}", f"one of {game}, such as {next(iter(known), 'none')}")
+        begun = _begun(known, clause)
+        such = f"; did you mean {begun}?" if begun else near_match(known, clause) or f", such as {min(known)}"
+        raise Unreadable(f"the clause {clause!r}", f"one of {game}{such}")
     return found
+
+
+def _begun(known: Iterable[str], clause: str) -> str:
+    """The longest beginning of a clause that is a clause, or has some below it; empty if there is none."""
+    numbers = list(known)
+    for end in range(len(clause) - 1, clause.find("-") + 1, -1):
+        begun = clause[:end]
+        if begun[-1] != "." and any(f"{number}.".startswith(f"{begun}.") for number in numbers):
+            return begun
+    return ""

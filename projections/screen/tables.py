@@ -1,13 +1,13 @@
 """Text and JSON for answers: tables for people, JSON lines for programs."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from events.visible import visible
-from projections.screen.grid import Column, grid
+from projections.screen.grid import Column, grid, in_one_line
 from projections.statistics.cells import heading, number
 
 _encoder = msgspec.json.Encoder(enc_hook=str)
@@ -46,13 +46,26 @@ def table(
 
     Where its texts tell rows apart it `wraps` them: nothing of them is left out.
     """
-    found = list(rows)
-    texts = ([cell(row[name], name) for row in found] for name in columns)
-    values = ([row[name] for row in found] for name in columns)
-    made = [_column(name, heading(name), *each) for name, *each in zip(columns, texts, values, strict=True)]
+    made = _made(columns, list(rows))
     for column in made:
         column.wraps = wraps and not column.right
     return grid(made, width)
+
+
+def fitting(columns: Sequence[str], rows: Sequence[Mapping[str, Any]], width: int, kept: Container[str]) -> list[str]:
+    """The columns with which each row stands in one line: without room the last one gives way that is not `kept`."""
+    found = list(columns)
+    made = dict(zip(columns, _made(columns, rows), strict=True))
+    giving_way = [name for name in columns if name not in kept]
+    while giving_way and not in_one_line([made[name] for name in found], width):
+        found.remove(giving_way.pop())
+    return found
+
+
+def _made(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> list[Column]:
+    texts = ([cell(row[name], name) for row in rows] for name in columns)
+    values = ([row[name] for row in rows] for name in columns)
+    return [_column(name, heading(name), *each) for name, *each in zip(columns, texts, values, strict=True)]
 
 
 def plain_table(

@@ -15,7 +15,7 @@ def changes(paths: list[str]) -> Iterator[str]:
     told: dict[str, tuple[int, int, int]] = {}
     before: dict[str, tuple[int, int, int]] | None = None
     while True:
-        now = {file: _stamp(file) for file in files.find(paths)}
+        now = {file: _stamp(file) for file in files.find_logs(paths)[0]}
         for file, stamp in now.items():
             if told.get(file) != stamp and (before is None or before.get(file) == stamp):
                 told[file] = stamp

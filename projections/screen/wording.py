@@ -12,6 +12,7 @@ from events.problems import count
 from events.vocabulary import event_decoder
 from projections.game.audit import Audit, Check, by_round
 from projections.game.position import titled
+from projections.pictures.sheet import seat_name
 from projections.pictures.words import whole_words
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
@@ -48,7 +49,7 @@ def reasons(one: Verdict) -> Iterator[str]:
     for found in one.discrepancies[:FEW]:
         place = _place(one, found)
         figures = f"{found['figure']} recorded {found['recorded']}, computed {found['computed']}"
-        yield f"    {place}record {found['seq']}, seat {found['seat'] + 1}: {figures}"
+        yield f"    {place}record {found['seq']}, {seat_name(one.names, found['seat'])}: {figures}"
     if len(one.discrepancies) > FEW:
         yield f"    and {_more(len(one.discrepancies) - FEW, 'discrepancy', 'discrepancies')}"
     yield from _interventions(one)
@@ -59,7 +60,7 @@ def reasons(one: Verdict) -> Iterator[str]:
 
 def _interventions(one: Verdict) -> Iterator[str]:
     for found in one.interventions[:FEW]:
-        seat = "" if found["actor"] is None else f"seat {found['actor'] + 1}, "
+        seat = "" if found["actor"] is None else f"{seat_name(one.names, found['actor'])}, "
         words = _sentence(one, found["event"])
         yield f"    {_place(one, found)}record {found['seq']} is an intervention: {seat}{words}"
     if len(one.interventions) > FEW:
@@ -86,7 +87,7 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
     yield f"    {_place(one, broke)}record {broke['seq']} breaks {broke['clause']}{': ' if facts else ''}{facts}"
     if broke["text"]:
         yield f"    {' '.join(broke['text'].split())}"
-    actor = "chance" if broke["actor"] is None else f"seat {broke['actor'] + 1}"
+    actor = "chance" if broke["actor"] is None else seat_name(one.names, broke["actor"])
     if broke["event"] is not None:  # else it is the header
         yield f"    recorded: {actor}: {_sentence(one, broke['event'])}"
     legal = broke["legal"]
@@ -99,7 +100,7 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
 def _sentence(one: Verdict, event: Any) -> str:
     """An event (its JSON) as `legal` and `log` tell it."""
     try:
-        return whole_words(event_decoder(one.game)(msgspec.json.encode(event)))
+        return whole_words(event_decoder(one.game)(msgspec.json.encode(event)), one.names)
     except Unreadable:  # a row that is no event of the game
         return event_words(event)
 
@@ -108,10 +109,12 @@ def _place(one: Verdict, found: dict[str, Any]) -> str:
     return f"{one.source}:{found['line']}: " if found["line"] else f"{one.source}: "
 
 
-def totals(verdicts: Sequence[str], statuses: Sequence[str] = ()) -> str:
-    """`48 logs: 47 new, 1 same; 48 valid`."""
+def totals(verdicts: Sequence[str], statuses: Sequence[str] = (), passed_over: int = 0) -> str:
+    """`48 logs: 47 new, 1 same; 48 valid; 3 other files passed over`."""
     counted = (Counter(filter(None, words)) for words in (statuses, verdicts))
     parts = [", ".join(f"{number} {word}" for word, number in words.most_common()) for words in counted if words]
+    if passed_over:
+        parts.append(f"{count(passed_over, 'other file')} passed over")
     return f"{count(len(verdicts), 'log')}: {'; '.join(parts)}"
 
 

@@ -14,6 +14,7 @@ from events import files
 from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import GameLog, resolve
+from events.problems import near_match
 from events.store import EventStore, StoredGame
 from projections.store.forgotten import was_forgotten
 from projections.store.versions import check_version
@@ -88,17 +89,29 @@ def find_watched(
 def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
     """A stored game with its bytes, unchecked. Raises Unreadable if the name means none or several."""
     if not Path(db).exists():
-        raise StoreUnusable(f"{name}: no such file, and no store at {db}; name a file, or `anyturn import` some first")
+        near = near_match(_beside(name), name)
+        told = f"{name}: no such file, and no store at {db}; name a file, or `anyturn import` some first"
+        raise StoreUnusable(f"{told}{near}")
     with EventStore(db, read_only=True) as store:
         matches = store.find(name) if name else []
         if not matches:
-            known = "a file, or the id or source of a stored game (see `anyturn games`)"
+            near = near_match([*store.nearest(name), *_beside(name)], name) if name else ""
+            known = f"a file, or the id or source of a stored game (see `anyturn games`){near}"
             raise Unreadable(f"{name!r}{was_forgotten(store, name)}", known)
         if len(matches) > 1:
             several = ", ".join(f"{game_id} ({source})" for game_id, source in matches[:5])
             more = f" and {len(matches) - 5} more" if len(matches) > 5 else ""
             raise Unreadable(f"{name!r}, which {len(matches)} games have", f"one of {several}{more}")
         return matches[0][0], store.read(matches[0][0])
+
+
+def _beside(name: str) -> list[str]:
+    """The files of the folder in which a name would lie."""
+    place = Path(name)
+    try:
+        return sorted(str(file) for file in place.parent.iterdir() if not file.name.startswith("."))
+    except OSError:
+        return []
 
 
 def _from_file(name: str, notation: str | None, prepare: Callable[[Replay], None] | None = None) -> Found:

@@ -21,12 +21,14 @@ class Trace:
     """Watches one replay; attach it before the first event and `finish` it after the last.
 
     `places[k]` is the turn in which the k-th record in force was played (or broke a clause). A turn is closed when the
-    next one begins, the automatic steps between them done; the last one when the replay is over.
+    next one begins, the automatic steps between them done; the last one when the replay is over. `told[k]` is that
+    record's event, with what `seen` adds that everybody saw in the position before it.
     """
 
-    def __init__(self, game: Replay) -> None:
+    def __init__(self, game: Replay, seen: Callable[[Any, Any], Any] | None = None) -> None:
         self.game = game
         self.places: list[Turn] = []
+        self.told: list[Any] = []
         self.ends: list[TurnEnd] = []
         self.positions: dict[int, int] = {}
         self.sameness = Sameness(game)
@@ -34,11 +36,13 @@ class Trace:
         if self._current.index:
             self._begin(self._current)
         self._step_rounds: list[int] = []
+        self._seen = seen
         game.on_record.append(self._before_record)
         game.on_step.append(self._after_step)
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
         self._note_place(game)
+        self.told.append(event if self._seen is None else self._seen(game.state, event))
 
     def _note_place(self, game: Replay) -> None:
         turn = game.rules.turn(game.state)

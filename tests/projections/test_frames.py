@@ -187,7 +187,7 @@ def test_what_changed_is_told_in_words():
         game.feed([record])
         said += " ".join(texts(film.shot(game)))
     assert "a word of one's own" in said
-    assert re.search(r"player-1: gold \+\d+ \(die\)", said)
+    assert re.search(r"player 1: gold \+\d+ \(die\)", said)
     assert re.search(r"gold \N{MINUS SIGN}\d+", said)
     assert folded(["one", "two"], 40, 2) == ["one; two"]
     assert folded([f"part {n}" for n in range(30)], 40, 2)[-1].endswith("more")

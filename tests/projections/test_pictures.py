@@ -58,8 +58,8 @@ def test_a_position_says_where_it_stands_and_what_has_happened():
     assert said[1].startswith(("To act: player-", "Chance decides: "))
     assert said[2].startswith("#60  ")
     over = position_text(goto(rules, log, "end"), 80, colour=False)
-    assert re.fullmatch(r"player-\d( and player-\d)* (wins|share the victory) with \d+ VP", over[1])
-    assert sum(" place: player-" in line for line in over) == 3
+    assert re.fullmatch(r"player \d( and player \d)* (wins|share the victory) with \d+ VP", over[1])
+    assert sum(" place: player " in line for line in over) == 3
 
 
 def test_a_wide_board_of_gaia_is_shown_in_narrow_cells():

@@ -9,25 +9,29 @@ from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION, Op
 from engine.games.anachrony.policy import worth
 from engine.games.anachrony.state import State
 from engine.options import draw_options
-from engine.selfplay import best_of
-from events.record import Header, Seat
+from engine.selfplay import best_of, seats_of
+from events.codec import Unreadable
+from events.problems import count
+from events.record import Header
 
 DEFAULT_SHARE = 0.7
 PLAIN_SHARE = 0.5
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
-    """A table of two to four. With `drawing` half of them play a preset as it is, on a drawn side."""
+    """A table of two to four. With `drawing` half of them play a preset as it is, on a drawn side.
+
+    Raises Unreadable for another number of players.
+    """
     number = players if players is not None else rng.randint(MIN_PLAYERS, MAX_PLAYERS)
     if not MIN_PLAYERS <= number <= MAX_PLAYERS:
-        raise ValueError(f"Anachrony is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {number}")
+        raise Unreadable(count(number, "player"), f"{MIN_PLAYERS} to {MAX_PLAYERS}")
     drawn: dict[str, Any] = {}
     if drawing and rng.random() < PLAIN_SHARE:
         drawn = {"preset": rng.choice(("seed", "bga")), "board_side": rng.choice("ab")}
     elif drawing:
         drawn = draw_options(Options, rng, DEFAULT_SHARE)
-    seats = tuple(Seat(f"player-{each}") for each in range(1, number + 1))
-    return Header("anachrony", VERSION, {**drawn, **options}, seats)
+    return Header("anachrony", VERSION, {**drawn, **options}, seats_of(number))
 
 
 def choose(state: State, actions: list[Action], rng: Random) -> int:

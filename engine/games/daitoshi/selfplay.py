@@ -9,9 +9,10 @@ from engine.games.daitoshi.components import GAME
 from engine.games.daitoshi.options import VERSION, Options, options_of
 from engine.games.daitoshi.setup import PLAYERS
 from engine.options import draw_options, stated_options
+from engine.selfplay import seats_of
 from events.codec import Unreadable
 from events.problems import count
-from events.record import Header, Seat
+from events.record import Header
 
 DEFAULT_SHARE = 0.6
 
@@ -24,6 +25,6 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], 
     if players is not None and players not in PLAYERS:
         raise Unreadable(count(players, "player"), "2 to 4")
     drawn = {**(draw_options(Options, rng, DEFAULT_SHARE) if drawing else {}), **options}
-    seats = tuple(Seat(f"P{n}") for n in range(1, (players or rng.choice(PLAYERS)) + 1))
+    seats = seats_of(players or rng.choice(PLAYERS))
     chosen = stated_options(options_of(Header(GAME, options=drawn)))
     return Header(GAME, VERSION, chosen, seats, {"mode": "house", "id": HOUSE})

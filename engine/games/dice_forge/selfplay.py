@@ -10,8 +10,8 @@ from engine.games.dice_forge.options import VERSION, Options
 from engine.games.dice_forge.policy import worth
 from engine.games.dice_forge.state import State
 from engine.options import draw_options
-from engine.selfplay import best_of
-from events.record import Header, Seat
+from engine.selfplay import best_of, seats_of
+from events.record import Header
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:
@@ -20,8 +20,7 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], 
     stated = {**(_drawn(rng, n) if drawing else {}), **options}
     if stated.get("card_set") == "custom" and "groups" not in stated:
         stated["groups"] = {slot: rng.choice(rule.groups) for slot, rule in SLOTS.items() if len(rule.groups) > 1}
-    seats = tuple(Seat(f"player-{number}") for number in range(1, n + 1))
-    return Header("dice_forge", VERSION, stated, seats)
+    return Header("dice_forge", VERSION, stated, seats_of(n))
 
 
 def _drawn(rng: Random, players: int) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from engine.games.gaia.components import COMPONENTS, HOUSE, PLAYER_COUNTS
 from engine.games.gaia.options import VALUES, VERSION, Options, options_of
 from engine.options import draw_options, stated_options
-from events.record import Header, Seat
+from engine.selfplay import seats_of
+from events.record import Header
 from events.vocabulary.gaia import Definition
 
 
@@ -27,7 +28,7 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], 
         game="gaia",
         ruleset=VERSION,
         options=stated_options(chosen),
-        seats=tuple(Seat(f"P{seat}") for seat in range(seats)),
+        seats=seats_of(seats),
         catalogue=house_catalogue(chosen),
     )
 

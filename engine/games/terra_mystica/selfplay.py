@@ -9,7 +9,8 @@ from engine.games.terra_mystica.options import CUSTOM, SETS, VALUES, VERSION, Op
 from engine.games.terra_mystica.policy import NOISE, TASTE, WORTHS
 from engine.games.terra_mystica.state import State
 from engine.options import SWITCH, allowed_values, stated_options
-from events.record import Header, Seat
+from engine.selfplay import seats_of
+from events.record import Header
 from events.vocabulary.terra_mystica import ChooseTownTile
 
 SWITCHES = (
@@ -42,7 +43,7 @@ def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], 
     Options that only let a log do what the rules never offer are there only where given.
     """
     number = players or rng.randint(GAME.players_min, GAME.players_max)
-    seats = tuple(Seat(f"player {n}") for n in range(1, number + 1))
+    seats = seats_of(number)
     stated = {**(_drawn(rng, number, options) if drawing else {}), **options}
     read = options_of(Header("terra_mystica", VERSION, stated, seats))
     return Header("terra_mystica", VERSION, stated_options(read), seats)

@@ -2,8 +2,9 @@
 
 from projections.pictures.anachrony.page import drawing
 from projections.pictures.anachrony.terminal import text
+from projections.pictures.anachrony.wording import PHASES as phases
 
-__all__ = ["drawing", "text", "together"]
+__all__ = ["drawing", "phases", "text", "together"]
 
 together = {
     "N/G/U/T": ("neutronium", "gold", "uranium", "titanium"),

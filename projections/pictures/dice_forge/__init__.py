@@ -1,8 +1,9 @@
 """Pictures of Dice Forge: `text` for a terminal, `drawing` as frames in SVG."""
 
-from projections.pictures.dice_forge.page import drawing
+from projections.pictures.dice_forge.page import PHASES, drawing
 from projections.pictures.dice_forge.terminal import text
 
-__all__ = ["drawing", "text", "together"]
+__all__ = ["drawing", "phases", "text", "together"]
 
+phases = {**PHASES, "blessing.1": "blessings", "blessing.2": "second blessings"}
 together = {"lost": ("lost_gold", "lost_sun", "lost_moon")}

@@ -4,10 +4,14 @@ Quick and silent: nothing is loaded before it is asked for, and where something 
 locked) nothing is offered. Paths are the shell's own affair: it offers them where nothing here fits.
 """
 
+import os
 from collections.abc import Callable, Iterable
 
 import typer
 
+POLICIES = ("sensible", "random")
+RANDOM = "random"
+"""The word of `--option` that has the options drawn which are not given."""
 MOST = 200
 """So many stored games are offered at most."""
 
@@ -44,6 +48,21 @@ def statistics(ctx: typer.Context, incomplete: str) -> list[str]:
     return _offered(named, incomplete)
 
 
+def options(ctx: typer.Context, incomplete: str) -> list[str]:
+    """`NAME=`, and after the sign every value that can be listed: of the game that was named, else of stored games."""
+    return _offered(lambda: _options(ctx, incomplete), incomplete)
+
+
+def options_to_play(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The same, and the word that has the other options drawn."""
+    return _offered(lambda: [RANDOM, *_options(ctx, incomplete)], incomplete)
+
+
+def policies(incomplete: str) -> list[str]:
+    """How self-play decides."""
+    return _offered(lambda: POLICIES, incomplete)
+
+
 def maps(ctx: typer.Context, incomplete: str) -> list[str]:
     """The maps that stored games were played on."""
     sql = (
@@ -77,6 +96,22 @@ def _games() -> list[str]:
     from engine.ruleset import games
 
     return games()
+
+
+def _options(ctx: typer.Context, incomplete: str) -> list[str]:
+    from engine.clause import in_json
+    from engine.options import options_of_game
+
+    typed = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
+    game = next((word for word in typed.split() if word in _games()), None)  # an option without value hides the params
+    if game is None:
+        sql = "SELECT DISTINCT unnest(json_keys(options)) AS name FROM games ORDER BY name"
+        return [f"{name}=" for name in _stored(ctx, sql)]
+    known = options_of_game(game)
+    if "=" not in incomplete:
+        return [f"{name}=" for name in known]
+    name = incomplete.partition("=")[0]
+    return [f"{name}={each if isinstance(each, str) else in_json(each)}" for each in known.get(name, ())]
 
 
 def _stored(ctx: typer.Context, sql: str, *values: str) -> list[str]:

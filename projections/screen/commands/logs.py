@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from events.problems import FINDINGS
+from events.problems import FINDINGS, one_of
 from events.verdicts import CLEAN
 from projections.screen.commands import completing
+from projections.screen.commands.completing import POLICIES, RANDOM
 from projections.screen.commands.parts import (
     Db,
     Force,
@@ -35,8 +36,6 @@ from projections.screen.console import flushed, printed, say
 
 FEW = 5
 """So many names are told that stand where no names should be."""
-RANDOM = "random"
-"""The word of `--option` that has the options drawn which are not given."""
 
 
 def validate(
@@ -52,7 +51,7 @@ def validate(
     from projections.screen import arguments
     from projections.screen.wording import totals, verdict_lines
 
-    files, notation = arguments.files(paths), arguments.notation(notation)
+    (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
     if watch:
         _watch(paths, notation, quiet, json)
         return
@@ -62,7 +61,7 @@ def validate(
             if not (quiet and one.verdict in CLEAN):
                 show([json_line(one.as_json())] if json else verdict_lines(one))
             found.append(one.verdict)
-    say(totals(found))
+    say(totals(found, passed_over=passed_over))
     finish(found)
 
 
@@ -103,8 +102,11 @@ def import_(
     told = read_facts(facts)
     verdicts = []
     if paths:
-        found = arguments.files(paths)
-        verdicts = _store_files(found, db, arguments.notation(notation), jobs, json, quiet=quiet, bring_back=bring_back)
+        found, passed_over = arguments.files(paths)
+        stated = arguments.notation(notation)
+        verdicts = _store_files(
+            found, db, stated, jobs, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over
+        )
     if told:
         tell_facts(told, db, quiet, json)
     finish(verdicts)
@@ -119,6 +121,7 @@ def _store_files(
     folder: str = "",
     quiet: bool = False,
     bring_back: bool = False,
+    passed_over: int = 0,
 ) -> list[str]:
     """Import files; returns their verdicts. Those of `folder` are told by their names alone."""
     from events.store import EventStore
@@ -136,7 +139,7 @@ def _store_files(
             if not (quiet and one.verdict in CLEAN):
                 printed([json_line(one.as_json())] if json else import_lines(one))
             found.append(one)
-    say(totals([one.verdict for one in found], [one.status for one in found]))
+    say(totals([one.verdict for one in found], [one.status for one in found], passed_over))
     return [one.verdict for one in found]
 
 
@@ -254,9 +257,16 @@ def selfplay(
     seed: Annotated[int, typer.Option("--seed", help="The same seed, the same games.")] = 1,
     option: Annotated[
         list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="An option, or `random`: draw the others; repeatable."),
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="An option, or `random`: draw the others; repeatable.",
+            autocompletion=completing.options_to_play,
+        ),
     ] = None,
-    policy: Annotated[str, typer.Option("--policy", help="sensible or random.")] = "sensible",
+    policy: Annotated[
+        str, typer.Option("--policy", help="sensible or random.", autocompletion=completing.policies)
+    ] = "sensible",
     out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Where to write the logs.")] = None,
     db: Db = None,
     jobs: Jobs = None,
@@ -267,8 +277,8 @@ def selfplay(
     from projections.batch.playing import play_games
     from projections.screen import arguments
 
-    if policy not in ("sensible", "random"):
-        usage(f"found the policy {policy!r}, expected sensible or random")
+    if policy not in POLICIES:
+        usage(f"found the policy {policy!r}, expected {one_of(POLICIES, policy)}")
     stated = [each for each in option or () if each != RANDOM]
     options = {name: arguments.value(value) for name, value in arguments.pairs(stated).items()}
     drawing = len(stated) < len(option or ())

@@ -28,7 +28,7 @@ from projections.screen.commands.parts import (
     usage,
     watched,
 )
-from projections.screen.console import say, width
+from projections.screen.console import is_dumb, say, width
 
 
 def replay(
@@ -64,7 +64,7 @@ def replay(
         return
     positions = way(*where) if step else [position(*where)]
     there = positions[-1]
-    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and not is_dumb()
 
     def lines() -> Iterator[str]:
         for one in positions:
@@ -91,13 +91,17 @@ def _draw(position: Any, last: Any, file: str, force: bool, json: bool) -> None:
 
 def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """Tell the records in words, with what each changed."""
+    from projections import pictures
     from projections.game.position import log_json
     from projections.screen import arguments
     from projections.screen.game import log_text
     from projections.store.find import find_watched, store_path
     from projections.store.trace import Trace
 
-    found, trace = find_watched(game, store_path(db), Trace, arguments.notation(notation))
+    def watch(replay: Any) -> Trace:
+        return Trace(replay, pictures.seen(replay.rules.id))
+
+    found, trace = find_watched(game, store_path(db), watch, arguments.notation(notation))
     if trace is not None:  # a summary has no records
         show_paged(map(json_line, log_json(found.log, trace)) if json else log_text(found.log, trace, width()))
 
@@ -167,13 +171,19 @@ def _audit_all(db: str | None, json: bool) -> None:
 
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
     """List the legal actions at an address."""
-    from projections.game.position import legal_json, position
+    from projections.game.position import legal_actions, position
     from projections.screen import arguments
     from projections.screen.game import legal_text
     from projections.store.find import store_path
+    from projections.verdict import SHOWN, plain_event
 
     there = position(game, store_path(db), at, arguments.notation(notation))
-    show_paged(map(json_line, legal_json(there)) if json else legal_text(there, width()))
+    found = legal_actions(there, SHOWN + 1)
+    actions = found[:SHOWN]
+    rows = (json_line({"actor": actor, "event": plain_event(event)}) for actor, event in actions)
+    show_paged(rows if json else legal_text(there, actions, width()))
+    if len(found) > SHOWN:
+        say(f"these are the first {len(actions):,} legal actions; there are more")
     if there.standings is not None:
         say("the game is over")
     stopped(there)

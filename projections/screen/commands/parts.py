@@ -40,7 +40,10 @@ ADDRESSES = (
 )
 To = Annotated[str | None, typer.Option("--to", help=f"{ADDRESSES.rstrip('.')} (default: end; of a page: start).")]
 Where = Annotated[str, typer.Option("--at", help=ADDRESSES)]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.", autocompletion=completing.options),
+]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
 Players = Annotated[int | None, typer.Option("--players", min=1, help="Number of players.")]
 

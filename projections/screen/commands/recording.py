@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from projections.screen.commands.parts import Db, Game, Json, Options, Rules, file_line, json_line, usage
-from projections.screen.console import flushed, printed, say
+from projections.screen.console import flushed, is_dumb, printed, say
 
 Log = Annotated[str, typer.Argument(metavar="LOG", help="A native log, such as `anyturn new` begins.")]
 
@@ -103,6 +103,8 @@ def record(log: Log) -> None:
     """Record a game at the table: judged as it is typed, saved at once, resumed at any time."""
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         usage("found no terminal, expected one to record in; `anyturn append` takes lines of standard input")
+    if is_dumb():
+        usage("found a dumb terminal (TERM), expected a screen; `anyturn append` takes lines of standard input")
     from projections.screen.recorder import run
 
     run(log)

@@ -16,7 +16,7 @@ def rules(
         str | None,
         typer.Argument(help="A game; or `drift`: what the present rules change.", autocompletion=completing.rulebooks),
     ] = None,
-    clause: Annotated[str | None, typer.Argument(help="A clause, such as TM-7.4.")] = None,
+    clause: Annotated[str | None, typer.Argument(help="A clause, such as TM-7.4; alone it names its game.")] = None,
     apply: Annotated[bool, typer.Option("--apply", help="With drift: rebuild the tables of these games.")] = False,
     db: Db = None,
     json: Json = False,

@@ -32,10 +32,11 @@ def table_log(seed, policy="sensible", **options):
         item = awaited[0]
         if isinstance(item, items.Ability | items.ResourceFound):
             item = min(awaited, key=lambda each: each.seat if each.seat is not None else each.player)
-        game.play(*_answer(rules, game.state, item, rng, policy))
+        game.play(*answer(rules, game.state, item, rng, policy))
 
 
-def _answer(rules, state, item, rng, policy):
+def answer(rules, state, item, rng, policy):
+    """Who does what about an item: seat 1 is first, and as many tokens come back as may."""
     if isinstance(item, items.FirstPlayerDrawn):
         return None, v.FirstPlayer(0)
     if isinstance(item, items.ResourceFound):

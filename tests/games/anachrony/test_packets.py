@@ -1,17 +1,24 @@
 """Section AN-16: games as packets of Board Game Arena, written and read."""
 
 import json
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from engine.clause import Unsupported
+import engine.writing
+from engine.games.anachrony import agenda as items
+from engine.games.anachrony.writings import bga_anachrony as writing
+from engine.games.anachrony.writings._bga_order import as_asked
 from engine.games.anachrony.writings.bga_anachrony import write
-from engine.replay import replay
+from engine.replay import Replay, replay
 from engine.ruleset import ruleset
 from events.codec import Unreadable
+from events.log import GameLog
 from events.notations import bga_anachrony, sniff
 from events.vocabulary import anachrony as v
-from tests.games.anachrony.packets import events_of, examined, is_open, table, table_log
+from tests.games.anachrony.packets import answer, events_of, examined, is_open, table, table_log
+from tests.games.anachrony.table import header
 
 
 @pytest.mark.parametrize(
@@ -159,10 +166,62 @@ def test_a_score_that_differs():
     assert found == [(0, "score", 7, 0)]
 
 
+def as_it_comes(seed, policy="sensible"):
+    """A self-played game of seat 1 first, in which Power Up, Warp and Clean Up are answered in any order."""
+    rules, rng = ruleset("anachrony"), Random(f"any order {seed}")
+    drawn = {"preset": "bga", "board_side": rng.choice("ab"), "path_assignment": rng.choice(("given", "choice"))}
+    game = Replay(rules, header(rng.randint(2, 4), **drawn))
+    while rules.standings(game.state) is None:
+        awaited = rules.awaited(game.state)
+        together = isinstance(awaited[0], items.PoweringUp | items.Warping | items.Ability | items.ResourceFound)
+        game.play(*answer(rules, game.state, rng.choice(awaited) if together else awaited[0], rng, policy))
+        game.settle()
+    return game.log()
+
+
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 60))])
+def test_what_may_come_in_any_order_is_told_in_that_of_the_platform(seed):
+    """AN-16.33, AN-16.36, AN-16.43: as recorded tables show: by player order, and in Clean Up by seat."""
+    log = as_it_comes(seed, "random" if seed % 2 else "sensible")
+    asked = GameLog(log.header, as_asked(ruleset("anachrony"), log))
+    assert asked.records != log.records
+    assert sorted(map(str, asked.records)) == sorted(map(str, log.records))
+    if figures_at_the_end(asked) != figures_at_the_end(log):  # AN-16.50 a: the last who was asked counts
+        with pytest.raises(Unreadable, match=r"reads back otherwise|in the order in which the platform asks"):
+            engine.writing.write(log, "bga_anachrony")
+        return
+    read = examined(engine.writing.write(log, "bga_anachrony")).game_log()
+    if not is_open(log, True):
+        assert events_of(read) == events_of(asked)
+
+
+def figures_at_the_end(log):
+    """Every figure of every seat; None if a clause is broken before."""
+    game = replay(ruleset("anachrony"), log)
+    return None if game.broke else [game.rules.figures(game.state, seat) for seat in range(len(log.header.seats))]
+
+
+def test_a_text_that_reads_back_otherwise_is_not_given_out(monkeypatch):
+    """AN-16.53: what is told in the order of the log, where the platform asks in another, is another game."""
+    log = as_it_comes(0)
+    monkeypatch.setattr(writing, "as_asked", lambda rules, log: log.records)
+    assert examined(write(log)).verdict != "valid"
+    with pytest.raises(
+        Unreadable, match=r"a game that reads back otherwise \(record \d+, [^:]+: \w+ recorded"
+    ) as refused:
+        engine.writing.write(log, "bga_anachrony")
+    assert "to be told in bga_anachrony" in str(refused.value)
+
+
 def test_what_packets_cannot_tell():
-    """AN-16.53, AN-16.78: other options, and a first player who is not the first seat."""
-    with pytest.raises(Unsupported):
+    """AN-16.53, AN-16.78: other options, a first player who is not the first seat, fewer tokens than possible."""
+    with pytest.raises(Unreadable, match=r"the option \w+ = .+, expected .+ to be told in bga_anachrony"):
         write(table_log("packets-5", preset="seed"))
+    log = table_log("packets-5")
+    first = next(n for n, record in enumerate(log.records) if isinstance(record.event, v.FirstPlayer))
+    another = replace(log.records[first], event=v.FirstPlayer(1))
+    with pytest.raises(Unreadable, match="seat 2 as first player, expected seat 1"):
+        write(GameLog(log.header, [*log.records[:first], another]))
 
 
 def test_times_do_not_order_entries():

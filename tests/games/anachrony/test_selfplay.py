@@ -13,6 +13,7 @@ from engine.public import public_part
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
 from engine.selfplay import header_for, play, selfplay_log
+from events.codec import Unreadable
 from events.log import GameLog
 from events.vocabulary import anachrony as v
 
@@ -146,5 +147,5 @@ def test_headers_are_drawn():
     assert {len(header.seats) for header in headers} == {2, 3, 4}
     assert {header.options.get("preset", "seed") for header in headers} == {"seed", "bga"}
     assert all(header.options["waking"] == "immediate" for header in headers)
-    with pytest.raises(ValueError, match="2 to 4"):
+    with pytest.raises(Unreadable, match="found 5 players, expected 2 to 4"):
         RULES_OF_GAME.selfplay.header(Random(0), 5, {})

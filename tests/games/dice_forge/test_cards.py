@@ -357,8 +357,8 @@ def test_what_the_platform_did_is_told():
     assert found.verdict == "incomplete"
     assert [record["event"]["kind"] for record in found.interventions] == ["platform_adjustment", "player_quit"]
     lines = "\n".join(verdict_lines(found))
-    assert "record 21 is an intervention: the platform corrects seat 2 (bug), glory 2" in lines
-    assert "record 22 is an intervention: seat 3 leaves the game" in lines
+    assert "record 21 is an intervention: the platform corrects player 2 (bug), glory 2" in lines
+    assert "record 22 is an intervention: player 3 leaves the game" in lines
 
 
 def test_player_quit():

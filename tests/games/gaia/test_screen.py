@@ -8,11 +8,13 @@ import pytest
 from engine.address import goto
 from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.agenda import Protection
+from engine.replay import Replay
 from engine.selfplay import selfplay_log
-from events.vocabulary.gaia import PassProtection, Protect
-from projections.game.position import legal_json, log_json
+from events.vocabulary.gaia import DrawRow, PassProtection, Protect, RowDealt, RowRefilled
+from projections import pictures
+from projections.game.position import legal_actions, log_json
 from projections.screen.game import legal_text, log_text
-from projections.store.trace import watched
+from projections.store.trace import Trace, watched
 
 CHANGE = re.compile(r"VP ([+−]\d+)")
 
@@ -37,12 +39,13 @@ def test_everybody_who_may_answer_is_shown(logs):
     assert windows
     for window in windows:
         window.settle()
-        shown = [(one["actor"], one["event"]["kind"]) for one in legal_json(window)]
+        offered = legal_actions(window)
+        shown = [(actor, event.__struct_config__.tag) for actor, event in offered]
         asked = {item.seat for item in window.state.agenda if isinstance(item, Protection)}
         assert {(seat, "pass_protection") for seat in (*asked, None)} <= set(shown)
         assert asked
         assert len(shown) == len(list(gaia.legal(window.state)))
-        assert len(legal_text(window, None)) == len(shown) + 1
+        assert len(legal_text(window, offered, None)) == len(shown) + 1
 
 
 def test_changes_are_told_in_their_order(logs):
@@ -52,9 +55,30 @@ def test_changes_are_told_in_their_order(logs):
         told = "\n".join(log_text(log, watched(log)))
         entries = [entry for one in log_json(log, watched(log)) for entry in one["entries"]]
         assert sum(map(points, CHANGE.findall(told))) == sum(e["delta"] for e in entries if e["figure"] == "vp")
-        apart += re.search(r"(P\d: VP −1 \(one need left\)).*city.*\1", told) is not None
+        apart += re.search(r"(player \d: VP −1 \(one need left\)).*city.*\1", told) is not None
     assert apart
 
 
 def points(change: str) -> int:
     return int(change.replace("−", "-"))
+
+
+def test_a_card_that_is_taken_from_a_row_is_named(logs):
+    """It lies there face up: what is told is the card with which the row was dealt or refilled at that place."""
+    taken = 0
+    for log in logs:
+        rows = {}
+        trace = Trace(Replay(gaia, log.header), pictures.seen("gaia"))
+        trace.game.feed(log.records)
+        lines = [line for line in log_text(log, trace) if line.startswith("  #")]
+        for record, line in zip(log.records, lines, strict=True):
+            event = record.event
+            if isinstance(event, RowDealt):
+                rows[event.pile] = list(event.cards)
+            elif isinstance(event, RowRefilled):
+                rows[event.pile][event.slot] = event.card
+            elif isinstance(event, DrawRow):
+                taken += 1
+                card = rows[event.pile][event.slot].replace("_", " ")
+                assert f": take {card} from the {event.pile} row, place {event.slot + 1}" in line
+    assert taken > 10

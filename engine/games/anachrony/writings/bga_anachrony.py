@@ -7,39 +7,40 @@ from typing import Any
 
 import msgspec
 
-from engine.clause import Unsupported, Violation
+from engine.clause import in_json
 from engine.games.anachrony.options import options_of, preset
+from engine.games.anachrony.writings._bga_order import as_asked, played
 from engine.games.anachrony.writings._bga_steps import Steps
 from engine.ruleset import ruleset
 from engine.snapshot import fork
-from events.log import GameLog, resolve
+from events.codec import Unreadable
+from events.log import GameLog
+from events.problems import count
 from events.vocabulary import anachrony as v
 
+NOTATION = "bga_anachrony"
 FREE_OPTIONS = ("board_side", "path_assignment", "preset", "overrides", "breakthrough_names")
 
 
 def write(log: GameLog, states: bool = True) -> str:
     """The archive answer of a game, as JSON; `states`: with the framework's prompts.
 
-    Raises Unsupported for options other than those of `bga`, and for what packets cannot tell (AN-16.53).
+    Raises Unreadable for options other than those of `bga`, and for what packets cannot tell (AN-16.53).
     """
     options = options_of(log.header)
     for name, value in preset("bga").items():
-        if name not in FREE_OPTIONS and getattr(options, name) != value:
-            raise Unsupported(name, getattr(options, name), (value,))
+        if name not in FREE_OPTIONS and (found := getattr(options, name)) != value:
+            raise _untold(f"the option {name} = {in_json(found)}", in_json(value))
     rules = ruleset("anachrony")
     names = [seat.player or f"player-{number}" for number, seat in enumerate(log.header.seats, 1)]
     table = Steps(rules.start(log.header), names, states)
-    records = resolve(log)
+    records = as_asked(rules, log)
     for number, record in enumerate(records):
         _settle(rules, table)
         following = records[number + 1].event if number + 1 < len(records) else None
-        _check(table.state, record.event, following)
+        _check(table.state, record.event)
         before = fork(table.state)
-        try:
-            book = rules.apply(table.state, record.event, record.actor)
-        except Violation as violation:
-            raise Unsupported(f"record {record.seq}", str(violation)) from None
+        book = played(rules, table.state, record, " in the order in which the platform asks")
         table.tell(before, record.event, record.actor, book, following)
     _settle(rules, table)
     table.packets.close()
@@ -56,15 +57,19 @@ def _settle(rules: Any, table: Steps) -> None:
         table.tell_step(before, step)
 
 
-def _check(state: Any, event: Any, following: Any) -> None:
+def _check(state: Any, event: Any) -> None:
     """AN-16.53: what the dialect cannot tell."""
     if isinstance(event, v.FirstPlayer) and event.player:
-        raise Unsupported("first_player", event.player, (0,))
+        raise _untold(f"seat {event.player + 1} as first player", "seat 1, the first of a table,")
     if isinstance(event, v.ReturnParadox):
         item = state.agenda[-1]
         most = min(item.most, state.players[item.seat].paradox)
         if event.count < most:
-            raise Unsupported("return_paradox", event.count, (most,))
+            raise _untold(f"{count(event.count, 'Paradox token')} returned", f"{most}, as many as possible,")
+
+
+def _untold(found: str, expected: str) -> Unreadable:
+    return Unreadable(found, f"{expected} to be told in {NOTATION}")
 
 
 def _document(table: Steps, log: GameLog) -> str:

@@ -1,0 +1,23 @@
+-- Categories: the points of winners and of the others by category of the final scoring.
+-- Grain: one row per game, number of players and category, before them one for all numbers of players together, where players is
+--   null; the category that divides them most first.
+-- Plot: bars of difference, where players is none
+-- Columns: games (seats that played to the end), mean_vp, winners and others (mean points of those who won or shared the win, and of
+--   the rest, without points of the category included), difference (winners less others).
+-- Caveat: categories are those of AN-10.3; what wins points also wins games: a difference is no advice.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH playing AS (
+    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
+    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
+), categories AS (
+    SELECT DISTINCT source AS category FROM entries SEMI JOIN playing USING (game_id, seat) WHERE figure = 'vp'
+), points AS (
+    SELECT game_id, seat, source AS category, sum(delta) AS points FROM entries SEMI JOIN playing USING (game_id, seat)
+    WHERE figure = 'vp' GROUP BY game_id, seat, source
+)
+SELECT game, players, category, count(*) AS games, avg(coalesce(points, 0)) AS mean_vp,
+    avg(coalesce(points, 0)) FILTER (win_share > 0) AS winners, avg(coalesce(points, 0)) FILTER (win_share = 0) AS others,
+    avg(coalesce(points, 0)) FILTER (win_share > 0) - avg(coalesce(points, 0)) FILTER (win_share = 0) AS difference
+FROM playing CROSS JOIN categories LEFT JOIN points USING (game_id, seat, category)
+GROUP BY GROUPING SETS ((game, players, category), (game, category))
+ORDER BY game, players NULLS FIRST, difference DESC, category

@@ -1,0 +1,25 @@
+-- Early Warps: how those fare who take many Warp tiles in the first three Eras, or few.
+-- Grain: one row per game and number of Warp tiles taken in Eras 1 to 3.
+-- Plot: intervals of win_rate from low to high, beside expected
+-- Columns: taken (number of tiles), games (seats that took so many and played to the end), wins (a tie is shared), win_rate with its
+--   Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp, left_over (mean number of those not brought back, of all
+--   Eras: two points less each).
+-- Caveat: a game that ends before Era 3 counts with what was taken by then.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH playing AS (
+    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
+    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
+), early AS (
+    SELECT game_id, actor AS seat, coalesce(sum(json_array_length(body, '$.event.tiles')), 0)::BIGINT AS taken
+    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'choose_warp' AND round BETWEEN 1 AND 3 GROUP BY game_id, actor
+), points AS (
+    SELECT game_id, seat, -sum(delta) / 2 AS left_over FROM entries SEMI JOIN selected_games USING (game_id)
+    WHERE figure = 'vp' AND source = 'warp_tiles' GROUP BY game_id, seat
+)
+SELECT game, taken, count(*) AS games, sum(win_share) AS wins,
+    avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
+    wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected, avg(vp) AS mean_vp,
+    avg(coalesce(left_over, 0)) AS left_over
+FROM playing JOIN early USING (game_id, seat) LEFT JOIN points USING (game_id, seat)
+GROUP BY game, taken
+ORDER BY game, taken

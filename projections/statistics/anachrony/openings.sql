@@ -1,0 +1,25 @@
+-- Openings: the first six placements of Workers, and how those fare who begin so.
+-- Grain: one row per game, Path and opening; a Path's most frequent opening first.
+-- Plot: intervals of win_rate from low to high, beside expected
+-- Columns: opening (the first six spaces in their order; spaces of one action are one, all Anomalies are one), games (seats that
+--   began so and played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of
+--   1 / players), mean_vp.
+-- Caveat: most openings of six are rare: --min-games leaves them out. Free Actions do not count.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH playing AS (
+    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
+    WHERE NOT dropped AND game = 'anachrony' AND verdict <> 'summary'
+), placed AS (
+    SELECT game_id, actor AS seat, seq,
+        regexp_replace(body ->> '$.event.space', '^(anomaly|construct|recruit|research|mine|council)_.*', '\1') AS space,
+        row_number() OVER (PARTITION BY game_id, actor ORDER BY seq) AS number
+    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'place_worker' AND round IS NOT NULL
+), openings AS (
+    SELECT game_id, seat, string_agg(space, ', ' ORDER BY seq) AS opening FROM placed WHERE number <= 6 GROUP BY game_id, seat
+)
+SELECT game, faction AS path, opening, count(*) AS games, sum(win_share) AS wins,
+    avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
+    wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected, avg(vp) AS mean_vp
+FROM playing JOIN openings USING (game_id, seat)
+GROUP BY game, faction, opening
+ORDER BY game, path, games DESC, win_rate DESC, opening
