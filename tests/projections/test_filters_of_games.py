@@ -14,14 +14,18 @@ from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters
 
-WHOLE_TABLES = {"games", "options", "endings", "last_eras"}
+WHOLE_TABLES = {"games", "options", "endings", "last_eras", "paradox"}
 """These count games: a filter of seats chooses the games, not the seats."""
 ADDED_UP = {
     "wins", "taken", "claimed", "founded", "lost", "forged", "copies", "activated", "times", "trades", "placed", "used",
     "vp", "retrieved", "returned", "repaid", "left_over", "dropped",
 }  # fmt: skip
-"""Columns whose sum over all seats is that over each of them; but for SHARES, in which it is a mean."""
-SHARES = {("inventions", "taken"), ("trades", "vp")}
+"""Columns whose sum over all seats is that over each of them."""
+SHARES = {
+    ("inventions", "taken"), ("trades", "vp"), ("careers", "lost"),
+    ("early_warps", "taken"), ("early_warps", "left_over"),
+}  # fmt: skip
+"""But not in these statistics: there it is a mean, or tells rows apart."""
 
 
 @pytest.fixture(scope="module", params=["anachrony", "daitoshi", "dice_forge", "gaia", "terra_mystica"])
