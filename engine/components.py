@@ -1,6 +1,7 @@
 """The component tables of a game: components.toml in its folder, read once into frozen Structs."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol, TypeVar
 
@@ -30,8 +31,16 @@ def read_components(game: str, kind: type[T]) -> T:
 
 def plain_tables(game: str) -> dict[str, Any]:
     """The tables of a game as they stand, for games whose logs may change them: new with every call."""
-    found: dict[str, Any] = msgspec.toml.decode(files(f"engine.games.{game}").joinpath("components.toml").read_bytes())
+    found: dict[str, Any] = msgspec.msgpack.decode(_tables(game))
     return found
+
+
+@cache  # TOML takes its time, and some games ask for their tables twice
+def _tables(game: str) -> bytes:
+    """The tables of a game as MessagePack."""
+    return msgspec.msgpack.encode(
+        msgspec.toml.decode(files(f"engine.games.{game}").joinpath("components.toml").read_bytes())
+    )
 
 
 def tables_of(game: str, tables: Mapping[str, Any], kind: type[T]) -> T:

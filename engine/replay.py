@@ -147,11 +147,11 @@ class Replay:
         for observer in self.on_step:
             observer(self, step)
 
-    def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> Mapping[str, int]:
+    def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> bool:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
 
-        Returns the figures by the rules. The replay keeps `figures`. A difference is noted where it begins; it is not
-        repeated while it stays the same. Raises Unreadable for a figure that the game does not have.
+        Returns whether they are those by the rules. The replay keeps `figures`. A difference is noted where it begins;
+        it is not repeated while it stays the same. Raises Unreadable for a figure that the game does not have.
         """
         if after:
             self.advance_to(after)
@@ -159,11 +159,12 @@ class Replay:
             after = self.steps_done[-1]
         computed = self.rules.figures(self.state, seat)
         self.checked += len(figures)
-        if self._differences or not figures.items() <= computed.items():
+        agree = figures.items() <= computed.items()
+        if not agree or self._differences:
             self._compare(seat, figures, computed, line)
         if self.seq:
             self._observed.append((len(self.played), seat, figures, after, line))
-        return computed
+        return agree
 
     def observe_all(self, seat: int, values: tuple[int, ...], line: int = 0, after: str = "") -> tuple[int, ...]:
         """The same where the log prints every figure of a seat: their values, in the order of `figures_of_a_seat`."""

@@ -6,6 +6,7 @@ answer about the table may stand beside them under the key `table`. A packet's n
 """
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -34,7 +35,6 @@ class Row(Struct, frozen=True, gc=False):
     time: int
     uid: str
     type: str
-    log: str
     args: dict[str, Any]
     raw: Raw = _NO_RAW
 
@@ -104,7 +104,6 @@ class _Entry(Struct, gc=False):
 
     type: str
     uid: Any = None
-    log: Any = ""
     args: Raw = Raw(b"[]")
 
 
@@ -138,6 +137,7 @@ class _State(Struct, gc=False):
 
 _decode_answer = Decoder(_Answer).decode
 _decode_state = Decoder(_State).decode
+_decode_args = Decoder(dict[str, Any]).decode
 _decode_counters = Decoder(dict[str, Counter], strict=False).decode
 
 
@@ -172,8 +172,7 @@ def _rows_of(packet: _Packet) -> Iterator[Row]:
         if index and not (args or counts) and (kind in _FOR_THE_EYE or not kind.startswith("notif")):
             continue  # a marker; the first stays, as it may be all that a silent request left
         uid = str(entry.uid or f"{number}.{index}")
-        log = entry.log if isinstance(entry.log, str) else ""
-        yield Row(number, move, time, uid, kind, log, args, entry.args if counts else _NO_RAW)
+        yield Row(number, move, time, uid, kind, args, entry.args if counts else _NO_RAW)
 
 
 def _args(kind: str, args: Raw, packet: int) -> dict[str, Any]:
@@ -187,7 +186,12 @@ def _args(kind: str, args: Raw, packet: int) -> dict[str, Any]:
         if id_ == _LAST_STATE:
             return {"id": state.id, "args": _value(state.args, packet)}
         return {"id": state.id} if id_ in _FOREIGN_STATES else {}
-    return _as_table(_value(args, packet)) if kind in _READ or kind.startswith("notif") else _NO_ARGS
+    if kind.startswith("notif"):
+        try:
+            return _decode_args(args)  # the common case
+        except (msgspec.DecodeError, RecursionError):
+            return _as_table(_value(args, packet))
+    return _as_table(_value(args, packet)) if kind in _READ else _NO_ARGS
 
 
 def _as_table(args: Any) -> dict[str, Any]:
@@ -220,7 +224,7 @@ def _of_any(packet: Any, place: int) -> Iterator[Row]:
 def _in_order(found: list[Row]) -> list[Row]:
     """Each notification once, by the number of its packet; where no move is told, every packet is one."""
     rows: dict[str, Row] = {}
-    for row in sorted(found, key=lambda row: row.packet):
+    for row in sorted(found, key=attrgetter("packet")):
         rows.setdefault(row.uid, row)
     if all(row.move is None for row in rows.values()):
         return [replace(row, move=row.packet) for row in rows.values()]

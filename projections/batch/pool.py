@@ -1,16 +1,20 @@
-"""Chunks of work, done by several processes, their results in the order of the chunks."""
+"""Chunks of work, done by several processes, their results in the order of the chunks.
 
-import os
+Each process has a line of its own to this one, and a thread here that waits for it. The pools of the standard library
+share one queue for the results of all: a process that is ended while it writes leaves half a result in it, and whoever
+reads it waits forever.
+"""
+
 import signal
-import sys
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from typing import TypeVar
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from traceback import format_exc
+from typing import Any, TypeVar
 
 from events.interrupts import ASKED_TO_END, interrupts_blocked
 from events.problems import Problem
@@ -20,6 +24,8 @@ R = TypeVar("R")
 
 AHEAD = 2
 """Chunks under way or waiting per process, so that none is idle and results do not pile up."""
+_SPAWN = get_context("spawn")
+"""Spawned, not forked: the writer's process runs threads of the database."""
 
 
 class WorkerDied(Problem):
@@ -30,40 +36,79 @@ class WorkerDied(Problem):
 
 
 def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator[R]:
-    """`work` of every chunk, in order. One job works in this process. Raises WorkerDied."""
+    """`work` of every chunk, in order. One job works in this process. Raises WorkerDied, and what `work` raises."""
     if jobs <= 1:
         yield from map(work, chunks)
         return
-    # spawned, not forked: the writer's process runs threads of the database
-    context = get_context("spawn")
-    line, end = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(line,))
+    with interrupts_blocked():  # they are the parent's to answer
+        workers = [_Worker(work) for _ in range(jobs)]
+        threads = ThreadPoolExecutor(jobs)
+    idle: SimpleQueue[_Worker] = SimpleQueue()
+    for worker in workers:
+        idle.put(worker)
+
+    def done(chunk: T) -> Any:
+        worker = idle.get()
+        try:
+            return worker.answer(chunk)
+        finally:
+            idle.put(worker)
+
     waiting: deque[Future[R]] = deque()
     try:
         for chunk in chunks:
-            with interrupts_blocked():  # they are the parent's to answer
-                waiting.append(pool.submit(work, chunk))
+            with interrupts_blocked():  # in the thread that may begin here, too
+                waiting.append(threads.submit(done, chunk))
             if len(waiting) >= jobs * AHEAD:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
-    except BrokenProcessPool:
-        raise WorkerDied from None
     finally:
-        if sys.exc_info()[0] is not None:  # nobody waits for what is under way
-            end.close()
-        pool.shutdown(wait=True, cancel_futures=True)
-        end.close()
-        line.close()
+        for worker in workers:  # nobody waits for what is under way
+            worker.process.kill()
+        threads.shutdown(wait=True, cancel_futures=True)
+        for worker in workers:
+            worker.end()
 
 
-def _start_worker(line: Connection) -> None:
-    """Leave Ctrl-C and SIGTERM to the parent; end when it hangs up, or is gone, even killed."""
+class _Worker:
+    """A process that answers one chunk after the other. It ends with this one, even if this one is killed."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self._line, its = _SPAWN.Pipe()
+        self.process = _SPAWN.Process(target=_serve, args=(its, work), daemon=True)
+        self.process.start()
+        its.close()  # so that the line ends with the process
+
+    def answer(self, chunk: Any) -> Any:
+        """What the work of a chunk gives. Raises what it raises; WorkerDied."""
+        try:
+            self._line.send(chunk)
+            result, error = self._line.recv()
+        except (EOFError, OSError):
+            raise WorkerDied from None
+        if error is not None:
+            raise error
+        return result
+
+    def end(self) -> None:
+        """Wait for the end of the process, which was killed."""
+        self.process.join()
+        self._line.close()
+
+
+def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
+    """Answer chunks until the parent is gone. Ctrl-C and SIGTERM are left to it."""
     for number in ASKED_TO_END:
         signal.signal(number, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(_answer(work, line.recv()))
 
 
-def _end_with(line: Connection) -> None:
-    wait([line])
-    os._exit(1)
+def _answer(work: Callable[[Any], Any], chunk: Any) -> tuple[Any, Exception | None]:
+    try:
+        return work(chunk), None
+    except Exception as error:  # it is raised where the answer is awaited
+        error.add_note(format_exc())
+        return None, error

@@ -90,10 +90,10 @@ def match(game: Replay, text: str, say: Say) -> Action:
     if told.text.startswith("{"):
         return _from_json(game, told, text, say)
     sentence: Say = partial(in_a_sentence, game.header)
-    wanted = tokens(told.text)
-    in_sentences = matches(game, told, sentence)
+    wanted, offered = tokens(told.text), _offered(game, told)
+    in_sentences = matches(offered, wanted, sentence)
     told_exactly = [each for each in in_sentences if tokens(sentence(each[1])) == wanted]
-    found = told_exactly or matches(game, told, say) or in_sentences
+    found = told_exactly or matches(offered, wanted, say) or in_sentences
     if len(found) == 1:
         return found[0]
     if found:
@@ -126,22 +126,26 @@ def _names(game: Replay, seat: int) -> set[str]:
     return {name.casefold() for name in names if name}
 
 
-def matches(game: Replay, told: Told, say: Say) -> list[Action]:
-    """The legal actions that the words fit: those told in just these words, else those that hold them in this order."""
-    words = tokens(told.text)
-    if not words or game.standings is not None:
+def _offered(game: Replay, told: Told) -> list[Action] | Outcome:
+    """What may be meant: the legal actions of who is said to act; where chance has too many to list, itself."""
+    if game.standings is not None:
         return []
     chance = outcome(game.rules, game.state)
-    if chance is not None and (told.who is None or None in told.who):
-        if len(listed := list(islice(chance, FEW_OUTCOMES + 1))) <= FEW_OUTCOMES:
-            return _fitting([(None, event) for event in listed], words, say)
-        return [(None, event) for event in _spelled(chance, words, say)]
-    offered: Iterable[Action] = () if chance is not None else game.rules.legal(game.state)
-    return _fitting([each for each in offered if told.who is None or each[0] in told.who], words, say)
+    if chance is None:
+        return [each for each in game.rules.legal(game.state) if told.who is None or each[0] in told.who]
+    if told.who is not None and None not in told.who:
+        return []
+    listed = list(islice(chance, FEW_OUTCOMES + 1))
+    return [(None, event) for event in listed] if len(listed) <= FEW_OUTCOMES else chance
 
 
-def _fitting(actions: Sequence[Action], words: Sequence[str], say: Say) -> list[Action]:
-    spelled = [(each, tokens(say(each[1]))) for each in actions]
+def matches(offered: Sequence[Action] | Outcome, words: Sequence[str], say: Say) -> list[Action]:
+    """The actions that the words fit: those told in just these words, else those that hold them in this order."""
+    if not words:
+        return []
+    if isinstance(offered, Outcome):
+        return [(None, event) for event in _spelled(offered, words, say)]
+    spelled = [(each, tokens(say(each[1]))) for each in offered]
     exact = [each for each, said in spelled if said == words]
     return exact or [each for each, said in spelled if holds(said, words)]
 

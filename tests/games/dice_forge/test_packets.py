@@ -66,7 +66,7 @@ def test_export_from_the_command_line(tmp_path):
 
 def what_is_told(row):
     """A row without the spelling of its counters."""
-    return row.packet, row.move, row.time, row.uid, row.type, row.log, row.args, row.counters()
+    return row.packet, row.move, row.time, row.uid, row.type, row.args, row.counters()
 
 
 def test_forms_of_the_same_packets():

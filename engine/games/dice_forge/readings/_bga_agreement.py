@@ -23,7 +23,7 @@ class Agreement:
 
     def __init__(self, players: Iterable[Player], rows: list[Row]) -> None:
         self._announced: tuple[str, str] | None = None
-        self._rolled: dict[Any, dict[str, Any]] = {}
+        self._rolled: dict[str, tuple[Any, Any]] = {}
         self._name_of = {player.id: player.name for player in players}
         self._color_of = {player.name: player.color for player in players if player.color}
         amounts = (row.args for row in rows if row.type == "notifBlessing" and "player_id" in row.args)
@@ -58,11 +58,12 @@ class Agreement:
             self._rolled.pop(str(args.get("player_name")), None)  # faces of others are shown from now on
 
     def _check_roll(self, row: Row) -> None:
-        self._rolled[str(row.args.get("player_name"))] = {key: row.args.get(key) for key in _DICE}
-        shown = ",".join(str(row.args[key]) for key in _DICE if row.args.get(key))
-        if self._announced is not None and self._announced != (str(row.args.get("player_name")), shown):
+        name, dice = str(row.args.get("player_name")), (row.args.get("dice1"), row.args.get("dice2"))
+        self._rolled[name] = dice
+        shown = ",".join(map(str, filter(None, dice)))
+        if self._announced is not None and self._announced != (name, shown):
             who, sides = self._announced
-            raise _contradiction(row, f"the roll {shown} of {row.args.get('player_name')}", f"{sides} of {who}")
+            raise _contradiction(row, f"the roll {shown} of {name}", f"{sides} of {who}")
 
     def _check_amounts(self, row: Row) -> None:
         """The amounts, and those in the text that the players read; a table that has such texts has one for each."""
@@ -77,8 +78,7 @@ class Agreement:
 
     def _check_dice(self, row: Row) -> None:
         """A die that is shown again was rolled so, but for a mirror, which shows what it copies."""
-        rolled = self._rolled.get(str(row.args.get("player_name")), {})
-        for key, face in rolled.items():
+        for key, face in zip(_DICE, self._rolled.get(str(row.args.get("player_name")), ()), strict=False):
             if row.args.get(key) and face not in (None, _MIRROR):
                 _check_same(row, key, face)
 

@@ -66,6 +66,7 @@ class Announced:
 
     def __init__(self, replay: Replay, rows: list[Row], seat_of: Callable[[Row], int | None]) -> None:
         self.replay, self._seat_of = replay, seat_of
+        self._state: State = replay.state
         self.kinds = {row.type for row in rows}
         if any(is_roll(row) and "sides_rolled" in before.args for before, row in pairwise(rows)):
             self.kinds.add(ROLLS)  # older tables announce no roll
@@ -82,11 +83,6 @@ class Announced:
         self._has_begun = False
         self._since: dict[Announcement, int] = {}
         replay.on_step.append(self._step)
-
-    @property
-    def _state(self) -> State:
-        state: State = self.replay.state
-        return state
 
     def tell(self, row: Row) -> None:
         """Take in an announcement, or a price."""
@@ -137,7 +133,12 @@ class Announced:
         if not self._round and self._state.round:
             self._begin_turn()
         for actor, event, _ in self.replay.played[self._played :]:
-            if isinstance(event, ev.PerformFeat):
+            if isinstance(event, ev.DiceRolled):  # the most of them
+                if event.cause != "satyrs":
+                    _add(self.due, (ROLLS, event.player, ""))
+                if event.cause == "oust":
+                    _add(self.due, ("notifOusting", self._buyer, self.replay.header.seats[event.player].player))
+            elif isinstance(event, ev.PerformFeat):
                 assert actor is not None
                 self._buyer, self._bought = actor, CARDS[event.card].bga
                 _add(self.due, ("notifMovePawn", actor, PORTALS[SLOTS[CARDS[event.card].slot].portal].bga_island))
@@ -151,11 +152,6 @@ class Announced:
                 self.kinds.clear()
             elif isinstance(event, ev.ChooseBearer):
                 _add(self.due, ("notifBoarChoice", self._buyer, self._bought))
-            elif isinstance(event, ev.DiceRolled):
-                if event.cause != "satyrs":
-                    _add(self.due, (ROLLS, event.player, ""))
-                if event.cause == "oust":
-                    _add(self.due, ("notifOusting", self._buyer, self.replay.header.seats[event.player].player))
         for entered in self.replay.entered[self._entered :]:
             for entry in entered.entries:
                 self._enter(entry)

@@ -17,40 +17,44 @@ _FIGURES = {
     "discarded_sides_p": "forged",
     "card_counter_p": "cards",
 }
-_NAMED = tuple(_FIGURES.values())
 _HAMMER = PLACE_OF["hammer"]
 
 
 class Names(NamedTuple):
-    """The names of a player's counters: of the hammer, and of the others in the order of their figures."""
+    """The names of a player's counters: of the hammer, and of the others, each beside its figure."""
 
     hammer: str
-    others: tuple[str, ...]
+    others: tuple[tuple[str, str], ...]
 
 
 def names_of(id_: str) -> Names:
     """The names of the counters of the player with an id."""
-    return Names(f"{_HAMMER_COUNTER}{id_}", tuple(f"{name}{id_}" for name in _FIGURES))
+    return Names(f"{_HAMMER_COUNTER}{id_}", tuple((figure, f"{name}{id_}") for name, figure in _FIGURES.items()))
 
 
 def compare(told: Told, state: State, row: Row, names: list[Names]) -> None:
     """Compare the counters of every player with what has been told of them; `names` are those of each seat."""
-    counters = row.counters()
+    counters, early = row.counters(), _counted_already(state)
     for seat, (hammer, others) in enumerate(names):
-        try:
-            values = [counters[name].counter_value for name in others]  # the common case
-        except (KeyError, AttributeError):
-            values = [value_of(row, counters, name) for name in others]
-        figures = dict(zip(_NAMED, values, strict=True))
-        if None in values:
-            printed = {name: value_of(row, counters, name) for name in others}
-            figures = {figure: n for figure, n in zip(_NAMED, printed.values(), strict=True) if n is not None}
+        figures = _printed(row, counters, others)
         if hammer in counters and (shown := value_of(row, counters, hammer)) is not None:
             figures["hammer"] = _position(state, told.figures[seat][_HAMMER], seat, shown)
-        if "cards" in figures:
-            figures["cards"] -= _counted_already(state, seat)
+        if seat == early and "cards" in figures:
+            figures["cards"] -= 1
         if figures:
             told.compare(seat, figures, row.packet)
+
+
+def _printed(row: Row, counters: dict[str, Any], names: tuple[tuple[str, str], ...]) -> dict[str, int]:
+    """The figures of a player that a row prints."""
+    try:
+        figures = {figure: counters[name].counter_value for figure, name in names}
+        if None not in figures.values():  # the common case
+            return figures
+    except (KeyError, AttributeError):
+        pass
+    printed = ((figure, value_of(row, counters, name)) for figure, name in names)
+    return {figure: n for figure, n in printed if n is not None}
 
 
 def value_of(row: Row, counters: dict[str, Any], name: str) -> int | None:
@@ -78,6 +82,6 @@ def _position(state: State, told: int, seat: int, shown: int) -> int:
     return told - told % LAP + shown
 
 
-def _counted_already(state: State, seat: int) -> int:
-    """DF-11.23: a card is counted before the ousted has been blessed."""
-    return int(seat == state.turn_player and TakeCard() in state.agenda)
+def _counted_already(state: State) -> int | None:
+    """DF-11.23: of whom a card is counted already, before the ousted has been blessed; None of nobody."""
+    return state.turn_player if TakeCard() in state.agenda else None

@@ -74,9 +74,10 @@ class Decisions(Rolls):
         is_awaited = self.told.is_waiting or isinstance(self.state.newest, SatyrFaces)
         if not is_awaited and "notifEffectSatyres" in self.announced.kinds:
             return False
-        rows = (self.rows[place] for place in range(self.place + 1, len(self.rows)))
-        following = next((row for row in rows if row.type == "notifBlessing"), None)
-        return following is None or not is_roll(following)
+        for place in range(self.place + 1, len(self.rows)):
+            if self.rows[place].type == "notifBlessing":
+                return not is_roll(self.rows[place])
+        return True
 
     def _begin_satyrs(self, row: Row) -> None:
         """The faces are told when they are chosen, even if there is one choice only."""

@@ -61,9 +61,10 @@ def face_of(row: Row, key: str) -> str:
 def known(table: dict[str, str], row: Row, key: str, what: str) -> str:
     """What an identifier means. Raises Unsupported, with the packet, for one that these rules do not have."""
     word = row.word(key)
-    if word not in table:
+    meaning = table.get(word)
+    if meaning is None:
         raise Unsupported(f"{what} in packet {row.packet}", word)
-    return table[word]
+    return meaning
 
 
 def header(document: Document) -> Header:
@@ -116,18 +117,21 @@ def _refuse_expansion(row: Row) -> None:
         found = row.type
     elif row.type == "gameStateChange" and row.number("id") in EXPANSION_STATES:
         found = f"state {row.number('id')}"
-    for amount in _AMOUNTS_OF_EXPANSION.get(row.type, ()):
-        if row.args.get(amount) and row.number(amount):
-            found = f"{row.type}.{amount}"
+    amounts = _AMOUNTS_OF_EXPANSION.get(row.type, ())
+    if any(map(row.args.get, amounts)):  # hardly ever
+        for amount in amounts:
+            if row.args.get(amount) and row.number(amount):
+                found = f"{row.type}.{amount}"
     if found:
         raise Unsupported(f"the expansion, in packet {row.packet}", found)
 
 
 def _refuse_unknown(row: Row) -> None:
     """DF-1.3: faces and cards that are not of the base game; a log that tells of one is not begun."""
-    copies = row.type == "notifMessage" and "old_side_type" in row.args
+    args = row.args
+    copies = row.type == "notifMessage" and "old_side_type" in args
     for key in _COPY if copies else _FACES.get(row.type, ()):
-        if row.args.get(key):
+        if args.get(key):
             face_of(row, key)
     if row.type in _CARDS:
         card = CARDS[known(CARD_OF, row, _CARDS[row.type], "card")]

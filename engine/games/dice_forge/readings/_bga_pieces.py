@@ -75,7 +75,11 @@ def owners_of_dice(switch: Row) -> Mapping[str, Any]:
 
 def _misfits(first: list[_Forging]) -> list[_Forging]:
     """DF-16.51: the faces of the beginning that do not fit the numbering by which nearly all of them go."""
-    numberings = [_fitting(first, base) for base in range(_PER_PLAYER)]
+    numberings: list[set[int]] = []
+    for base in reversed(range(_PER_PLAYER)):  # most tables begin with 9
+        numberings.append(_fitting(first, base))
+        if len(numberings[-1]) == len(first):  # the common case
+            return []
     most = max(map(len, numberings))
     if most < _ENOUGH or 4 * most < 3 * len(first):
         return []

@@ -45,9 +45,12 @@ class Rolls(Table):
         found: dict[int, int] = {}
         for place in range(self.place, len(self.rows)):
             other = self.rows[place]
-            if is_roll(other) and self._seat(other) in due:
-                found.setdefault(self._seat(other), place)
-            if len(found) == len(due) or (is_decision(other) and place != self.place):
+            if is_roll(other):
+                if (seat := self._seat(other)) in due:
+                    found.setdefault(seat, place)
+                if len(found) == len(due):
+                    break
+            elif place != self.place and is_decision(other):
                 break
         found = found or {self._seat(row): self.place}
         cause = blessing.cause if blessing is not None else "turn"

@@ -9,6 +9,7 @@ from events.vocabulary import dice_forge as ev
 
 # What follows by rule, marks a place or is for the eye, and is not looked at.
 IGNORED = {note["type"] for note in TABLES.bga_notification if note["role"] in ("derived", "marker", "cosmetic")}
+_DICE = (("1", "dice1"), ("2", "dice2"))
 DECISIONS = {note["type"] for note in TABLES.bga_notification if note["role"] == "decision"} | {"notifAutoHammer"}
 
 
@@ -39,7 +40,7 @@ def is_decision(row: Row) -> bool:
 
 def rolled(seat: int, row: Row, cause: str) -> ev.DiceRolled:
     """The chance event of a roll."""
-    dice = {die: face_of(row, f"dice{die}") for die in ("1", "2") if row.args.get(f"dice{die}")}
+    dice = {die: face_of(row, key) for die, key in _DICE if row.args.get(key)}
     return ev.DiceRolled(seat, dice, cause)
 
 

@@ -22,6 +22,7 @@ class Table:
 
     def __init__(self, document: Document, replay: Replay) -> None:
         self.document, self.replay = document, replay
+        self.state: State = replay.state
         self.rows = document.rows
         ids = {player.name: player.id for player in document.players}
         self.ids = [ids[seat.player] for seat in replay.header.seats]
@@ -42,17 +43,11 @@ class Table:
         self.decided = False
         self.place = 0
 
-    @property
-    def state(self) -> State:
-        """The position."""
-        state: State = self.replay.state
-        return state
-
     def _seat(self, row: Row) -> int:
         """DF-16.6: whom a row speaks of, by id or by name."""
         id_ = row.args.get("player_id")
-        if type(id_) is str and id_ in self.by_id:  # the common case
-            return self.by_id[id_]
+        if type(id_) is str and (seat := self.by_id.get(id_)) is not None:  # the common case
+            return seat
         key = "player_id" if "player_id" in row.args else "player_name"
         seat = (self.by_id if key == "player_id" else self.by_name).get(row.word(key))
         if seat is None:

@@ -42,7 +42,8 @@ class Told:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.figures = [_figures(player) for player in replay.state.players]
+        self._state: State = replay.state
+        self.figures = [_figures(player) for player in self._state.players]
         self._read = len(replay.entered)
         # Whether the platform still waits for a choice that the rules have made, as it was the only one.
         self.is_waiting = False
@@ -52,11 +53,6 @@ class Told:
         self.through: set[int] = set()
         # Who has chosen to forge with a ship before the gold of the other face.
         self.sailing: set[int] = set()
-
-    @property
-    def _state(self) -> State:
-        state: State = self.replay.state
-        return state
 
     def paid(self) -> None:
         """Take in what was paid since the last row: no notification tells the amounts, nor all gold of the Minotaur."""
@@ -69,13 +65,14 @@ class Told:
 
     def tell(self, row: Row, seat: int, losing: bool) -> None:
         """Take in the amounts of a notification. `losing`: the Minotaur takes them."""
-        if row.type in _WITH_AMOUNTS and "player_id" in row.args:
+        args = row.args
+        if row.type in _WITH_AMOUNTS and "player_id" in args:
             for place, key in enumerate(_KEYS):
                 # DF-16.20: gold that the Minotaur takes is told where all of it was there only.
-                if row.args.get(key) and not (losing and place == _GOLD):
+                if args.get(key) and not (losing and place == _GOLD):
                     self._add(seat, place, row.number(key), row.packet)
-        elif row.type in _IN_TEXT or row.type == "notifBlessing" or "discardedSides" in row.args:
-            for amount, symbol in _AMOUNT.findall(str(row.args.get("ressources", ""))):
+        elif row.type in _IN_TEXT or row.type == "notifBlessing" or "discardedSides" in args:
+            for amount, symbol in _AMOUNT.findall(str(args.get("ressources", ""))):
                 self._add(seat, _SYMBOLS[symbol], int(amount), row.packet)
 
     def _add(self, seat: int, place: int, amount: int, line: int) -> None:
@@ -94,7 +91,7 @@ class Told:
         told = self.figures[seat]
         figures = _figures(self._state.players[seat])
         if told == figures:
-            if recorded.items() <= self.replay.observe(seat, recorded, line).items():
+            if self.replay.observe(seat, recorded, line):
                 return  # the common case: nothing differs
         else:
             ahead = {name: figures[place] - told[place] for name, place in PLACE_OF.items()}
