@@ -61,7 +61,7 @@ class Store:
         return self.connection.sql(query)
 
     def stats(self, name: str, **filters: Any) -> "duckdb.DuckDBPyRelation":
-        """A statistic; filters are `game`, `players`, `options`, `since`, `min_games`, `discrepant`, as of the command.
+        """A statistic; filters are those of projections.statistics.Filters: `game`, `players`, `faction`, `by` ...
 
         Raises Problem for a name that there is not, a game that is not stored, and where several games or catalogues
         would each have an answer: `game` names one.

@@ -28,13 +28,18 @@ def link(previous: bytes, body: bytes) -> bytes:
     return sha256(previous + body).digest()
 
 
+def links(previous: bytes, bodies: Iterable[bytes]) -> Iterator[bytes]:
+    """The hashes of records in order, the first of them after the record whose hash is `previous`: 32 bytes each."""
+    for body in bodies:
+        previous = sha256(previous + body).digest()
+        yield previous
+
+
 def hashes(header: bytes, bodies: Iterable[bytes]) -> Iterator[str]:
     """The hashes of header and records in order, as hexadecimal text; the last one is the head."""
-    current = genesis(header)
-    yield current.hex()
-    for body in bodies:
-        current = link(current, body)
-        yield current.hex()
+    first = genesis(header)
+    yield first.hex()
+    yield from map(bytes.hex, links(first, bodies))
 
 
 def verify(header: bytes, records: Iterable[tuple[int, bytes, str]], head: str) -> Broken | None:

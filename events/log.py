@@ -112,13 +112,10 @@ def read(lines: Iterable[bytes]) -> GameLog:
 
 def _at_once(lines: Sequence[bytes], decode: RecordDecoder, current: bytes) -> list[Record[Any]] | None:
     """The records of lines that are as `write` makes them; None if any is not: one by one they tell which, and why."""
-    bodies = []
-    for line in lines:
-        body = line[:-_TAIL] + b"}"
-        current = chain.link(current, body)
-        if line[-_TAIL:] != b',"hash":"%b"}' % hexlify(current):
-            return None
-        bodies.append(body)
+    bodies = [line[:-_TAIL] + b"}" for line in lines]
+    tails = [b',"hash":"%b"}' % hexlify(digest) for digest in chain.links(current, bodies)]
+    if tails != [line[-_TAIL:] for line in lines]:
+        return None
     joined = b"\n".join(bodies)
     if not joined.startswith(b"{") or joined.count(b"\n{") != len(bodies) - 1:
         return None  # a value that does not end with its line

@@ -1,7 +1,8 @@
 """The tables of the store: one Struct a table (a row), and the migrations that make them in a DuckDB file.
 
 What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `discrepancies`,
-`violations`, `checkpoints`) stand in one file, so that one transaction covers a game. Described in docs/tables.md.
+`violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says (`facts`) and
+what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
 """
 
 from typing import Any
@@ -137,6 +138,57 @@ class CheckpointRow(Struct):
     head: str
 
 
+class FactRow(Struct):
+    """Something told of a game, or of a player, that no log says: where it stands, and when it came into the store.
+
+    The facts of a store are numbered from 1 and never changed: of several about one thing the last one counts. Its
+    `kind` is PLAYED_AT (`value` is a date as ISO 8601 text), TAG (`name` of the tag; without a `value` it has none any
+    more), or ALIAS (`name` of a player who is the player `value`; their own name again if that is the same). An alias
+    is of no game. `digest` is that of the file, `hash` seals the row: facts of forgotten games leave gaps.
+    """
+
+    number: int
+    kind: str
+    game_id: str | None
+    name: str
+    value: str
+    file: str
+    line: int
+    digest: str
+    told_at: str
+    hash: str
+
+
+PLAYED_AT, TAG, ALIAS = "played_at", "tag", "alias"
+"""The kinds of facts."""
+
+
+class ActRow(Struct):
+    """Something done with a game as a whole: FORGET takes it out of the store, BRING_BACK lets it in again.
+
+    All that is kept of a forgotten game are hashes: those of what was played, of what was fixed before, the head of its
+    chain, `digests` of the files that it was found in; its verdict; and how many records and `facts` it had. Acts are
+    numbered from 1; `hash` seals the row.
+    """
+
+    number: int
+    act: str
+    game_id: str
+    game: str
+    identity: str
+    opening: str
+    head: str
+    verdict: str
+    records: int
+    facts: int
+    digests: list[str]
+    acted_at: str
+    hash: str
+
+
+FORGET, BRING_BACK = "forget", "bring back"
+"""The acts."""
+
 ROWS: dict[str, type[Struct]] = {
     "games": GameRow,
     "seats": SeatRow,
@@ -148,6 +200,9 @@ ROWS: dict[str, type[Struct]] = {
     "sources": SourceRow,
     "checkpoints": CheckpointRow,
 }
+
+TOLD: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
+"""The tables that no log fills."""
 
 DERIVED = ("seats", "entries", "turns", "discrepancies", "violations", "checkpoints")
 """The tables that follow from a game's header and records and are replaced when it grows."""
@@ -189,5 +244,17 @@ _VERSION_2 = """
 -- Stores made before hold views and macros of the statistics, which now put their own before them.
 """
 
-MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2]
+_VERSION_3 = """
+CREATE TABLE facts (
+    number BIGINT PRIMARY KEY, kind VARCHAR NOT NULL, game_id VARCHAR, name VARCHAR NOT NULL, value VARCHAR NOT NULL,
+    file VARCHAR NOT NULL, line BIGINT NOT NULL, digest VARCHAR NOT NULL, told_at TIMESTAMP NOT NULL,
+    hash VARCHAR NOT NULL);
+CREATE TABLE acts (
+    number BIGINT PRIMARY KEY, act VARCHAR NOT NULL, game_id VARCHAR NOT NULL, game VARCHAR NOT NULL,
+    identity VARCHAR NOT NULL, opening VARCHAR NOT NULL, head VARCHAR NOT NULL, verdict VARCHAR NOT NULL,
+    records INTEGER NOT NULL, facts BIGINT NOT NULL, digests VARCHAR[] NOT NULL, acted_at TIMESTAMP NOT NULL,
+    hash VARCHAR NOT NULL);
+"""
+
+MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3]
 """The k-th script brings a store from version k-1 to k. Scripts are appended; no table they make is ever changed."""

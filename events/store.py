@@ -213,6 +213,12 @@ class EventStore:
                 columns,
             )
 
+    def append_told(self, rows: Rows) -> None:
+        """Append rows of the tables that no log fills, in one transaction."""
+        with self.transaction(), temporary_folder() as folder:
+            write_part(folder, rows)
+            self._insert(folder, None)
+
     def _insert(self, folder: Path, game_ids: list[str] | None) -> None:
         for file in sorted(folder.glob("*.json")):
             if not file.stat().st_size:
@@ -220,7 +226,7 @@ class EventStore:
             table = file.stem
             typed = self._select("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table])
             types = dict(typed)
-            names = schema.ROWS[table].__struct_fields__
+            names = (schema.ROWS | schema.TOLD)[table].__struct_fields__
             columns = ", ".join(f"{name}: '{types[name]}'" for name in names)
             wanted = "WHERE game_id IN (SELECT unnest($ids))" if game_ids is not None else ""
             self.connection.execute(

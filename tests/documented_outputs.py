@@ -1,4 +1,4 @@
-"""The outputs of README and tutorial, made by the program: `python -m tests.documented_outputs` writes them anew.
+"""Outputs in README and pages of docs/, made by the program: `python -m tests.documented_outputs` writes them anew.
 
 A block that begins with `$ command` shows what that prints in the folder of `make demo`. A line `...` stands for lines
 left out; lines before it are as many as the page shows, from the beginning or from the record it begins with.
@@ -11,9 +11,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.league_games import write_games
 from tests.support import PROJECT
 
-PAGES = (PROJECT / "README.md", PROJECT / "docs" / "tutorial.md")
+PAGES = (PROJECT / "README.md", *(PROJECT / "docs" / name for name in ("tutorial.md", "facts.md", "league.md")))
 DEMO = PROJECT / "demo"
 _BLOCK = re.compile(r"```(?:console|text)?\n(\$ .*?)```", re.S)
 
@@ -64,6 +65,7 @@ def _rewritten_block(text: str, folder: Path) -> Iterator[str]:
 
 def main() -> None:
     """Write the outputs of all pages anew; the demo has been made before."""
+    write_games(DEMO)
     for page in PAGES:
         (DEMO / "anyturn.duckdb").unlink(missing_ok=True)  # each page imports for itself
         page.write_text(rewritten(page.read_text(encoding="utf-8"), DEMO), encoding="utf-8")

@@ -145,7 +145,9 @@ def _near_misses(offered: list[tuple[int | None, Any]], log: GameLog, rng: Rando
     elsewhere = [(record.actor, record.event) for record in rng.sample(decisions, min(8, len(decisions)))]
     seats = [None, *range(len(log.header.seats))]
     held = _values_by_field([*(event for _, event in offered), *(record.event for record in log.records)])
-    for kind in get_args(vocabulary(log.header.game)):
+    for kind in sorted(
+        get_args(vocabulary(log.header.game)), key=lambda kind: str(kind.__name__)
+    ):  # unions have no order
         if not issubclass(kind, Intervention):
             yield rng.choice(seats[1:]), _any_event(kind, held, rng)
     for actor, event in [*rng.sample(offered, min(8, len(offered))), *elsewhere]:

@@ -1,5 +1,6 @@
 """The command line: what is printed where, in which form, with which exit code."""
 
+import csv
 import json
 import os
 import re
@@ -144,7 +145,7 @@ def test_import_again_changes_nothing(run: Run) -> None:
 
 
 def test_games(stored: Run) -> None:
-    assert len(stored("games").out.splitlines()) == 2 + 3
+    assert len(stored("games").out.splitlines()) == 1 + 3
     (one,) = stored("games", "--where", "players = 3", "--json").json
     assert one["source"] == "b.txt"
     assert stored("games", "--where", "players =").code == 2
@@ -259,6 +260,52 @@ def test_stats(stored: Run) -> None:
     )
     assert stored("stats", "factions", "--option", "dice").code == 2
     assert stored("stats", "factions", "--game", "chess").code == 2
+
+
+def test_stats_are_filtered_split_sorted_and_cut_off(stored: Run) -> None:
+    rows = stored("stats", "factions", "--by", "players", "--sort", "mean_vp:asc", "--limit", "2", "--json").json
+    assert [set(row) & {"players", "faction"} for row in rows] == [{"players", "faction"}] * 2
+    assert rows[0]["mean_vp"] <= rows[1]["mean_vp"]
+    assert "split by players; the first 2 rows by mean_vp (asc)" in rows[0]["filters"]
+    (ann,) = stored("stats", "players", "--player", "ann", "--faction", "red", "--json").json
+    assert (ann["player"], ann["games"]) == ("ann", 2)
+    words = stored("stats", "factions", "--player", "ann", "--against", "blue", "--seat", "1").out.splitlines()[0]
+    assert words.endswith("(finished valid games; against blue; player ann; start position 1)")
+    for wrong, told in (
+        (("--faction", "rde"), "found the faction 'rde', expected one that is stored: "),
+        (("--bonus", "x"), "found the bonus card of round 1 'x', expected a filter that they answer: "),
+        (("--rating", "high"), "found --rating high, expected ratings such as 1400-1600"),
+        (("--rating", "1600-1400"), "found --rating 1600-1400, expected the lower rating first: 1400-1600"),
+        (("--rating", "-"), "found --rating -, expected ratings such as"),
+        (("--until", "May"), "found --until May, expected a date"),
+        (("--tag", "=x"), "found --tag =x, expected NAME or NAME=VALUE"),
+        (("--tag", "season"), "found the tag 'season', expected one that is stored: none yet"),
+        (("--by", "seet"), "found --by seet, expected one of players, "),
+        (("--sort", "vp"), "found --sort vp, expected one of game, faction, "),
+        (("--csv", "--json"), "found --json --csv, expected one of them"),
+    ):
+        found = stored("stats", "factions", *wrong)
+        assert (found.code, found.out, len(found.err.splitlines())) == (2, "", 1)
+        assert found.err.startswith(f"anyturn: {told}"), found.err
+
+
+def test_stats_as_csv_and_markdown(stored: Run) -> None:
+    """Words of CSV go where no row is; numbers there have all their digits, those of Markdown are rounded."""
+    plain = stored("stats", "factions", "--json").json
+    found = stored("stats", "factions", "--csv")
+    assert found.err == f"{plain[0]['filters']}\n"
+    head, *rows = csv.reader(found.out.splitlines())
+    assert head[:4] == ["game", "catalogue", "faction", "games"]
+    assert [[row[head.index(name)] for name in ("faction", "win_rate", "small")] for row in rows] == [
+        [row["faction"], str(row["win_rate"]), "true"] for row in plain
+    ]
+    lines = stored("stats", "factions", "--markdown").out.splitlines()
+    assert lines[:2] == [plain[0]["filters"], ""]
+    assert lines[2].startswith("| faction | games | wins | win rate % | low % |")
+    assert lines[3].startswith("| --- | --: | --: |")
+    assert lines[4].startswith(f"| {plain[0]['faction']} | {plain[0]['games']} | {plain[0]['wins']:g} | ")
+    assert lines[-1] == "\\* fewer than 30 games: small sample"
+    assert stored("stats", "factions", "--markdown", "--min-games", "30").out.splitlines()[-1] == "no rows"
 
 
 def test_query(stored: Run) -> None:

@@ -169,7 +169,7 @@ def test_one_is_counted_as_one(run: Run, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "one.txt").write_text("Nim ann:red ben:blue\nroll 4\n")
     found = run("import", "one.txt")
     assert found.err == "1 log: 1 new; 1 incomplete\n"
-    assert run("games").err == "1 game\n"
+    assert run("games").err == "1 game of nim\n"
     assert "    1 record        0 figures  one.txt" in run("validate", "one.txt").out
     assert "0 of 1 stored game would change" in run("rules", "drift").err
 

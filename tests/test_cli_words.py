@@ -29,7 +29,7 @@ def test_a_broken_chain_has_a_verdict_of_its_own(run: Run, tmp_path: Path) -> No
         ("left out", "tampered", True),
         ("new", "valid", False),
     ]
-    assert run("games").err == "1 game\n", "nothing of it is stored"
+    assert run("games").err == "1 game of nim, valid\n", "nothing of it is stored"
     found = run("audit", "c.jsonl")
     assert (found.code, "FAILS  verdict: tampered" in found.out) == (4, True)
 

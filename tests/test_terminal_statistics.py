@@ -11,9 +11,10 @@ from events.log import write
 from events.store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
-from projections.screen.tables import cell, title
-from projections.screen.wording import answer_lines
+from projections.screen.answers import answer_lines
+from projections.screen.tables import cell
 from projections.statistics import Answer, Filters
+from projections.statistics.cells import heading
 from tests.specimens import recorded_logs
 
 COLUMNS = 80
@@ -58,7 +59,7 @@ def check(answer: Answer) -> bool:
     end = next((n for n, line in enumerate(lines) if line.startswith(("* fewer than", "no room for"))), len(lines))
     columns = [name for name in answer.columns if name != "game" and name not in left_out(lines)]
     assert {"games", "win_rate", "mean_vp"} & {*answer.columns} <= {*columns}
-    height = max(len(title(name)) for name in columns)
+    height = max(len(heading(name)) for name in columns)
     rows = lines[len(caption) + height : end]
     if len(rows) == len(answer.rows):
         return False

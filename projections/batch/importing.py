@@ -14,10 +14,10 @@ CHUNK = 128
 
 
 def import_files(
-    store: EventStore, paths: Sequence[str], jobs: int, notation: str | None = None
+    store: EventStore, paths: Sequence[str], jobs: int, notation: str | None = None, *, bring_back: bool = False
 ) -> Iterator[list[Imported]]:
-    """Import files; yields what became of each chunk once it is stored for good."""
-    importer = Importer(store)
+    """Import files; yields what became of each chunk once it is stored for good. Forgotten games stay so, or not."""
+    importer = Importer(store, bring_back=bring_back)
     size = min(CHUNK, max(1, -(-len(paths) // jobs)))
     with temporary_folder() as folder:
         tasks = [

@@ -10,8 +10,10 @@ from engine.replay import Replay
 from events.log import ChainBroken, GameLog
 from events.problems import count
 from events.schema import GameRow
+from events.seal import seal_of
 from events.store import EventStore, Rows
 from events.verdicts import TAMPERED
+from projections.store.facts import fact_words, facts
 from projections.store.find import Found, find_watched
 from projections.store.proof import differences
 from projections.store.rejudge import Findings, findings, rows_of
@@ -57,18 +59,19 @@ def run(name: str, db: str, notation: str | None = None) -> Audit:
         return Audit([], [Check(CHAIN, False, str(error)), Check("verdict", False, TAMPERED)], broken=True)
     if watch is None:
         return _audit_of_summary(found, db)
-    beside = _beside(found, db)
-    done = _audit(found.log, watch, beside)
+    known = beside(found, db)
+    done = _audit(found.log, watch, known)
     records = count(len(found.log.records), "record")
     done.checks.insert(0, Check(CHAIN, True, f"{records}, head {found.stored.head[:16]}" if found.stored else records))
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
-            now = rows_of(store, found.stored, found.log, watch.trace, beside)
+            now = rows_of(store, found.stored, found.log, watch.trace, known)
             done.checks.append(_stored(store, *now, "the records"))
+            done.checks += _told(store, found.stored.game_id)
     return done
 
 
-def _beside(found: Found, db: str) -> Findings | None:
+def beside(found: Found, db: str) -> Findings | None:
     """What was found in the source of a stored game and does not follow from its records."""
     if found.stored is None:
         return None
@@ -85,6 +88,7 @@ def _audit_of_summary(found: Found, db: str) -> Audit:
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
             checks.append(_stored(store, *rows_of(store, found.stored, found.log, None, None), "the header"))
+            checks += _told(store, found.stored.game_id)
     return Audit([], checks)
 
 
@@ -98,7 +102,7 @@ def _audit(log: GameLog, watch: "_Watch", beside: Findings | None) -> Audit:
     if beside is not None:
         beside.add_to(trace)
     trace.finish()
-    points = _points(log, trace)
+    points = points_of(log, trace)
     checks = [_verdict(game), _sums(game, watch.start), _score(game, watch.start), watch.conserved(), *_quirks(game)]
     return Audit(points, checks)
 
@@ -109,6 +113,16 @@ def _stored(store: EventStore, game: GameRow, rows: Rows, origin: str) -> Check:
     if wrong:
         return Check("stored tables", False, f"{'; '.join(wrong)} (`anyturn rules drift --apply` rebuilds them)")
     return Check("stored tables", True, f"as they follow from {origin}")
+
+
+def _told(store: EventStore, game_id: str) -> list[Check]:
+    """What people told of a game beside its log, with file and line; nothing if nobody did."""
+    rows = facts(store, game_id)
+    changed = [f"{fact_words(row)} ({row.file}:{row.line})" for row in rows if row.hash != seal_of(row)]
+    if changed:
+        return [Check("facts", False, f"not what was appended: {'; '.join(changed)}")]
+    told = "; ".join(f"{fact_words(row)} ({row.file}:{row.line})" for row in rows)
+    return [Check("facts", True, told)] if rows else []
 
 
 class _Watch:
@@ -135,7 +149,8 @@ class _Watch:
         )
 
 
-def _points(log: GameLog, trace: Trace) -> list[Points]:
+def points_of(log: GameLog, trace: Trace) -> list[Points]:
+    """The points of all seats by round and source, from the watched replay of a log."""
     sums: dict[tuple[int, int, str], int] = {}
     for round_, entered in trace.entered(trace.turns(log)):
         for entry in entered.entries:

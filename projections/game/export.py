@@ -7,14 +7,18 @@ from pathlib import Path
 
 from engine.public import public_part
 from engine.writing import check_notation, write
+from events import facts_toml, schema
 from events import log as native
-from events import schema
 from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.log import NAME, ChainBroken, GameLog, chained
 from events.record import Header
+from events.schema import ALIAS, PLAYED_AT
 from events.store import EventStore, StoredGame
+from events.told import GAME, SOURCE
 from events.whole import put_whole, refuse_existing, write_whole
+from projections.game.pseudonyms import Pseudonyms
+from projections.store.facts import in_force
 from projections.store.find import Found
 
 
@@ -43,6 +47,11 @@ def public(found: Found, seat: str | None = None) -> Found:
     except Unreadable as problem:
         problem.name = found.name
         raise
+
+
+def without_names(found: Found, pseudonyms: Pseudonyms) -> Found:
+    """A game with pseudonyms; what is left out is no longer in it, so that it is not the stored one."""
+    return Found(found.name, pseudonyms.log(found.log), broke=found.broke)
 
 
 def seat_of(header: Header, told: str) -> int:
@@ -82,21 +91,27 @@ def write_log(lines: Iterable[bytes], file: Path, *, force: bool = False) -> Non
 
 
 def all_logs(
-    store: EventStore, folder: Path, notation: str = NAME, *, force: bool = False
+    store: EventStore,
+    folder: Path,
+    notation: str = NAME,
+    *,
+    force: bool = False,
+    pseudonyms: Pseudonyms | None = None,
 ) -> Iterator[tuple[Path, Unreadable | None]]:
-    """Write every game of the store into a folder, named by its id.
+    """Write every game of the store into a folder, named by its id, or with pseudonyms by its number.
 
     Yields the files as they are written; those of games that cannot be written in the notation with the reason.
     Raises Exists before anything is written.
     """
     ending = ".jsonl.gz" if notation == NAME else ".txt"
-    files = {head.game_id: folder / f"{head.game_id}{ending}" for head in store.heads()}
+    names = _names(store, pseudonyms)
+    files = {game_id: folder / f"{name}{ending}" for game_id, name in names.items()}
     refuse_existing(files.values(), force)
     folder.mkdir(parents=True, exist_ok=True)
     for game_id, file in files.items():
         stored = store.read(game_id)
         try:
-            lines = native_lines(stored) if notation == NAME else _foreign(stored.log(), notation, "")
+            lines = _lines(stored, notation, pseudonyms, names[game_id])
         except Unreadable as problem:
             yield file, problem
             continue
@@ -104,13 +119,52 @@ def all_logs(
         yield file, None
 
 
+def _names(store: EventStore, pseudonyms: Pseudonyms | None) -> dict[str, str]:
+    """How each game of a store is called in an export: by its id, or with pseudonyms by its number."""
+    return {
+        head.game_id: f"game{number}" if pseudonyms else head.game_id for number, head in enumerate(store.heads(), 1)
+    }
+
+
+def write_facts(store: EventStore, file: Path, pseudonyms: Pseudonyms | None = None, *, force: bool = False) -> None:
+    """Write the facts that count as TOML, for the store that imports the logs of an export; no names with pseudonyms.
+
+    Raises Exists.
+    """
+    told, names = in_force(store), _names(store, pseudonyms)
+    games: dict[str, tuple[str, dict[str, str]]] = {}
+    players: dict[str, list[str]] = {}
+    for (kind, game_id, name), fact in told.items():
+        if kind == ALIAS:
+            if fact.value != name and pseudonyms is None:
+                players.setdefault(fact.value, []).append(name)
+            continue
+        _, tags = games.setdefault(str(game_id), ("", {}))
+        if kind == PLAYED_AT:
+            games[str(game_id)] = (fact.value, tags)
+        elif fact.value:
+            tags[name] = fact.value
+    listed = (
+        (SOURCE if pseudonyms else GAME, names[game_id], *found) for game_id, found in games.items() if any(found)
+    )
+    write_whole(facts_toml.write(listed, players).encode(), file, force=force)
+
+
+def _lines(stored: StoredGame, notation: str, pseudonyms: Pseudonyms | None, name: str) -> Iterable[bytes]:
+    if pseudonyms is None:
+        return native_lines(stored) if notation == NAME else _foreign(stored.log(), notation, "")
+    log = pseudonyms.log(stored.log(), name)
+    return native.write(log) if notation == NAME else _foreign(log, notation, "")
+
+
 def parquet(store: EventStore, folder: Path, *, force: bool = False) -> Iterator[Path]:
     """Write every table of the store into a folder as Parquet; yields the files as they are written. Raises Exists."""
     import duckdb
 
-    refuse_existing((folder / f"{table}.parquet" for table in schema.ROWS), force)
+    tables = [*schema.ROWS, *schema.TOLD]
+    refuse_existing((folder / f"{table}.parquet" for table in tables), force)
     folder.mkdir(parents=True, exist_ok=True)
-    for table in schema.ROWS:
+    for table in tables:
         file = folder / f"{table}.parquet"
         try:
             put_whole(partial(_copy, store, table), file, force=force)

@@ -1,5 +1,6 @@
 """Words of the command line, taken apart."""
 
+import math
 import os
 import re
 from collections.abc import Iterable, Sized
@@ -10,9 +11,10 @@ import msgspec
 from events import files as reading
 from events import notations
 from events.codec import Unreadable
+from events.dates import is_date
 from events.problems import count, one_of
 
-_DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?)?)?")
+_BAND = re.compile(r"(?P<low>\d+(\.\d+)?)?-(?P<high>\d+(\.\d+)?)?")
 FEW = 32
 """Up to so many files are done in this process, before others would have started."""
 
@@ -53,7 +55,7 @@ def notation(name: str | None) -> str | None:
 
 def date(text: str | None, option: str = "--since") -> str | None:
     """A date, or the beginning of one, as logs state it: 2024-05-31, 2024-05. Raises Unreadable for other words."""
-    if text is not None and not _DATE.fullmatch(text):
+    if text is not None and not is_date(text):
         raise Unreadable(f"{option} {text}", "a date such as 2024-05-31")
     return text
 
@@ -67,6 +69,38 @@ def pairs(options: Iterable[str] | None) -> dict[str, str]:
             raise Unreadable(f"--option {option}", "NAME=VALUE")
         found[name] = value
     return found
+
+
+def tags(given: Iterable[str] | None) -> dict[str, str]:
+    """NAME or NAME=VALUE as a dictionary; a name alone stands for any value. Raises Unreadable for what is none."""
+    found = {}
+    for tag in given or ():
+        name, equals, value = tag.partition("=")
+        if not name or (equals and not value):
+            raise Unreadable(f"--tag {tag}", "NAME or NAME=VALUE")
+        found[name] = value
+    return found
+
+
+def band(text: str | None) -> tuple[float, float] | None:
+    """Ratings from the lowest to the highest, such as 1400-1600, 1600- or -1400. Raises Unreadable for other words."""
+    if text is None:
+        return None
+    found = _BAND.fullmatch(text)
+    if found is None or not (found["low"] or found["high"]):
+        raise Unreadable(f"--rating {text}", "ratings such as 1400-1600, 1600- or -1400")
+    low, high = float(found["low"] or -math.inf), float(found["high"] or math.inf)
+    if low > high:
+        raise Unreadable(f"--rating {text}", f"the lower rating first: {found['high']}-{found['low']}")
+    return low, high
+
+
+def one_form(**asked: bool) -> str:
+    """The form that answers are asked for in, empty if for none. Raises Unreadable if for several."""
+    forms = [name for name, wanted in asked.items() if wanted]
+    if len(forms) > 1:
+        raise Unreadable(" ".join(f"--{name}" for name in forms), "one of them")
+    return "".join(forms)
 
 
 def value(text: str) -> Any:

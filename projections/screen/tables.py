@@ -8,11 +8,8 @@ import msgspec
 
 from events.visible import visible
 from projections.screen.grid import Column, grid, in_one_line
+from projections.statistics.cells import heading, number
 
-_RATES = frozenset({"win_rate", "fair_rate", "low", "high", "expected", "share"})
-_DECIMALS = {"mean_rank": 2, "log_loss": 3, "excess": 3, "excess_low": 3, "excess_high": 3}
-_DECIMALS |= dict.fromkeys(("rating", "rating_low", "rating_high"), 0)
-"""Of means that are not told with one."""
 _encoder = msgspec.json.Encoder(enc_hook=str)
 
 
@@ -36,18 +33,10 @@ def cell(value: Any, column: str = "") -> str:
     if value is None:
         return "-"
     if isinstance(value, float):
-        if column in _RATES:
-            return f"{100 * value:.1f}"
-        return f"{value:.4g}" if column == "wins" else f"{value:z.{_DECIMALS.get(column, 1)}f}"
+        return number(value, column)
     if isinstance(value, dict | list):
         return visible(json_line(value))
     return visible(" ".join(str(value).split()))
-
-
-def title(column: str) -> list[str]:
-    """The heading of a column, a word a line, so that columns stay narrow."""
-    words = column.split("_")
-    return [*words[:-1], f"{words[-1]} %"] if column in _RATES else words
 
 
 def table(
@@ -76,7 +65,7 @@ def fitting(columns: Sequence[str], rows: Sequence[Mapping[str, Any]], width: in
 def _made(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> list[Column]:
     texts = ([cell(row[name], name) for row in rows] for name in columns)
     values = ([row[name] for row in rows] for name in columns)
-    return [_column(name, title(name), *each) for name, *each in zip(columns, texts, values, strict=True)]
+    return [_column(name, heading(name), *each) for name, *each in zip(columns, texts, values, strict=True)]
 
 
 def plain_table(
@@ -89,9 +78,15 @@ def plain_table(
     return grid(found, width, headed)
 
 
+def is_number(values: Iterable[Any]) -> bool:
+    """Whether a column holds numbers, as far as it holds anything."""
+    known = [value for value in values if value is not None]
+    return bool(known) and all(isinstance(value, int | float) and not isinstance(value, bool) for value in known)
+
+
 def _column(name: str, head: list[str], texts: list[str], values: list[Any]) -> Column:
     """A column of values: numbers stand to the right; ids, and what is neither text nor JSON, stay whole."""
     known = [value for value in values if value is not None]
-    numeric = bool(known) and all(isinstance(value, int | float) and not isinstance(value, bool) for value in known)
+    numeric = is_number(values)
     whole = name.endswith("_id") or not any(isinstance(value, str | dict | list) for value in known)
     return Column(head, texts, numeric, whole)

@@ -15,8 +15,7 @@ from projections.game.position import titled
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import whole_words
 from projections.screen.grid import WIDTH
-from projections.screen.tables import fitting, table
-from projections.statistics import SMALL, Answer
+from projections.screen.tables import table
 from projections.store.drift import Drift
 from projections.store.importing import Imported
 from projections.store.proof import Proof
@@ -182,35 +181,6 @@ def proof_total(proofs: list[Proof]) -> str:
     return f"{hold}, {failing:,} {'does' if failing == 1 else 'do'} not" if failing else hold
 
 
-def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
-    """A statistic for a terminal: what was counted, the table, and what small samples are marked with."""
-    yield from [answer.words] if width is None else wrap(answer.words, width, break_on_hyphens=False)
-    if not answer.rows:
-        yield "no rows"
-        return
-    rows = [row | {"*": "*" if row["small"] else ""} for row in answer.rows]
-    small = any(row["small"] for row in answer.rows)
-    columns = [name for name in answer.columns if name != "game"] + (["*"] if small else [])
-    shown = columns
-    if width is not None and width >= WIDTH:  # in a narrower terminal rows go on below
-        shown = fitting(columns, rows, width, {*_telling_apart(columns), *_TELLING_MOST})
-    yield from table(shown, rows, width, wraps=True)
-    if small:
-        yield f"* fewer than {SMALL} games: small sample"
-    if left_out := [name.replace("_", " ") for name in columns if name not in shown]:
-        told = f"no room for {', '.join(left_out)}; a wider terminal, a pipe and --json have them"
-        yield from wrap(told, width or WIDTH, break_on_hyphens=False)
-
-
-_TELLING_MOST = frozenset(("games", "win_rate", "mean_vp", "*"))
-"""Columns of statistics that never give way."""
-
-
-def _telling_apart(columns: Sequence[str]) -> Sequence[str]:
-    """The columns by which the rows of a statistic are told apart: those before the number of games."""
-    return columns[: columns.index("games")] if "games" in columns else columns[:1]
-
-
 def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> Iterator[str]:
     """The statistics there are, with their titles; those of one game under its name."""
     game = None
@@ -219,12 +189,6 @@ def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> I
             game = one["game"]
             yield f"of {game} alone:"
         yield from wrap(f"{one['name']:<12}{one['title']}", max(width or WIDTH, 40), subsequent_indent=" " * 12)
-
-
-def game_lines(columns: Sequence[str], rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
-    """The stored games, a line each."""
-    shown = [name for name in columns if name not in ("finished", "played_at", "imported_at")]
-    return table(shown, rows, width)
 
 
 def words_of(event: Any) -> str:

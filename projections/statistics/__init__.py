@@ -1,11 +1,15 @@
-"""Statistics: one documented SQL file each; here they are found, filtered and run.
+"""Statistics: one documented SQL file each; here they are found and run.
 
 Those of every game stand in this folder, those of one game in the folder of its name. They count over the views and
 with the macros of `_definitions.sql`; filters put narrower views in the place of these. What SQL cannot say is
 computed, over the same views: the folder `computed`.
+
+    filters.py    what is asked for            traits.py   what games and seats have: what to filter and to split by
+    selecting.py  filters and parts to views   stored.py   what is asked for and not stored
+    shown.py      rows sorted and cut off      strength/   the model behind those that rate
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +18,19 @@ from msgspec import Struct
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.problems import count, one_of
-from events.verdicts import CLEAN, DISCREPANT, SUMMARY
+from events.verdicts import SUMMARY
 from projections.statistics import computed
 from projections.statistics.computed import Prepared
-from projections.statistics.stored import check, one_stored, path
+from projections.statistics.filters import Filters, words
+from projections.statistics.selecting import CATALOGUE, parts, select
+from projections.statistics.shown import arranged, arrangement, whole
+from projections.statistics.stored import answering, one_stored, splitting
+from projections.statistics.traits import Trait, games_with_setup
 
 if TYPE_CHECKING:
     import duckdb
+
+__all__ = ["Answer", "Filters", "apart", "define", "description", "games", "names", "queries", "run", "sql", "titles"]
 
 SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
@@ -28,36 +38,11 @@ FEW = 5
 """How many catalogues are named where several are counted."""
 
 
-class Filters(Struct, kw_only=True):
-    """Which games count, and which rows are shown. `since` is a date as ISO 8601 text.
-
-    `by` is what a computed statistic is split by; empty: by nothing more.
-    """
-
-    game: str | None = None
-    players: int | None = None
-    options: Mapping[str, str] = {}
-    since: str | None = None
-    min_games: int = 0
-    discrepant: bool = False
-    by: str = ""
-
-
-CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN catalogue ->> '$'
-    WHEN catalogue ->> 'id' IS NULL
-    THEN concat(catalogue ->> 'catalogue_id', ' (' || (catalogue ->> 'provenance') || ')')
-    ELSE concat(catalogue ->> 'id', ' (', catalogue ->> 'mode', ', ' || left(md5(catalogue ->> 'tables'), 8), ')')
-    END"""
-"""SQL: the name of the cards that a game was played with, null where the rules bring them all.
-
-Tables that a header brings along are told by their digest, too: one name may stand for different ones.
-"""
-
-
 class Answer(Struct):
     """A statistic over the games of one ruleset and catalogue of cards.
 
     In words what was counted, the columns, the rows as dictionaries; no `catalogue` where the rules bring all cards.
+    A statistic that is split has what it is split by as its first column.
     """
 
     game: str
@@ -119,31 +104,32 @@ def _text(name: str, game: str) -> str:
 def define(connection: "duckdb.DuckDBPyConnection") -> None:
     """Put the views and macros that statistics are written with before whatever the store holds."""
     connection.execute(_text("_definitions", ""))
+    for game in games_with_setup():
+        connection.execute(_text("_definitions", game))
 
 
 def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) -> list[Answer]:
     """One answer for each ruleset in the store that has the statistic; never one over several rulesets.
 
     Nor over several catalogues: games with invented cards tell nothing of games with printed ones. Raises Unreadable
-    for a game, an option, a value or a number of players that is not stored, and for a statistic that none of the games
-    has.
+    for a value that no stored game has, for a filter that the games cannot answer, a column or a split that there is
+    not, and for a statistic that none of the games has; LibraryMissing.
     """
+    define(connection)
     found = connection.execute(f"SELECT DISTINCT game, {CATALOGUE} AS cards FROM games ORDER BY ALL").fetchall()
     stored = list(dict.fromkeys(game for game, _ in found))
     if filters.game is not None and filters.game not in stored:
         raise Unreadable(f"the game {filters.game!r}", one_stored(stored, filters.game))
-    wanted = [each for each in found if filters.game in (None, each[0])]
-    having = {game: name in names(game) or name in names() for game, _ in wanted}
-    if not any(having.values()):
-        known = sorted({each for game in ("", *(having or games())) for each in names(game)})
-        if having or name not in known:
-            raise Unreadable(f"the statistic {name!r}{_of(having)}", one_of(known, name))
-    if filters.by and name not in computed.names():
-        raise Unreadable(f"--by {filters.by} with {name}", "--by with strength")
-    if having:
-        check(connection, [*having], filters.players, filters.options)
-    define(connection)
-    return [_answer(connection, name, game, catalogue, filters) for game, catalogue in wanted if having[game]]
+    wanted = [game for game in stored if filters.game in (None, game)]
+    having = [game for game in wanted if name in names(game) or name in names()]
+    if not having:
+        known = sorted({each for game in ("", *(wanted or games())) for each in names(game)})
+        if wanted or name not in known:
+            raise Unreadable(f"the statistic {name!r}{_of(wanted)}", one_of(known, name))
+        return []
+    asked = answering(connection, having, filters)
+    by = splitting(connection, asked, filters.by) if filters.by else None
+    return [_answer(connection, name, game, cards, filters, by) for game, cards in found if game in asked]
 
 
 def _of(games: Iterable[str]) -> str:
@@ -152,24 +138,61 @@ def _of(games: Iterable[str]) -> str:
 
 
 def _answer(
-    connection: "duckdb.DuckDBPyConnection", name: str, game: str, catalogue: str | None, filters: Filters
+    connection: "duckdb.DuckDBPyConnection",
+    name: str,
+    game: str,
+    catalogue: str | None,
+    filters: Filters,
+    by: Trait | None,
 ) -> Answer:
-    seats = _select(connection, game, catalogue, filters)
-    prepared = _prepared(connection, name, game, filters)
+    select(connection, game, catalogue, filters)
+    counted = _words(connection, game if catalogue is None else f"{game} with {catalogue}", filters)
+    if by is None or _splits_itself(name, game, by):
+        columns, rows, notes = _rows(connection, name, game, filters, by)
+    else:
+        columns, rows, notes = _split(connection, name, game, filters, by)
+    for row in rows:
+        row["small"] = row["games"] < SMALL
+    rows = arranged(columns, rows, filters.sort, filters.limit)
+    return Answer(game, catalogue, "; ".join([counted, *notes]), columns, rows)
+
+
+def _rows(
+    connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, by: Trait | None
+) -> tuple[list[str], list[dict[str, Any]], list[str]]:
+    """Columns and rows of a statistic over what is selected, and what is to be said of them."""
+    prepared = _prepared(connection, name, game, by.name if by else "")
     cursor = connection.execute(f"SELECT * FROM ({prepared.sql}\n) WHERE games >= ?", [filters.min_games])
     columns = [column[0] for column in cursor.description or ()]
     rows = [dict(zip(columns, map(_rounded, row), strict=True)) for row in cursor.fetchall()]
-    for row in rows:
-        row["small"] = row["games"] < SMALL
-    named = game if catalogue is None else f"{game} with {catalogue}"
-    words = _words(connection, named, filters, seats)
-    return Answer(game, catalogue, "; ".join([words, *prepared.notes]), columns, rows)
+    return columns, rows, list(prepared.notes)
 
 
-def _prepared(connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters) -> Prepared:
+def _split(
+    connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, by: Trait
+) -> tuple[list[str], list[dict[str, Any]], list[str]]:
+    """The same over each part of what is selected by itself: what it is split by stands first."""
+    columns: list[str] = []
+    rows: list[dict[str, Any]] = []
+    notes: list[str] = []
+    for value in parts(connection, game, by, filters.min_games):
+        columns, part, told = _rows(connection, name, game, filters, None)
+        rows += [{by.name: whole(value)} | row for row in part]
+        notes += [note for note in told if note not in notes]
+    if not rows:  # the columns stand there all the same
+        columns, _, _ = _rows(connection, name, game, filters, None)
+    return [by.name, *(column for column in columns if column != by.name)], rows, notes
+
+
+def _splits_itself(name: str, game: str, by: Trait) -> bool:
+    """Whether a statistic compares the parts with each other: it is then split by itself, not part by part."""
+    return _is_computed(name, game) and by.name in computed.splits(name)
+
+
+def _prepared(connection: "duckdb.DuckDBPyConnection", name: str, game: str, by: str) -> Prepared:
     """The SQL that shows a statistic over the selected games, computed before if need be."""
     if _is_computed(name, game):
-        return computed.prepare(connection, name, filters.by)
+        return computed.prepare(connection, name, by)
     return Prepared(sql(name, game) or "")
 
 
@@ -199,55 +222,20 @@ def _rounded(value: Any) -> Any:
     return round(value, 9) if isinstance(value, float) else value
 
 
-def _select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters) -> int:
-    """Put the views in place; returns the number of seats in them."""
-    conditions, values = _conditions(game, catalogue, filters)
-    connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE chosen AS SELECT game_id FROM games WHERE {' AND '.join(conditions)}", values
-    )
-    for view, table in (("selected_games", "games"), ("selected_seats", "seats")):
-        connection.execute(
-            f"CREATE OR REPLACE TEMP VIEW {view} AS SELECT * FROM {table} SEMI JOIN chosen USING (game_id)"
-        )
-    found = connection.execute("SELECT count(*) FROM selected_seats").fetchone()
-    return int(found[0]) if found else 0
-
-
-def _conditions(game: str, catalogue: str | None, filters: Filters) -> tuple[Sequence[str], list[Any]]:
-    """SQL conditions on `games` and the values in them."""
-    verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
-    conditions = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", "verdict IN (SELECT unnest(?))"]
-    values: list[Any] = [game, catalogue, verdicts]
-    if filters.players is not None:
-        conditions.append("players = ?")
-        values.append(filters.players)
-    for option, value in filters.options.items():
-        conditions.append("json_extract_string(options, ?) = ?")
-        values += [path(option), value]
-    if filters.since is not None:
-        conditions.append("played_at >= ?")
-        values.append(filters.since)
-    return conditions, values
-
-
-def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters, seats: int) -> str:
+def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters) -> str:
     """What was counted, for people."""
     found = connection.execute(
-        "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?) FROM selected_games",
+        "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?), "
+        "(SELECT count(*) FROM selected_seats) FROM selected_games",
         [SUMMARY],
     ).fetchone()
-    games, versions, summaries = found if found else (0, [], 0)
-    parts = ["finished games, valid or discrepant" if filters.discrepant else "finished valid games"]
-    if filters.players is not None:
-        parts.append(count(filters.players, "player"))
-    parts += [f"{option} = {value}" for option, value in filters.options.items()]
-    if filters.since is not None:
-        parts.append(f"played since {filters.since}")
-    if filters.min_games:
-        parts.append(f"rows of at least {count(filters.min_games, 'game')}")
+    games, versions, summaries, seats = found if found else (0, [], 0, 0)
+    told = words(filters)
     if summaries:
-        told = "a summary, known by its" if summaries == 1 else "summaries, known by their"
-        parts.append(f"{summaries:,} of them {told} result only")
+        known = "a summary, known by its" if summaries == 1 else "summaries, known by their"
+        told.append(f"{summaries:,} of them {known} result only")
     if versions and len(versions) > 1:
-        parts.append(f"judged by versions {', '.join(versions)} of the rules")
-    return f"{game}: {count(games, 'game')}, {count(seats, 'seat')} ({'; '.join(parts)})"
+        told.append(f"judged by versions {', '.join(versions)} of the rules")
+    if filters.sort or filters.limit is not None:
+        told.append(arrangement(filters.sort, filters.limit))
+    return f"{game}: {count(games, 'game')}, {count(seats, 'seat')} ({'; '.join(told)})"

@@ -1,6 +1,17 @@
 -- What statistics count over, and the interval of a rate; run first, in any client.
 -- selected_games and selected_seats: all finished games in which nothing was found wrong, and their seats; filters put other
---   views of these names in their place.
+--   views of these names in their place. Where they ask for seats, selected_seats holds these alone.
+-- selected_tables: all seats of the selected games, whichever count. `margin`, here and in selected_seats, is VP less the mean
+--   of the table's seats that were not dropped.
+-- selected_opponents: each selected seat with each other one at its table that was not dropped: opponent_seat, opponent (the
+--   player), against (the faction), opponent_vp, opponent_rank.
+-- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their standard
+--   deviation; student(n): the same in standard errors, by Student with n - 1 degrees of freedom (to 0.3 %); null for less
+--   than two.
+-- tags(game_id, tag, value), aliases(alias, player), dates(game_id, played_at): the facts that count, those told last. A chain
+--   of aliases ends with its last player.
+-- dated_games: `games`, with the date that was told in the place of what the log states (empty where neither does).
+-- named_seats: `seats`, with players by their own names in the place of their aliases.
 -- wilson_low(wins, n), wilson_high(wins, n): the ends of the 95 % interval of a rate by Wilson.
 CREATE OR REPLACE TEMP MACRO wilson_spread(wins, n) AS
     1.96 * sqrt(greatest(wins / n * (1 - wins / n), 0) / n + 0.9604 / (n * n)) / (1 + 3.8416 / n);
@@ -8,5 +19,44 @@ CREATE OR REPLACE TEMP MACRO wilson_low(wins, n) AS
     (wins / n + 1.9208 / n) / (1 + 3.8416 / n) - wilson_spread(wins, n);
 CREATE OR REPLACE TEMP MACRO wilson_high(wins, n) AS
     (wins / n + 1.9208 / n) / (1 + 3.8416 / n) + wilson_spread(wins, n);
-CREATE OR REPLACE TEMP VIEW selected_games AS SELECT * FROM games WHERE finished AND verdict IN ('valid', 'summary');
-CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM seats SEMI JOIN selected_games USING (game_id);
+CREATE OR REPLACE TEMP MACRO student(n) AS
+    CASE WHEN n = 2 THEN 12.706205 WHEN n = 3 THEN 4.302653 WHEN n = 4 THEN 3.182446
+    WHEN n > 4 THEN 1.959964 + (2.372271 + (2.822519 + 2.555870 / (n - 1)) / (n - 1)) / (n - 1) END;
+CREATE OR REPLACE TEMP MACRO mean_spread(spread, n) AS student(n) * spread / sqrt(n);
+CREATE OR REPLACE TEMP VIEW tags AS
+    SELECT game_id, tag, value FROM (
+        SELECT game_id, name AS tag, arg_max(value, number) AS value
+        FROM facts WHERE kind = 'tag' GROUP BY game_id, name
+    ) WHERE value <> '';
+CREATE OR REPLACE TEMP VIEW aliases AS
+    WITH RECURSIVE told AS (
+        SELECT alias, player FROM (
+            SELECT name AS alias, arg_max(value, number) AS player FROM facts WHERE kind = 'alias' GROUP BY name
+        ) WHERE player <> alias
+    ), steps AS (
+        SELECT alias, player FROM told
+        UNION SELECT steps.alias, told.player FROM steps JOIN told ON told.alias = steps.player
+    )
+    SELECT alias, player FROM steps ANTI JOIN told ON told.alias = steps.player;
+CREATE OR REPLACE TEMP VIEW dates AS
+    SELECT game_id, arg_max(value, number) AS played_at FROM facts WHERE kind = 'played_at' GROUP BY game_id;
+CREATE OR REPLACE TEMP VIEW dated_games AS
+    SELECT games.* REPLACE (coalesce(dates.played_at, games.played_at) AS played_at)
+    FROM games LEFT JOIN dates USING (game_id);
+CREATE OR REPLACE TEMP VIEW named_seats AS
+    SELECT seats.* REPLACE (coalesce(aliases.player, seats.player) AS player)
+    FROM seats LEFT JOIN aliases ON aliases.alias = seats.player;
+CREATE OR REPLACE TEMP VIEW selected_games AS
+    SELECT * FROM dated_games WHERE finished AND verdict IN ('valid', 'summary');
+CREATE OR REPLACE TEMP VIEW selected_tables AS
+    SELECT named_seats.*, vp - mean AS margin
+    FROM named_seats JOIN (
+        SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean FROM seats SEMI JOIN selected_games USING (game_id)
+        GROUP BY game_id
+    ) USING (game_id);
+CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM selected_tables;
+CREATE OR REPLACE TEMP VIEW selected_opponents AS
+    SELECT own.*, other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
+        other.vp AS opponent_vp, other.rank AS opponent_rank
+    FROM selected_seats AS own JOIN selected_tables AS other
+        ON other.game_id = own.game_id AND other.seat <> own.seat AND NOT other.dropped;

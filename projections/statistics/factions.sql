@@ -1,5 +1,6 @@
 -- Factions: how often each is played, how often it wins, and how far it is ahead.
 -- Grain: one row per game and faction, most wins first.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that played to the end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high,
 --   expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that were not dropped),
 --   mean_rank, dropped (seats that were dropped; they count in no other column).
@@ -7,8 +8,7 @@
 --   Summaries (games known by their result only) count; `stats games` tells how many they are.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*,
-        vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id)
 ), counted AS (
     SELECT game, faction, count(*) FILTER (NOT dropped) AS games,

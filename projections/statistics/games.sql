@@ -1,14 +1,15 @@
 -- Games: how they go, by the number of players.
 -- Grain: one row per game and number of players.
+-- Plot: bars of winning_vp
 -- Columns: games, mean_records, mean_rounds, mean_vp (of all seats that were not dropped), winning_vp (mean of the best),
 --   lead (mean of best less second), ties (games with several winners), dropped (seats that were dropped),
 --   summaries (games known by their result only; they have no records and rounds).
 -- Caveat: lead is over games with at least two seats that were not dropped.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+-- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH results AS (
     SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean, max(vp) AS best, max(vp, 2) FILTER (NOT dropped) AS two,
         count(*) FILTER (rank = 1) AS winners, count(*) FILTER (dropped) AS dropped
-    FROM selected_seats GROUP BY game_id
+    FROM selected_tables GROUP BY game_id
 )
 SELECT game, players, count(*) AS games, avg(nullif(records, 0)) AS mean_records,
     avg(nullif(rounds, 0)) AS mean_rounds, avg(mean) AS mean_vp,

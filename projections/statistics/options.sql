@@ -1,10 +1,11 @@
 -- Options: which ones games are played with.
 -- Grain: one row per game, option and value; first the options that differ between the selected games.
+-- Plot: bars of share
 -- Columns: games, share (of all selected games), mean_players, mean_vp (of the seats that were not dropped), winning_vp.
 -- Caveat: defaults are filled in where the game's rules know them; else an option that a log does not state is missing.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+-- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH results AS (
-    SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean, max(vp) AS best FROM selected_seats GROUP BY game_id
+    SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean, max(vp) AS best FROM selected_tables GROUP BY game_id
 ), stated AS (
     SELECT game_id, unnest(json_keys(options)) AS option FROM selected_games
 ), sizes AS (

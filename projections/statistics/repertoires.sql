@@ -1,12 +1,12 @@
 -- Repertoires: the results of each player with each faction.
 -- Grain: one row per game, player and faction, a player's most played faction first.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: as in factions.sql, by player and faction.
 -- Caveat: few games with one faction say little; `stats players` rates a player over all of them. Players without a name have
 --   no repertoire. Dropped seats count in `dropped` only.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*,
-        vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id)
 ), counted AS (
     SELECT game, player, faction, count(*) FILTER (NOT dropped) AS games,

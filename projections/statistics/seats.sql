@@ -1,11 +1,11 @@
 -- Seats: what it is worth to come first, second ... to play in the first round.
 -- Grain: one row per game, number of players and start position.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: as in factions.sql, by players and start_position.
 -- Caveat: start_position is null where a log ends before the seat's first turn, and in summaries; dropped seats count in `dropped` only.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*,
-        vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id)
 ), counted AS (
     SELECT game, players, start_position, count(*) FILTER (NOT dropped) AS games,

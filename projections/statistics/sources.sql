@@ -1,5 +1,6 @@
 -- Sources: where the points come from, by faction.
 -- Grain: one row per game, faction and source of victory points, a faction's largest source first.
+-- Plot: bars of mean_vp stacked by source
 -- Columns: games (seats of the faction that played to the end), vp (points of this source in all of them, costs negative),
 --   mean_vp (a seat and game, those without this source included), share (of the faction's points).
 -- Caveat: sources are ids of the rulebook; points a seat begins with have a source only where the rules enter them;

@@ -16,6 +16,7 @@ from events.database import StoreUnusable
 from events.log import GameLog, resolve
 from events.problems import near_match
 from events.store import EventStore, StoredGame
+from projections.store.forgotten import was_forgotten
 from projections.store.versions import check_version
 
 W = TypeVar("W")
@@ -95,7 +96,8 @@ def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
         matches = store.find(name) if name else []
         if not matches:
             near = near_match([*store.nearest(name), *_beside(name)], name) if name else ""
-            raise Unreadable(f"{name!r}", f"a file, or the id or source of a stored game (see `anyturn games`){near}")
+            known = f"a file, or the id or source of a stored game (see `anyturn games`){near}"
+            raise Unreadable(f"{name!r}{was_forgotten(store, name)}", known)
         if len(matches) > 1:
             several = ", ".join(f"{game_id} ({source})" for game_id, source in matches[:5])
             more = f" and {len(matches) - 5} more" if len(matches) > 5 else ""

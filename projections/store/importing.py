@@ -7,10 +7,12 @@ from typing import Any
 from msgspec import Struct
 
 from engine.ruleset import games, ruleset
+from events.acts import bring_back
 from events.identity import game_id
-from events.schema import SourceRow
+from events.schema import ActRow, SourceRow
 from events.store import EventStore
 from projections.store import joining
+from projections.store.forgotten import Forgotten
 from projections.verdict import Verdict
 
 
@@ -33,7 +35,9 @@ class Imported(Struct):
     """What became of one file.
 
     `status` is `new`; `unchanged` (this very file is stored); `same` (another rendering of a stored game); `extended`
-    (a stored game goes on); `contained` (no more of a game than is stored); or `left out` (nothing that can be stored).
+    (a stored game goes on); `contained` (no more of a game than is stored); `forgotten` (a game that was forgotten, or
+    goes on from there: not stored again); `brought back` (such a game, stored again as asked for); or `left out`
+    (nothing that can be stored).
     """
 
     status: str
@@ -60,12 +64,16 @@ def _present(game: str, judged_by: str) -> str:
 class Importer:
     """Decides what each log is to the store (new, known, one that goes on) and stores it.
 
-    A file is known if it was judged by the present rules: by other ones, it is looked at again.
+    A file is known if it was judged by the present rules: by other ones, it is looked at again. Forgotten games stay
+    out, unless they are asked to be brought back.
     """
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, *, bring_back: bool = False) -> None:
         self.store = store
         self.now = now()
+        self._forgotten = Forgotten(store)
+        self._bring_back = bring_back
+        self._back: list[ActRow] = []
         self._digests = {
             digest: (game_id, verdict)
             for digest, game_id, verdict, game, version in store.digests()
@@ -75,7 +83,7 @@ class Importer:
         self._unfinished = store.unfinished_openings()
         self._pending: list[Item] = []
         self._sources: list[SourceRow] = []
-        self.known = frozenset(self._digests)
+        self.known = frozenset(self._digests) | (frozenset() if bring_back else self._forgotten.digests)
 
     def store_part(self, folder: Path, items: list[Item]) -> list[Imported]:
         """Store a chunk, whose rows lie in `folder`, in one transaction."""
@@ -83,16 +91,27 @@ class Importer:
             found = [self._one(folder, item) for item in items]
             self._flush(folder)
             self.store.add_sources(self._sources)
+            bring_back(self.store, self._back, self.now)
         self._sources.clear()
+        self._back.clear()
         return found
 
     def _one(self, folder: Path, item: Item) -> Imported:
         details = item.details
         if known := self._digests.get(item.digest):
             return Imported("unchanged", *known, details)
+        act = self._forgotten.act(
+            item.digest, item.identity, item.opening, lambda: joining.log_in_part(folder, item.game_id)
+        )
+        if act is not None and not self._bring_back:
+            return Imported("forgotten", act.game_id, act.verdict, details)
         if not item.identity:
             return Imported("left out", "", details.verdict, details)
         status, game_id = self._place(folder, item)
+        if act is not None:
+            status = "brought back"
+            self._back.append(act)
+            self._forgotten.remove(act)
         source = SourceRow(item.digest, game_id, details.source, details.notation, details.verdict, self.now)
         self._sources.append(source)
         self._digests[item.digest] = (game_id, details.verdict)

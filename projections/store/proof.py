@@ -6,12 +6,15 @@ import msgspec
 from msgspec import Struct
 
 from engine.ruleset import ruleset
+from events.acts import acts, forgotten
 from events.codec import encode
 from events.log import ChainBroken
 from events.problems import LogProblem, count
-from events.schema import ROWS, GameRow
+from events.schema import ALIAS, ROWS, GameRow
+from events.seal import seal_of
 from events.store import EventStore, Rows
 from events.verdicts import SUMMARY, VERDICTS
+from projections.store.facts import facts
 from projections.store.rejudge import rows_now
 
 PROVEN = tuple(table for table in ROWS if table not in ("games", "sources"))
@@ -90,3 +93,28 @@ def strays(store: EventStore) -> list[str]:
             found.append(f"{table}: {count(number, 'row')} of games that are not stored")
     unknown = store.connection.execute("SELECT DISTINCT verdict FROM sources ORDER BY 1").fetchall()
     return found + [f"sources: the verdict {verdict}" for (verdict,) in unknown if verdict not in VERDICTS]
+
+
+def facts_wrong(store: EventStore) -> list[str]:
+    """What does not hold of facts and acts, which follow from no record: changed or missing rows, strays."""
+    told, done = facts(store), acts(store)
+    wrong = [
+        f"{table}: row {row.number} is not what was appended"
+        for table, rows in (("facts", told), ("acts", done))
+        for row in rows
+        if row.hash != seal_of(row)
+    ]
+    gone = sum(act.facts for act in done)
+    if max([len(told) + gone, *(row.number for row in told)]) != len(told) + gone:
+        wrong.append("facts: rows are missing")
+    if [act.number for act in done] != [*range(1, len(done) + 1)]:
+        wrong.append("acts: rows are missing")
+    stored = {head.game_id: head.identity for head in store.heads()}
+    if beside := sum(row.game_id not in stored for row in told if row.kind != ALIAS):
+        wrong.append(f"facts: {count(beside, 'row')} of games that are not stored")
+    identities = {*stored.values()}
+    return wrong + [
+        f"acts: the game {act.game_id} is stored, and forgotten"
+        for act in forgotten(store)
+        if act.identity in identities
+    ]

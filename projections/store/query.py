@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 BATCH = 1000
+LEAST = 6
+"""So many digits of an id are shown at least."""
 _ZONED = "TIMESTAMP WITH TIME ZONE"
 
 
@@ -134,15 +136,28 @@ def _one_line(message: str) -> str:
     return paragraphs[0] if paragraphs else "the statement failed"
 
 
-def games(path: str, where: str | None) -> tuple[list[str], list[dict[str, Any]]]:
-    """The stored games, newest first; `where` is a condition on the table `games`."""
-    sql = (
-        "SELECT game_id, game, verdict, players, records, rounds, finished, source, played_at, imported_at "
-        f"FROM games WHERE ({where or 'true'}\n) ORDER BY imported_at DESC, source, game_id"
-    )
-    columns: list[str] = []
-    found: list[dict[str, Any]] = []
-    for names, rows in ask(path, sql):
-        columns = names
-        found += [dict(zip(names, row, strict=True)) for row in rows]
-    return columns, found
+def games(path: str, where: str | None) -> list[dict[str, Any]]:
+    """The stored games, newest first; `where` is a condition on the table `games`.
+
+    `played_at` is the date that counts, `tags` those that do, `seats` the seats by rank (as they sit while there is
+    none), with players by their own names; `mark` is as much of the id as tells it from all others in the store.
+    """
+    sql = f"""
+        WITH games AS (FROM dated_games),
+        listed AS (SELECT * FROM games WHERE ({where or "true"}\n)),
+        seated AS (
+            SELECT game_id, list({{seat: seat, player: player, faction: faction, vp: vp, rank: rank, dropped: dropped}}
+                ORDER BY rank NULLS LAST, seat) AS seats
+            FROM named_seats SEMI JOIN listed USING (game_id) GROUP BY game_id
+        ), tagged AS (
+            SELECT game_id, map(list(tag ORDER BY tag), list(value ORDER BY tag)) AS tags
+            FROM tags SEMI JOIN listed USING (game_id) GROUP BY game_id
+        ), marks AS (
+            SELECT min(n) AS least FROM range({LEAST}, 17) AS sizes(n)
+            WHERE (SELECT count(DISTINCT left(game_id, n::INTEGER)) FROM main.games) = (SELECT count(*) FROM main.games)
+        )
+        SELECT game_id, game, verdict, players, records, rounds, finished, source, played_at, imported_at,
+            left(game_id, (SELECT least FROM marks)::INTEGER) AS mark, tags, seats
+        FROM listed LEFT JOIN seated USING (game_id) LEFT JOIN tagged USING (game_id)
+        ORDER BY imported_at DESC, source, game_id"""
+    return [dict(zip(names, row, strict=True)) for names, rows in ask(path, sql) for row in rows]

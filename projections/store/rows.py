@@ -212,4 +212,4 @@ def _violations(key: str, game: Replay) -> list[Struct]:
 
 def _bounded(number: int, most: int = MOST) -> int:
     """A number that a log states, as a column can hold it: a log may state any, the record keeps it as it is."""
-    return max(-most, min(most, number))
+    return number if -most <= number <= most else most if number > 0 else -most

@@ -8,11 +8,16 @@ import duckdb
 import pytest
 
 from events import schema
+from events.facts import read as read_facts
 from events.files import read as read_file
 from events.log import ChainBroken, read
 from events.store import EventStore
+from events.whole import Exists
 from projections.batch.importing import import_files
-from projections.game.export import all_logs, native_lines, parquet, write_log
+from projections.game.export import all_logs, native_lines, parquet, write_facts, write_log
+from projections.game.pseudonyms import Pseudonyms
+from projections.store.facts import in_force
+from projections.store.telling import tell
 from tests import toy_logs as toy
 
 
@@ -64,7 +69,34 @@ def test_a_broken_chain_is_not_exported(store: EventStore) -> None:
 
 def test_parquet_holds_all_tables(store: EventStore, tmp_path: Path) -> None:
     places = list(parquet(store, tmp_path / "it's here"))
-    assert [place.stem for place in places] == list(schema.ROWS)
+    assert [place.stem for place in places] == [*schema.ROWS, *schema.TOLD]
     for place in places:
         expected = store.connection.execute(f"FROM {place.stem} ORDER BY ALL").fetchall()
         assert duckdb.execute("FROM read_parquet($1) ORDER BY ALL", [str(place)]).fetchall() == expected
+
+
+@pytest.mark.parametrize("pseudonyms", [None, Pseudonyms()])
+def test_facts_go_along(store: EventStore, tmp_path: Path, pseudonyms: Pseudonyms | None) -> None:
+    """Those that count, so that the store that imports the logs says the same; no alias where names are left out."""
+    (tmp_path / "f.csv").write_text('source,played_at,season\na,2024-05-31,1\nb,,"2 ""spring"" \\ é"\n')
+    (tmp_path / "g.toml").write_text(
+        '[[games]]\nsource="c"\ntags={cup="x"}\n[[games]]\nsource="a"\ntags={season="3"}\n'
+        '[[players]]\nname="Ann"\naliases=["ann", "anne"]\n[[players]]\nname="ben"\naliases=["ben"]\n'
+    )
+    (tmp_path / "h.toml").write_text('[[games]]\nsource="c"\ntags={cup=""}\n')
+    for name in ("f.csv", "g.toml", "h.toml"):
+        tell(store, [read_facts(str(tmp_path / name))], "2024-07-01 12:00:00")
+    places = [str(file) for file, _ in all_logs(store, tmp_path / "out", pseudonyms=pseudonyms)]
+    write_facts(store, tmp_path / "facts.toml", pseudonyms)
+    with pytest.raises(Exists):
+        write_facts(store, tmp_path / "facts.toml", pseudonyms)
+    with EventStore(str(tmp_path / "other.duckdb")) as other:
+        list(import_files(other, places, 1))
+        tell(other, [read_facts(str(tmp_path / "facts.toml"))], "2024-07-02 12:00:00")
+        values = sorted((kind, name, fact.value) for (kind, _, name), fact in in_force(other).items())
+        dated = [other.read(str(game)).log() for kind, game, _ in in_force(other) if kind == "played_at"]
+    named = [("alias", "ann", "Ann"), ("alias", "anne", "Ann")] if pseudonyms is None else []
+    tags = [("tag", "season", '2 "spring" \\ é'), ("tag", "season", "3")]
+    assert values == [*named, ("played_at", "", "2024-05-31"), *tags]
+    own = store.read(store.find("a")[0][0]).log()
+    assert [each.records for each in dated] == [own.records]

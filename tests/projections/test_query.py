@@ -104,19 +104,19 @@ def test_what_is_explained_only_reads(db: str, sql: str) -> None:
 
 
 def test_games_where(db: str) -> None:
-    assert len(games(db, None)[1]) == 3
-    assert [row["source"] for row in games(db, "source = '1.txt'")[1]] == ["1.txt"]
+    assert len(games(db, None)) == 3
+    assert [row["source"] for row in games(db, "source = '1.txt'")] == ["1.txt"]
     with pytest.raises(Refused):
         games(db, "nothing = 1")
 
 
 def test_a_condition_ends_where_it_ends(db: str) -> None:
     """Whatever stands in it, it is one condition of a question that only reads."""
-    assert len(games(db, "source NOT LIKE '%--%' -- all of them")[1]) == 3
+    assert len(games(db, "source NOT LIKE '%--%' -- all of them")) == 3
     for condition in ("true; DROP TABLE games", "true) UNION (SELECT 1", "true /*", "'"):
         with pytest.raises(Refused):
             games(db, condition)
-    assert len(games(db, None)[1]) == 3
+    assert len(games(db, None)) == 3
 
 
 def test_columns_of_one_name_do_not_hide_each_other(db: str) -> None:

@@ -220,7 +220,7 @@ def _compare_with_replay(paths: list[str], db: Path) -> int:
         factions = [player.faction for player in at_end.players]
         playing = [player.seat for player in at_end.players if not player.dropped]
         for seat in playing:
-            tiles = ", ".join([*state.players[seat].favor_tiles, *state.players[seat].town_tiles]) or None
+            tiles = ", ".join(sorted([*state.players[seat].favor_tiles, *state.players[seat].town_tiles])) or None
             expected[factions[seat], _structures(state, seat), tiles] += 1
         for record in resolve(log):
             if record.actor in playing:

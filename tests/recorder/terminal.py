@@ -1,6 +1,7 @@
 """A terminal of 80 columns and 24 lines with the recorder in it: keys go in, and the screen can be read."""
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -23,6 +24,7 @@ class Terminal:
         self.process = pexpect.spawn(
             command[0], [*command[1:], "record", log.name], cwd=str(log.parent), env=environment,
             dimensions=(ROWS, COLUMNS), timeout=PATIENCE,
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # whatever the tests were started with
         )  # fmt: skip
 
     def __enter__(self) -> Self:

@@ -1,6 +1,7 @@
 """The figures of a seat (AN-4.2), and the functions that change them and enter the change with its source."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from engine.games.anachrony.components import BREAKTHROUGHS, RESOURCES, TUG, WORKER, WORKERS, Amounts
 from engine.games.anachrony.state import HIGHEST_MORALE, SLOTS, Player, State, board_of
@@ -22,15 +23,13 @@ _PLAIN = (
 _ACTIVE = tuple(f"active_{worker}" for worker in WORKERS)
 _TIRED = tuple(f"tired_{worker}" for worker in WORKERS)
 FIGURES = (*_PLAIN, *_ACTIVE, *_TIRED)
+_values = attrgetter(*_PLAIN)
 
 
 def figures(state: State, seat: int) -> Mapping[str, int]:
     """The figures of a seat, in the order of FIGURES. `exosuits` are those in the supply."""
     player = state.players[seat]
-    values = {name: getattr(player, name) for name in _PLAIN}
-    values.update(zip(_ACTIVE, player.active, strict=True))
-    values.update(zip(_TIRED, player.tired, strict=True))
-    return values
+    return dict(zip(FIGURES, (*_values(player), *player.active, *player.tired), strict=True))
 
 
 def add_active(book: Book, player: Player, kind: int, number: int, source: str) -> None:

@@ -195,7 +195,7 @@ def plain_free_action(state: State, seat: int, event: FreeAction) -> FreeAction:
         return event
     columns, column = columns_to_pay(state.players[seat], event.worker, None), event.worker_column
     if len(columns) > 1:
-        column = column or TIRED
+        column = TIRED if column is None else column
     elif column in columns:
         column = None
     return FreeAction(event.space, event.lost_worker, event.mode, event.worker, column)

@@ -199,7 +199,7 @@ def plain_superproject(state: State, seat: int, event: ConstructSuperproject) ->
     columns = columns_to_pay(player, lost, None) if lost else []
     column = event.worker_column
     if len(columns) > 1:
-        column = column or TIRED
+        column = TIRED if column is None else column
     elif column in columns:
         column = None
     return ConstructSuperproject(event.row, event.column, told, _in_order(state, event.breakthroughs), column)

@@ -1,7 +1,9 @@
 """The geometry of a map: TM-3.4. Hexes are numbered in reading order; sets of them are masks over these numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from engine.games.terra_mystica.components import COMPONENTS, MAPS, Map
@@ -100,10 +102,6 @@ def _survey(the_map: Map) -> Board:
     land = tuple(h for h, t in enumerate(terrain) if t != RIVER)
     rivers = tuple(h for h, t in enumerate(terrain) if t == RIVER)
     dry = tuple(tuple(n for n in every[h] if terrain[n] != RIVER) for h in range(len(places)))
-    within = [
-        tuple(_mask(n for n in land if n != h and distance(places[h], places[n]) <= d) for h in range(len(places)))
-        for d in range(FARTHEST_FLIGHT + 1)
-    ]
     return Board(
         id=the_map.id,
         names=names,
@@ -116,7 +114,7 @@ def _survey(the_map: Map) -> Board:
         beside=tuple(_mask(dry[h]) if terrain[h] != RIVER else 0 for h in range(len(places))),
         banks=tuple(dry[h] if terrain[h] == RIVER else () for h in range(len(places))),
         near=tuple(zip(*(_shipping(h, every, terrain) for h in range(len(places))), strict=True)),
-        within=tuple(within),
+        within=tuple(zip(*(_flights(h, places, land) for h in range(len(places))), strict=True)),
         bridge_sites=tuple(sorted(_bridge_sites(at, terrain))),
         edges=_edges(places),
     )
@@ -157,6 +155,15 @@ def _mask(hexes: Iterable[int]) -> int:
     for h in hexes:
         mask |= 1 << h
     return mask
+
+
+def _flights(start: int, places: tuple[tuple[int, int], ...], land: tuple[int, ...]) -> Iterator[int]:
+    """TM-3.4.4: for d = 0, 1, ...: the other land hexes that are not farther away."""
+    masks = [0] * (FARTHEST_FLIGHT + 1)
+    for h in land:
+        if h != start and (d := distance(places[start], places[h])) <= FARTHEST_FLIGHT:
+            masks[d] |= 1 << h
+    return accumulate(masks, or_)
 
 
 def _shipping(start: int, every: tuple[tuple[int, ...], ...], terrain: tuple[int, ...]) -> list[int]:

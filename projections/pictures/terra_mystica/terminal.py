@@ -32,9 +32,9 @@ RIVER_PAINT = (67, 16)
 
 def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> str:
     """The whole position, at most `width` columns wide where the board allows it."""
-    blocks = [_board(state, colour), _tracks(state), _supply(state, width)]
+    blocks = [_board(state, width, colour), _tracks(state), _supply(state, width)]
     if state.offers:
-        blocks.append([f"offers: {', '.join(_offers(state))}"])
+        blocks.append(listed("offers", [*_offers(state)], width))
     blocks += [_player(state, player, width, colour, names) for player in state.players if player.faction]
     return "\n\n".join("\n".join(block) for block in blocks)
 
@@ -44,7 +44,7 @@ def number(seat: int) -> str:
     return str(seat + 1)
 
 
-def _board(state: State, colour: bool) -> list[str]:
+def _board(state: State, width: int, colour: bool) -> list[str]:
     board = state.board
     rows: dict[int, list[int]] = {}
     for h, (row, _) in enumerate(board.places):
@@ -55,8 +55,8 @@ def _board(state: State, colour: bool) -> list[str]:
         lines.append(indent + "".join(_cell(state, h, board.names[h], colour) for h in hexes).rstrip(" "))
         lines.append(indent + "".join(_cell(state, h, _content(state, h), colour) for h in hexes).rstrip(" "))
     if state.bridges:
-        names = (f"{board.names[b.a]}-{board.names[b.b]} ({number(b.owner)})" for b in state.bridges)
-        lines.append(f"bridges: {', '.join(names)}")
+        names = [f"{board.names[b.a]}-{board.names[b.b]} ({number(b.owner)})" for b in state.bridges]
+        lines += listed("bridges", names, width)
     if state.river_links:
         lines.append(f"towns across rivers: {', '.join(board.names[river] for river in state.river_links)}")
     return lines

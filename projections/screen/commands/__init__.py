@@ -3,7 +3,7 @@ command."""
 
 from collections.abc import Callable
 
-from projections.screen.commands import logs, one_game, pages, recording, references, stored
+from projections.screen.commands import logs, one_game, pages, recording, references, reporting, stored
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "validate": logs.validate,
@@ -12,9 +12,11 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "replay": one_game.replay,
     "view": pages.view,
     "log": one_game.log,
+    "summary": one_game.summary,
     "audit": one_game.audit,
     "legal": one_game.legal,
     "stats": stored.stats,
+    "report": reporting.report,
     "query": stored.query,
     "export": logs.export,
     "selfplay": logs.selfplay,

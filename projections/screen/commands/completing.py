@@ -71,6 +71,19 @@ def maps(ctx: typer.Context, incomplete: str) -> list[str]:
     return _offered(lambda: _stored(ctx, sql), incomplete)
 
 
+def factions(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The factions of stored games."""
+    sql = "SELECT DISTINCT faction FROM seats WHERE faction IS NOT NULL ORDER BY faction"
+    return _offered(lambda: _stored(ctx, sql), incomplete)
+
+
+def players(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The players of stored games, as the logs name them."""
+    sql = f"""SELECT DISTINCT player FROM seats WHERE player <> '' AND starts_with(player, ?)
+        ORDER BY player LIMIT {MOST}"""
+    return _offered(lambda: _stored(ctx, sql, incomplete), incomplete)
+
+
 def stored_games(ctx: typer.Context, incomplete: str) -> list[str]:
     """The ids of stored games and the names of the files that they came from."""
     sql = f"""SELECT name FROM (

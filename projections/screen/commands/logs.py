@@ -19,6 +19,7 @@ from projections.screen.commands.parts import (
     Json,
     Notation,
     Paths,
+    PathsIfAny,
     Players,
     Quiet,
     Rules,
@@ -30,7 +31,11 @@ from projections.screen.commands.parts import (
     usage,
     watched,
 )
+from projections.screen.commands.told import read_facts, tell_facts
 from projections.screen.console import flushed, printed, say
+
+FEW = 5
+"""So many names are told that stand where no names should be."""
 
 
 def validate(
@@ -77,18 +82,34 @@ def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> N
 
 
 def import_(
-    paths: Paths,
+    paths: PathsIfAny = None,
+    facts: Annotated[
+        list[str] | None,
+        typer.Option("--facts", metavar="FILE", help="What logs do not say, in CSV or TOML; repeatable."),
+    ] = None,
+    bring_back: Annotated[bool, typer.Option("--bring-back", help="Store games that were forgotten, too.")] = False,
     quiet: Quiet = False,
     db: Db = None,
     notation: Notation = None,
     jobs: Jobs = None,
     json: Json = False,
 ) -> None:
-    """Validate logs and store them; re-importing changes nothing."""
+    """Validate logs and store them, and facts about them; re-importing changes nothing."""
     from projections.screen import arguments
 
-    files, passed_over = arguments.files(paths)
-    _store_files(files, db, arguments.notation(notation), jobs, json, quiet=quiet, passed_over=passed_over)
+    if not paths and not facts:
+        usage("found no PATH, expected one, or --facts FILE")
+    told = read_facts(facts)
+    verdicts = []
+    if paths:
+        found, passed_over = arguments.files(paths)
+        stated = arguments.notation(notation)
+        verdicts = _store_files(
+            found, db, stated, jobs, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over
+        )
+    if told:
+        tell_facts(told, db, quiet, json)
+    finish(verdicts)
 
 
 def _store_files(
@@ -99,9 +120,10 @@ def _store_files(
     json: bool,
     folder: str = "",
     quiet: bool = False,
+    bring_back: bool = False,
     passed_over: int = 0,
-) -> None:
-    """Import files; those of `folder` are told by their names alone."""
+) -> list[str]:
+    """Import files; returns their verdicts. Those of `folder` are told by their names alone."""
     from events.store import EventStore
     from projections.batch.importing import import_files
     from projections.screen import arguments
@@ -109,15 +131,16 @@ def _store_files(
     from projections.store.find import store_path
 
     found = []
+    workers = arguments.jobs(jobs, paths)
     again = "these are stored; run the same command again to go on"
     with EventStore(store_path(db)) as store, watched(len(paths), "log", again) as each:
-        for one in each(import_files(store, paths, arguments.jobs(jobs, paths), notation)):
+        for one in each(import_files(store, paths, workers, notation, bring_back=bring_back)):
             one.details.source = one.details.source.removeprefix(folder)
             if not (quiet and one.verdict in CLEAN):
                 printed([json_line(one.as_json())] if json else import_lines(one))
             found.append(one)
     say(totals([one.verdict for one in found], [one.status for one in found], passed_over))
-    finish([one.verdict for one in found])
+    return [one.verdict for one in found]
 
 
 def export(
@@ -138,6 +161,12 @@ def export(
     seat: Annotated[
         str | None, typer.Option("--seat", metavar="PLAYER|N", help="With --public: and what this seat saw (from 1).")
     ] = None,
+    facts: Annotated[
+        str | None, typer.Option("--facts", metavar="FILE", help="With --all: what was told of the games, as TOML.")
+    ] = None,
+    pseudonyms: Annotated[
+        bool, typer.Option("--pseudonyms", help="Without the names of players, sources and notes.")
+    ] = False,
     force: Force = False,
     db: Db = None,
     json: Json = False,
@@ -149,13 +178,25 @@ def export(
         usage("found --all with --public or --from, expected them with one game")
     if seat is not None and not public:
         usage("found --seat without --public, expected both or none")
-    if game is None:
-        _export_all(db, out or "", parquet, notation, force, json)
-        return
+    if facts is not None and (not everything or parquet):
+        usage("found --facts, expected it with --all and without --parquet")
+    if parquet and pseudonyms:
+        usage("found --parquet with --pseudonyms, expected logs: import these elsewhere for tables without names")
     from projections.game import export as exporting
+    from projections.game.pseudonyms import Pseudonyms
+    from projections.store.facts import aliases_in
+    from projections.store.find import store_path
 
+    if game is None:
+        named = Pseudonyms(aliases_in(store_path(db))) if pseudonyms else None
+        _export_all(db, out or "", parquet, notation, force, json, named, facts)
+        return
     found = _find_log(game, db, from_)
-    lines = exporting.lines_of(exporting.public(found, seat) if public else found, notation)
+    named = Pseudonyms(aliases_in(store_path(db)) if found.stored else {}) if pseudonyms else None
+    found = exporting.public(found, seat) if public else found
+    found = exporting.without_names(found, named) if named else found
+    lines = exporting.lines_of(found, notation)
+    _say_names_left(named)
     if out is not None:
         exporting.write_log(lines, Path(out), force=force)
         show([file_line(out, json)])
@@ -166,7 +207,19 @@ def export(
     ends_early(found.broke, "this log ends before it")
 
 
-def _export_all(db: str | None, out: str, parquet: bool, notation: str, force: bool, json: bool) -> None:
+def _say_names_left(pseudonyms: Any) -> None:
+    """Say which names of players stand in exported logs all the same: people have to look."""
+    found = pseudonyms.left if pseudonyms else []
+    for left in found[:FEW]:
+        place = f"record {left.seq}" if left.seq else "the header"
+        say(f"anyturn: the name {left.name} of a player also stands in {place} of {left.log}; look before you share it")
+    if len(found) > FEW:
+        say(f"anyturn: and {len(found) - FEW} more such names")
+
+
+def _export_all(
+    db: str | None, out: str, parquet: bool, notation: str, force: bool, json: bool, pseudonyms: Any, facts: str | None
+) -> None:
     from events.store import EventStore
     from projections.game import export as exporting
     from projections.screen.wording import left_out
@@ -175,11 +228,16 @@ def _export_all(db: str | None, out: str, parquet: bool, notation: str, force: b
     path, folder, problems = store_path(db), Path(out), []
     with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
         files = ((file, None) for file in exporting.parquet(store, folder, force=force))
-        for file, problem in files if parquet else exporting.all_logs(store, folder, notation, force=force):
+        logs = exporting.all_logs(store, folder, notation, force=force, pseudonyms=pseudonyms)
+        for file, problem in files if parquet else logs:
             if problem is None:
                 printed([file_line(file, json)])
             else:
                 problems.append(problem)
+        if facts is not None:
+            exporting.write_facts(store, Path(facts), pseudonyms, force=force)
+            printed([json_line({"file": facts})] if json else [facts])
+    _say_names_left(pseudonyms)
     if problems:
         say(f"anyturn: {left_out(problems, notation)}")
         raise typer.Exit(FINDINGS)
@@ -232,6 +290,6 @@ def selfplay(
         with watched(games, "game") as each:
             written = list(each(played))
         if out is None:
-            _store_files(written, db, "native", jobs, json, f"{folder}{os.sep}")
+            finish(_store_files(written, db, "native", jobs, json, f"{folder}{os.sep}"))
         else:
             printed(file_line(file, json) for file in written)

@@ -106,6 +106,17 @@ def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False
         show_paged(map(json_line, log_json(found.log, trace)) if json else log_text(found.log, trace, width()))
 
 
+def summary(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """Tell a game on one page: who won, where the points came from, who led when."""
+    from projections.game.summary import summary
+    from projections.screen import arguments
+    from projections.screen.summary import summary_lines
+    from projections.store.find import store_path
+
+    page = summary(game, store_path(db), arguments.notation(notation))
+    show_paged([json_line(page.as_json())] if json else summary_lines(page, width()))
+
+
 def audit(
     game: GameIfAny = None,
     everything: Annotated[bool, typer.Option("--all", help="Prove the whole store instead.")] = False,
@@ -131,10 +142,13 @@ def audit(
 
 
 def _audit_all(db: str | None, json: bool) -> None:
+    from events.acts import acts
     from events.store import EventStore
+    from projections.screen.told import told_lines
     from projections.screen.wording import proof_lines, proof_total
+    from projections.store.facts import facts, in_force
     from projections.store.find import store_path
-    from projections.store.proof import Proof, prove, strays
+    from projections.store.proof import Proof, facts_wrong, prove, strays
 
     found = []
     with EventStore(store_path(db), read_only=True) as store:
@@ -143,9 +157,11 @@ def _audit_all(db: str | None, json: bool) -> None:
                 found.append(one)
                 if one.wrong:
                     show([json_line(one)] if json else proof_lines(one))
-        if beside := strays(store):
+        if beside := strays(store) + facts_wrong(store):
             found.append(Proof("", beside))
             show([json_line(found[-1])] if json else proof_lines(found[-1]))
+        told = (acts(store), facts(store), len(in_force(store)))
+    show(map(json_line, [*told[0], *told[1]]) if json else told_lines(*told))
     say(proof_total(found))
     if any(one.broken for one in found):
         raise typer.Exit(CHAIN)

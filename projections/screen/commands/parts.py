@@ -15,7 +15,9 @@ from projections.screen.commands import completing
 from projections.screen.console import flushed, printed, say
 
 T = TypeVar("T")
-Paths = Annotated[list[str], typer.Argument(metavar="PATH", help="Files or folders; - is standard input.")]
+PATHS: Any = typer.Argument(metavar="PATH", help="Files or folders; - is standard input.")
+Paths = Annotated[list[str], PATHS]
+PathsIfAny = Annotated[list[str] | None, PATHS]
 GAME_OR_PATH: Any = typer.Argument(
     metavar="GAME|PATH", help="A file, or a stored game's id or source.", autocompletion=completing.stored_games
 )

@@ -5,79 +5,115 @@ from typing import Annotated
 import typer
 
 from events.problems import count
-from projections.screen.commands import completing
-from projections.screen.commands.parts import Db, Json, Options, Players, json_line, show, show_paged
+from projections.screen.commands import completing, filtering, told
+from projections.screen.commands.parts import Db, Force, Json, Options, Players, json_line, show, show_paged, usage
+from projections.screen.commands.reporting import check_plot, write_plot
 from projections.screen.console import say, width
 
 
 def games(
     where: Annotated[str | None, typer.Option("--where", metavar="SQL", help='Which, such as "players = 4".')] = None,
+    forget: Annotated[
+        str | None,
+        typer.Option("--forget", metavar="GAME", help="Take this game out.", autocompletion=completing.stored_games),
+    ] = None,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """List what is stored."""
-    from projections.screen.wording import game_lines
+    """List what is stored, or forget a game."""
+    if forget is not None:
+        if where is not None:
+            usage("found --where with --forget, expected one of them")
+        told.forget(forget, db, json)
+        return
+    from projections.screen.games import game_lines, same
     from projections.store.find import store_path
     from projections.store.query import games
 
-    columns, rows = games(store_path(db), where)
-    show_paged(map(json_line, rows) if json else game_lines(columns, rows, width()))
-    say(count(len(rows), "game"))
+    rows = games(store_path(db), where)
+    show_paged(map(json_line, rows) if json else game_lines(rows, width()))
+    say(f"{count(len(rows), 'game')}{same(rows)}")
 
 
 def stats(
-    name: Annotated[
-        str | None,
-        typer.Argument(help="Such as factions; without it, which there are.", autocompletion=completing.statistics),
-    ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option("--game", help="Only this game (as `anyturn rules` names it).", autocompletion=completing.games),
-    ] = None,
+    name: filtering.Name = None,
+    game: filtering.OneGame = None,
     players: Players = None,
     option: Options = None,
-    map_: Annotated[
-        str | None, typer.Option("--map", help="Only games on this map.", autocompletion=completing.maps)
-    ] = None,
-    since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games played since.")] = None,
-    min_games: Annotated[int, typer.Option("--min-games", min=0, help="Only rows based on at least N games.")] = 0,
-    by: Annotated[str, typer.Option("--by", metavar="map|players|seat", help="Split strength by this.")] = "",
-    with_discrepant: Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")] = False,
+    map_: filtering.Map = None,
+    tag: filtering.Tags = None,
+    scoring: filtering.Scoring = None,
+    final: filtering.Final = None,
+    ended: filtering.Ended = None,
+    since: filtering.Since = None,
+    until: filtering.Until = None,
+    with_discrepant: filtering.Discrepant = False,
+    faction: filtering.Faction = None,
+    against: filtering.Against = None,
+    player: filtering.Player = None,
+    seat: filtering.Seat = None,
+    bonus: filtering.Bonus = None,
+    rating: filtering.Rating = None,
+    min_games: filtering.MinGames = 0,
+    by: filtering.By = "",
+    sort: filtering.Sort = "",
+    limit: filtering.Limit = None,
+    plot: Annotated[str | None, typer.Option("--plot", metavar="FILE", help="Draw it, as .svg or .png.")] = None,
+    force: Force = False,
     db: Db = None,
     json: Json = False,
+    csv: filtering.Csv = False,
+    markdown: filtering.Markdown = False,
 ) -> None:
     """Count over the stored games; without a name, list the statistics there are."""
     from projections.screen import arguments
-    from projections.screen.wording import answer_lines, title_lines
+    from projections.screen.answers import shown
+    from projections.screen.wording import title_lines
     from projections.statistics import Filters, apart, run, titles
     from projections.store.find import open_tables, store_path
 
+    form = arguments.one_form(json=json, csv=csv, markdown=markdown)
+    if plot is not None and (name is None or form in ("csv", "markdown")):
+        usage(f"found --plot {'without a statistic' if name is None else f'with --{form}'}, expected one plot")
     if name is None:
         listed = titles(game)
         show_paged(map(json_line, listed) if json else title_lines(listed, width()))
         return
-    options = arguments.pairs(option) | ({"map": map_} if map_ is not None else {})
+    if plot is not None:
+        check_plot(plot, force)
     filters = Filters(
         game=game,
         players=players,
-        options=options,
+        options=arguments.pairs(option) | ({"map": map_} if map_ is not None else {}),
+        tags=arguments.tags(tag),
+        scoring=scoring,
+        final=final,
+        ended=ended,
         since=arguments.date(since),
-        min_games=min_games,
+        until=arguments.date(until, "--until"),
         discrepant=with_discrepant,
+        faction=faction,
+        against=against,
+        player=player,
+        seat=seat,
+        bonus=bonus,
+        rating=arguments.band(rating),
+        min_games=min_games,
         by=by,
+        sort=sort,
+        limit=limit,
     )
     with open_tables(store_path(db)) as store:
         answers = run(store.connection, name, filters)
     if words := apart(answers):
         say(words)
-    shown: list[str] = []
-    for number, answer in enumerate(answers):
-        if json:
-            named = {"game": answer.game, "catalogue": answer.catalogue, "filters": answer.words}
-            shown += [json_line(row | named) for row in answer.rows]
-        else:
-            shown += [*([""] if number else []), *answer_lines(answer, width())]
-    show_paged(shown)
+    if plot is not None:
+        write_plot(answers, name, plot, force, json)
+        return
+    if form == "csv":
+        for answer in answers:
+            say(answer.words)
+    show_paged(shown(answers, form, width()))
     if not answers:
         say("no game is stored; `anyturn import PATH` stores some")
 

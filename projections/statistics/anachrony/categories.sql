@@ -1,6 +1,7 @@
 -- Categories: the points of winners and of the others by category of the final scoring.
 -- Grain: one row per game, number of players and category, before them one for all numbers of players together, where players is
 --   null; the category that divides them most first.
+-- Plot: bars of difference, where players is none
 -- Columns: games (seats that played to the end), mean_vp, winners and others (mean points of those who won or shared the win, and of
 --   the rest, without points of the category included), difference (winners less others).
 -- Caveat: categories are those of AN-10.3; what wins points also wins games: a difference is no advice.

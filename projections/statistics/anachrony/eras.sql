@@ -1,5 +1,6 @@
 -- Eras: what players do in an Era, and what is idle when they pass.
 -- Grain: one row per game, number of players and Era.
+-- Plot: lines of placements over era
 -- Columns: games (seats that played the Era, and the game to its end), placements and free_actions (mean number), powered (mean number
 --   of Exosuits powered up), warp_tiles (mean number taken), and, when the seat passes, the mean number of idle_workers (in the
 --   Active column), idle_suits (powered up), cubes (Neutronium, Gold, Uranium, Titanium), water and cores in hand.

@@ -1,5 +1,6 @@
 -- Evacuations: when players evacuate, what it brings, and how often they win.
 -- Grain: one row per game, Path and Era of the Evacuation; era is null for those who never did.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that played to the end), mean_slot (1: the first to evacuate), evacuation_vp (mean of what it brought),
 --   wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp.
 -- Caveat: it is possible after the Impact only, and where the condition of the own side is met.

@@ -1,5 +1,6 @@
 -- Goods: where cubes, Water, Energy Cores and VP tokens come from and what they are spent for.
 -- Grain: one row per game, good and source, a good's largest source first.
+-- Plot: bars of mean_gained stacked by source
 -- Columns: games (seats that gained or spent it so and played to the end), gained and spent (in all their games), mean_gained and
 --   mean_spent (a seat and game of all that played, those without this source included).
 -- Caveat: sources are ids of the rulebook: a space, a tile, a phase; what is paid for a tile stands under the tile; all Anomalies are one.

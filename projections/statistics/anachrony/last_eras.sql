@@ -1,11 +1,12 @@
 -- Last Eras: in which Era games end, and by which trigger.
 -- Grain: one row per game, number of players and last Era.
+-- Plot: bars of share
 -- Columns: games, share (of the games with so many players), trigger (era_7, or capital_collapsed before it), winning_vp (mean of
 --   the best), lead (mean of best less second), anomalies (mean number of Anomalies that appeared in a game).
 -- Caveat: a Capital that collapses in Era 7 counts as era_7.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+-- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH results AS (
-    SELECT game_id, max(vp, 2) AS two FROM selected_seats GROUP BY game_id
+    SELECT game_id, max(vp, 2) AS two FROM selected_tables GROUP BY game_id
 ), anomalies AS (
     SELECT game_id, sum(delta) AS number FROM entries SEMI JOIN selected_games USING (game_id)
     WHERE figure = 'anomalies' AND delta > 0 GROUP BY game_id

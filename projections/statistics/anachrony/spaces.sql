@@ -1,6 +1,7 @@
 -- Spaces: where Workers are placed and Free Actions taken, Era by Era.
 -- Grain: one row per game, Era, way of taking it (`place_worker` or `free_action`) and space, by Era, the most often taken first;
 --   all Anomalies are one space.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that took it and played to the end), taken (how often), wins (a tie is shared), win_rate with its Wilson
 --   95 % interval low..high, expected (mean of 1 / players), mean_vp.
 -- Caveat: seats, not games, are counted: a table on which three players went to the Mine counts three.

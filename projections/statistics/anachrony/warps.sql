@@ -1,5 +1,6 @@
 -- Warps: which Warp tiles are taken, when, and what becomes of them.
 -- Grain: one row per game and Warp tile, the most often taken first.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that took the tile and played to the end), taken (how often), mean_era (of taking it), retrieved (repaid
 --   after Time Travel), returned (brought back unpaid by a tile or an Anomaly), repaid (at the end), left_over (the rest: two
 --   points less each), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players),

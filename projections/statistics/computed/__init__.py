@@ -1,8 +1,9 @@
 """Statistics that are computed rather than queried: one module each, beside those in SQL.
 
 Its docstring begins as the comment of a SQL file does: title, grain, columns, caveat. Its function
-`prepare(connection, by)` computes over the views `selected_games` and `selected_seats`, leaves the rows in a temporary
-table and returns the SQL that shows them; libraries are imported there and not before.
+`prepare(connection, by)` computes over the views `selected_games` and `selected_tables` (whole tables are compared),
+leaves the rows in a temporary table and returns the SQL that shows them; libraries are imported there and not before.
+`SPLITS` names by what a statistic is split by itself; by all else every one is split part by part.
 """
 
 import ast
@@ -37,10 +38,16 @@ def text(name: str) -> str:
     return ast.get_docstring(ast.parse(source)) or ""
 
 
-def prepare(connection: "duckdb.DuckDBPyConnection", name: str, by: str) -> Prepared:
-    """Compute a statistic over the selected games, split `by` what it can be split by; empty: by nothing more.
+def splits(name: str) -> tuple[str, ...]:
+    """By what a statistic is split by itself: its parts are compared with each other."""
+    found: tuple[str, ...] = getattr(import_module(f"{__package__}.{name}"), "SPLITS", ())
+    return found
 
-    Raises LibraryMissing where it needs libraries that are not installed, Unreadable for another `by`.
+
+def prepare(connection: "duckdb.DuckDBPyConnection", name: str, by: str) -> Prepared:
+    """Compute a statistic over the selected games, split `by` one of its own splits; empty: by nothing more.
+
+    Raises LibraryMissing where it needs libraries that are not installed.
     """
     found: Prepared = import_module(f"{__package__}.{name}").prepare(connection, by)
     return found

@@ -1,6 +1,8 @@
 """Players: how often each of them plays and wins, and how good they are, apart from their factions.
 
 Grain: one row per game and player's name, most games first.
+Plot: intervals of rating from rating_low to rating_high, beside 1500
+Plot: intervals of win_rate from low to high, beside expected
 Columns: as in players.sql; after the games the rating (points on the scale of Elo, 1500 the mean of all plays) with its
   95 % interval rating_low..rating_high, from the joint model of `stats strength`.
 Caveat: a name is taken as the logs give it; seats without a name are nobody's and have no rating. Ratings need
@@ -10,7 +12,6 @@ Filters arrive in the views selected_games and selected_seats; whole tables are 
 
 from typing import TYPE_CHECKING
 
-from events.codec import Unreadable
 from projections.statistics.computed import Prepared, keep
 from projections.statistics.strength import INSTALL, libraries_missing
 
@@ -21,11 +22,9 @@ RATING = ("rating", "rating_low", "rating_high")
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
-    """Rate the players of the selected games. Raises Unreadable for a split: there is none."""
+    """Rate the players of the selected games; it has no splits of its own."""
     from projections.statistics import sql
 
-    if by:
-        raise Unreadable(f"--by {by} with players", "--by with strength")
     plain = sql("players")
     if libraries_missing():
         return Prepared(str(plain), (f"no ratings: they need numpy and scipy, {INSTALL}",))

@@ -1,6 +1,7 @@
 """Prediction: how well earlier games tell the later ones, by several methods.
 
 Grain: one row per game and method, the best first.
+Plot: intervals of excess from excess_low to excess_high, beside 0
 Columns: games (predicted from earlier ones alone), log_loss (mean of -log of the chance of the whole finishing order),
   excess (how much more than that of the model) with its 95 % interval excess_low..excess_high.
 Caveat: games that state no date are left out; the first fifth of the others, 20 at least, is only learnt from, and
@@ -10,7 +11,6 @@ Filters arrive in the views selected_games and selected_seats; whole tables are 
 
 from typing import TYPE_CHECKING
 
-from events.codec import Unreadable
 from events.problems import count
 from projections.statistics.computed import Prepared, keep
 from projections.statistics.strength import need_libraries
@@ -22,9 +22,7 @@ MEASURES = ("log_loss", "excess", "excess_low", "excess_high")
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
-    """Judge every method on the selected games. Raises LibraryMissing, and Unreadable for a split: there is none."""
-    if by:
-        raise Unreadable(f"--by {by} with predict", "--by with strength")
+    """Judge every method on the selected games; it has no splits of its own. Raises LibraryMissing."""
     need_libraries("stats predict")
     from projections.statistics.strength.data import read
     from projections.statistics.strength.rows import prediction_rows

@@ -2,6 +2,7 @@
 
 Grain: one row per game and faction, the strongest first; with --by map or --by players one for each map or number of
   players besides, compared among themselves; with --by seat one per number of players and start position instead.
+Plot: intervals of rating from rating_low to rating_high, beside 0
 Columns: games (seats that played to the end), rating (points on the scale of Elo above the mean of all plays) with its
   95 % interval rating_low..rating_high, fair_rate (the win rate to expect at the same tables, were everybody else
   average), win_rate (the plain one), margin (victory points to expect above an average table) with
@@ -12,8 +13,7 @@ Filters arrive in the views selected_games and selected_seats; whole tables are 
 
 from typing import TYPE_CHECKING, Any
 
-from events.codec import Unreadable
-from events.problems import count, one_of
+from events.problems import count
 from projections.statistics.computed import Prepared, keep
 from projections.statistics.strength import need_libraries
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 MEASURES = ("rating", "rating_low", "rating_high", "fair_rate", "win_rate", "margin", "margin_low", "margin_high")
 
+SPLITS = ("map", "players", "seat")
+
 NO_FACTION = "nobody has a faction; `anyturn stats players` rates players"
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
-    """Fit the joint model to the selected games. Raises LibraryMissing, and Unreadable for another split."""
-    if by not in ("", "map", "players", "seat"):
-        raise Unreadable(f"--by {by}", one_of(("map", "players", "seat"), by))
+    """Fit the joint model to the selected games, split by one of SPLITS. Raises LibraryMissing."""
     need_libraries("stats strength")
     from projections.statistics.strength.data import FACTIONS, SEATS, read
     from projections.statistics.strength.rows import strength_rows

@@ -1,5 +1,6 @@
 -- Actions: what is done in city turns, how often, when, and how those fare who do it.
 -- Grain: one row per game and action; expanding and electrifying by ring, renovating by hex type.
+-- Plot: bars of mean
 -- Columns: games (in which it was done), times, mean (a seat), mean_turn (of all turns of the game), win_rate (of the times by
 --   the later winner), expected (mean of 1 / players).
 -- Caveat: a skipped action is one that was possible and not wanted; what was not possible is no record.
@@ -11,7 +12,7 @@ WITH done AS (
     FROM records SEMI JOIN selected_games USING (game_id)
     WHERE turn IS NOT NULL AND kind IN ('commit_inventions', 'expand', 'renovate', 'electrify', 'trade', 'contribute', 'skip_action')
 ), tables AS (
-    SELECT game, sum(players) AS seats FROM selected_games GROUP BY game
+    SELECT game, count(*) AS seats FROM selected_seats JOIN selected_games USING (game_id) GROUP BY game
 )
 SELECT game, action, count(DISTINCT game_id) AS games, count(*) AS times, count(*) / any_value(seats) AS mean,
     avg(turn) AS mean_turn, avg(win_share) AS win_rate, avg(1 / players) AS expected

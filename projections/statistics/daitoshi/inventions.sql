@@ -1,5 +1,6 @@
 -- Inventions: which tiles are committed to, when, and how their owners fare.
 -- Grain: one row per game and invention of the market, the most wanted first.
+-- Plot: bars of taken
 -- Columns: games (in which it was committed to), offered (games in which it came to the market), taken (share of these),
 --   mean_turn, alone (share of the times that it was the only pick, with its rewards at once), win_rate (of its owners).
 -- Caveat: basic and university inventions are not chosen from the market and do not count.

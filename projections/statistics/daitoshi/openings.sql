@@ -1,5 +1,6 @@
 -- Openings: the basic invention and the first four turns of a seat, and how it fares.
 -- Grain: one row per game, basic invention and turns; the most frequent first.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: basic (the invention), turns (the seat's first four: production, or the action, or none), games (seats), wins (a tie is
 --   shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), first_production,
 --   first_commit, first_contribution (mean round; null if there was none), mean_vp.

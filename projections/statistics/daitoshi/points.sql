@@ -1,5 +1,6 @@
 -- Points: where the victory points come from, by the tag of what gave them and of what that belonged to.
 -- Grain: one row per game, tag and origin, the largest first.
+-- Plot: bars of mean_vp
 -- Columns: tag (the innermost: production, bus_rail, score_reputation, final_river ...), origin (the outermost, where the tag is
 --   nested in something else), games (seats that played to the end), vp (in all of them), mean_vp (a seat, those without it
 --   included), share (of all points).

@@ -1,5 +1,6 @@
 -- Trades: which cities are traded with, for how many goods, and what becomes of the banners.
 -- Grain: one row per game and city tile, the most visited first.
+-- Plot: bars of trades
 -- Columns: games (in which it was in play), trades, mean_goods, vp (a trade, by its rewards), placed and used (banners),
 --   activated (its effect without a banner), win_rate (of those who traded, a trade each).
 -- Caveat: banners that come from elsewhere, such as the fame track, count as placed, too.
@@ -22,7 +23,7 @@ WITH drawn AS (
             ELSE string_split(entries.source, '/')[-1] END AS city,
         sum((figure = 'banners' AND delta < 0)::INTEGER) AS placed, sum((figure = 'banners' AND delta > 0)::INTEGER) AS used,
         sum((figure = 'activations')::INTEGER) AS activated
-    FROM entries SEMI JOIN selected_games USING (game_id) WHERE figure IN ('banners', 'activations') GROUP BY ALL
+    FROM entries SEMI JOIN selected_seats USING (game_id, seat) WHERE figure IN ('banners', 'activations') GROUP BY ALL
 )
 SELECT game, city, count(*) AS games, coalesce(sum(trades), 0) AS trades, sum(goods) / sum(trades) AS mean_goods,
     sum(deals.vp) / sum(trades) AS vp, coalesce(sum(placed), 0) AS placed, coalesce(sum(used), 0) AS used,

@@ -1,5 +1,6 @@
 -- Triggers: which wilderness track brings the end in sight, how soon, and for whom that is good.
 -- Grain: one row per game, number of players and track, the most frequent first.
+-- Plot: bars of share
 -- Columns: games, share (of the games with so many players), mean_round (of the trigger), mean_rounds (of the whole game),
 --   trigger_wins (share of games won by the seat in whose turn it happened), winning_vp (mean of the best).
 -- Caveat: two tracks that trigger in the same turn count both.
@@ -9,7 +10,7 @@ WITH sight AS (
     FROM entries JOIN records USING (game_id, seq) SEMI JOIN selected_games ON selected_games.game_id = entries.game_id
     WHERE figure = 'ended'
 ), best AS (
-    SELECT game_id, max(vp) AS vp FROM selected_seats GROUP BY game_id
+    SELECT game_id, max(vp) AS vp FROM selected_tables GROUP BY game_id
 )
 SELECT game, players, track, count(*) AS games, count(*) / sum(count(*)) OVER (PARTITION BY game, players) AS share,
     avg(sight.round) AS mean_round, avg(rounds) AS mean_rounds, avg(win_share) AS trigger_wins, avg(best.vp) AS winning_vp

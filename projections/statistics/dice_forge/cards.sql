@@ -1,5 +1,6 @@
 -- Cards: which cards are bought in which round, and how often their buyers win.
 -- Grain: one row per game, card and round of purchase; the cards most often bought first.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: games (seats that bought the card in that round and played to the end), copies (cards bought by them), wins (a tie
 --   is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp, mean_rank.
 -- Caveat: who buys a card early is who could pay for it; a rate is no strength.

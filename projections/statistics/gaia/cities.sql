@@ -1,5 +1,6 @@
 -- Cities: which ones are founded, how full they are then, and how many are lost again.
 -- Grain: one row per game and city card, the most founded first.
+-- Plot: bars of founded
 -- Columns: games (in which the card was founded), founded, lost (removed from the board), kept (share that is not lost),
 --   needs_at_founding (mean of needs met), mean_turn (of founding), founder_wins (share of foundings by the later winner).
 -- Caveat: a card with several copies, or founded again after it was lost, counts each time.
@@ -15,7 +16,8 @@ WITH moved AS (
             AND needs.seq = founded.seq AND needs.source = founded.source
     WHERE founded.figure = 'founded'
 ), losses AS (
-    SELECT game, city, count(*) AS lost FROM moved WHERE figure = 'removed' GROUP BY game, city
+    SELECT game, city, count(*) AS lost FROM moved SEMI JOIN foundings USING (game_id, source)
+    WHERE figure = 'removed' GROUP BY game, city
 )
 SELECT game, city, count(DISTINCT game_id) AS games, count(*) AS founded, coalesce(any_value(lost), 0) AS lost,
     1 - coalesce(any_value(lost), 0) / count(*) AS kept, avg(needs) AS needs_at_founding, avg(turn) AS mean_turn,

@@ -1,16 +1,17 @@
 -- Endings: why games end, and how long it takes.
 -- Grain: one row per game, number of players and reason of the end (GA-10.1 all_meeples, GA-10.2 exhaustion), the most
 --   frequent first.
+-- Plot: bars of share
 -- Columns: ending, games, share (of the games with so many players), mean_turns, mean_rounds, winning_vp (mean of the
 --   best), lead (mean of best less second), in_turn (share of games won by the player in turn at the end).
 -- Caveat: the player in turn (GA-9.1) need not be the one whose meeple, claim or card was the last.
--- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+-- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH lengths AS (
     SELECT game_id, max(turn) AS turns FROM turns SEMI JOIN selected_games USING (game_id) GROUP BY game_id
 ), results AS (
     SELECT game_id, max(vp, 2) AS two, min_by(seat, rank) AS winner,
         any_value(seat) FILTER (start_position = 1) AS starter
-    FROM selected_seats GROUP BY game_id
+    FROM selected_tables GROUP BY game_id
 )
 SELECT game, players, end_reason AS ending, count(*) AS games,
     count(*) / sum(count(*)) OVER (PARTITION BY game, players) AS share, avg(turns) AS mean_turns,

@@ -10,31 +10,23 @@ nothing else: whoever imports a module of this package calls `need_libraries` be
 """
 
 import os
-import sys
-from importlib.util import find_spec
 
-from events.problems import USAGE, Problem
+from projections.statistics import libraries
 
-LIBRARIES = ("numpy", "scipy")
-INSTALL = f"install them with: {sys.executable or 'python'} -m pip install {' '.join(LIBRARIES)}"
+LIBRARIES = {"numpy": "numpy", "scipy": "scipy"}
+"""What is imported -> what is installed."""
+INSTALL = libraries.install(LIBRARIES)
 """What to do about missing libraries: the extra `strength`, for the Python that this is run by."""
 
 # For matrices of this size several threads only wait for each other, and the last digits would depend on their number.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-class LibraryMissing(Problem):
-    """A statistic that needs libraries which are not installed; says how to install them."""
-
-    STATUS = USAGE
-
-
 def libraries_missing() -> list[str]:
     """Which of the libraries are not installed; imports none of them."""
-    return [name for name in LIBRARIES if find_spec(name) is None]
+    return libraries.missing(LIBRARIES)
 
 
 def need_libraries(what: str) -> None:
     """Raises LibraryMissing if `what` (such as `stats strength`) cannot be computed here."""
-    if missing := libraries_missing():
-        raise LibraryMissing(f"{what} needs {' and '.join(missing)}, not installed here; {INSTALL}")
+    libraries.need(what, LIBRARIES)

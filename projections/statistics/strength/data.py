@@ -1,6 +1,7 @@
 """From the selected games of a store to arrays.
 
-What is selected is what the views `selected_games` and `selected_seats` hold, as for every statistic; tables are whole.
+What is selected is what the views `selected_games` and `selected_tables` hold: tables are whole, also where filters ask
+for seats.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ SELECT dense_rank() OVER (ORDER BY played_at, game_id) - 1 AS game, dense_rank()
     row_number() OVER (PARTITION BY game_id ORDER BY seat) - 1 AS chair, nullif(player, '') AS player,
     CASE WHEN faction IS NOT NULL THEN {split} END AS split, faction,
     CASE WHEN start_position IS NOT NULL THEN players END AS players, start_position, vp, rank, win_share
-FROM selected_seats JOIN selected_games USING (game_id)
+FROM selected_tables JOIN selected_games USING (game_id)
 WHERE NOT dropped AND rank IS NOT NULL AND {condition}
 """
 _NAMED = """

@@ -1,5 +1,6 @@
 -- Leech: the power that neighbours' building offers to a faction, what it takes of it, and what it pays.
 -- Grain: one row per game and faction, the most power gained a game first.
+-- Plot: bars of mean_gained
 -- Columns: games (seats of the faction that played to the end), offers (their number: accepted + declined + void),
 --   accepted, declined (said so, or another action was begun instead), void (the bowls were full), share (of the offers:
 --   accepted), offered (their power), gained (power that was gained from them), paid (VP for it), and a game: mean_offered,

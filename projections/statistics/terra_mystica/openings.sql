@@ -1,14 +1,15 @@
 -- Openings: what a faction has built at the end of the first round and which tiles it has taken by then, and how it fares.
 -- Grain: one row per game, faction, structures and tiles; a faction's most frequent opening first.
+-- Plot: intervals of win_rate from low to high, beside expected
 -- Columns: structures (dwellings/trading houses/temples/strongholds/sanctuaries at the end of round 1, the first dwellings
---   among them), tiles (favor and town tiles taken by then, in this order; null if none), games (seats that played to the
+--   among them), tiles (favor and town tiles taken by then, by name; null if none), games (seats that played to the
 --   end), wins (a tie is shared), win_rate with its Wilson 95 % interval low..high, expected (mean of 1 / players), mean_vp,
 --   mean_margin (VP less the mean of the table's seats that were not dropped).
 -- Caveat: dropped seats and introductory games, whose first dwellings are given, do not count. Many
 --   openings are rare: --min-games leaves them out.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id)
     WHERE game = 'terra_mystica' AND json_extract_string(options, '$.faction_selection') IS DISTINCT FROM 'intro'
 ), assumed AS (  -- records with a fact that the source leaves open
@@ -26,7 +27,7 @@ WITH placed AS (
     FROM records JOIN selected_seats USING (game_id)
     WHERE kind = 'intro_position' AND round IS NOT NULL AND faction = json_extract_string(body, '$.event.faction')
 ), counted AS (
-    SELECT game_id, seat, string_agg(tile, ', ' ORDER BY seq) AS tiles,
+    SELECT game_id, seat, string_agg(tile, ', ' ORDER BY tile) AS tiles,
         sum(number) FILTER (built = 'dwelling') AS d, count(*) FILTER (built = 'trading_house') AS th,
         count(*) FILTER (built = 'temple') AS te, count(*) FILTER (built = 'stronghold') AS sh,
         count(*) FILTER (built = 'sanctuary') AS sa

@@ -1,5 +1,6 @@
 -- Tiles: how those fare who take a favor tile, a town tile, a bonus card, by the round in which they take it.
 -- Grain: one row per game, kind, tile and round, and before them one for all rounds together, where round is null.
+-- Plot: intervals of win_rate from low to high, beside expected, where round is none
 -- Columns: kind (favor, town, bonus), tile, round (0: before the first), taken (how often), games (seats that took it and
 --   played to the end; once a row, however often they took it), wins (a tie is shared), win_rate with its Wilson 95 %
 --   interval low..high, expected (mean of 1 / players), mean_vp, mean_margin (VP less the mean of the table's seats that
@@ -9,7 +10,7 @@
 --   of a log leaves open.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*, vp - avg(vp) FILTER (NOT dropped) OVER (PARTITION BY game_id) AS margin
+    SELECT game, players, selected_seats.*
     FROM selected_seats JOIN selected_games USING (game_id) WHERE game = 'terra_mystica'
 ), assumed AS (  -- records with a fact that the source leaves open
     SELECT game_id, unnest(from_json(header, '{"assumed": [{"seq": "INTEGER"}]}').assumed).seq AS seq
@@ -30,7 +31,7 @@ WITH placed AS (
     SELECT game_id, seat, kind, tile, round, count(*) AS times FROM takes WHERE tile IS NOT NULL
     GROUP BY GROUPING SETS ((game_id, seat, kind, tile, round), (game_id, seat, kind, tile))
 )
-SELECT game, kind, tile, round, sum(times)::BIGINT AS taken, count(*) AS games, sum(win_share) AS wins,
+SELECT game, kind, tile, round, count(*) AS games, sum(times)::BIGINT AS taken, sum(win_share) AS wins,
     avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
     wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected, avg(vp) AS mean_vp,
     avg(margin) AS mean_margin

@@ -17,8 +17,8 @@ from benchmarks.leagues import Plan, league, store_league
 from events.codec import Unreadable
 from events.store import EventStore
 from projections import statistics
-from projections.statistics import Filters, strength
-from projections.statistics.strength import LibraryMissing
+from projections.statistics import Filters, libraries
+from projections.statistics.libraries import LibraryMissing
 from projections.statistics.strength.results import Results
 from tests.projections.strength import by_definition
 from tests.support import PROJECT
@@ -184,16 +184,13 @@ def test_by_seat_and_by_players(store: EventStore) -> None:
 
 
 def test_players_have_ratings_beside_their_results(store: EventStore) -> None:
-    """Named ones; nobody has none. The other columns are those of the SQL."""
+    """Nameless seats are nobody. The other columns are those of the SQL."""
     found = answer(store, "players")
     expected = Independent(played(store))
-    assert {row["player"] for row in found.rows} == {"", "p0", "p1", "p2", "p3", "p4"}
+    assert {row["player"] for row in found.rows} == {"p0", "p1", "p2", "p3", "p4"}
     for row in found.rows:
-        if row["player"]:
-            rating = [1500 + each for each in expected.rating("player", row["player"])]
-            assert [row[name] for name in RATING] == pytest.approx(rating, abs=0.1)
-        else:
-            assert [row[name] for name in RATING] == [None, None, None]
+        rating = [1500 + each for each in expected.rating("player", row["player"])]
+        assert [row[name] for name in RATING] == pytest.approx(rating, abs=0.1)
     sql = store.connection.execute(f"SELECT * FROM ({statistics.sql('players')})").fetchall()
     plain = [[row[name] for name in found.columns if name not in RATING] for row in found.rows]
     assert plain == [pytest.approx(list(row)) for row in sql]
@@ -272,18 +269,55 @@ def test_rows_of_few_games_are_left_out_and_the_rest_stays(store: EventStore) ->
     assert all(row == every[row["faction"]] for row in rest)
 
 
+def test_filters_of_seats_rate_whole_tables(store: EventStore) -> None:
+    """Results are those of the seats; ratings are those of all games in which there is such a seat."""
+    ids = [key for (key,) in store.connection.execute("SELECT game_id FROM seats WHERE faction = 'f2'").fetchall()]
+    found = {row["player"]: row for row in answer(store, "players", faction="f2").rows}
+    strong = answer(store, "strength", faction="f2").rows
+    store.connection.execute("DELETE FROM games WHERE game_id NOT IN (SELECT unnest(?))", [ids])
+    store.connection.execute("DELETE FROM seats WHERE game_id NOT IN (SELECT unnest(?))", [ids])
+    every = {row["player"]: row for row in answer(store, "players").rows}
+    own = [seat for table in played(store) for seat in table if seat["faction"] == "f2" and seat["player"]]
+    assert set(found) == {seat["player"] for seat in own} <= set(every)
+    for player, row in found.items():
+        assert row["rating"] == every[player]["rating"]
+        assert row["games"] == sum(seat["player"] == player for seat in own)
+    assert strong == answer(store, "strength").rows
+
+
+def test_a_band_of_ratings_is_that_of_all_games(store: EventStore) -> None:
+    """Other filters do not change who is in it; players without a name are in none."""
+    ratings = {row["player"]: row["rating"] for row in answer(store, "players").rows}
+    low, middle, *_ = sorted(ratings.values())
+    for band in ((low, middle), (middle, float("inf")), (float("-inf"), low)):
+        expected = {player for player, rating in ratings.items() if band[0] - 1e-6 <= rating <= band[1] + 1e-6}
+        wide = (band[0] - 1e-6, band[1] + 1e-6)
+        found = answer(store, "players", rating=wide)
+        assert {row["player"] for row in found.rows} == expected
+        seats = [seat for table in played(store, "played_at >= '2020-01-20'") for seat in table]
+        later = answer(store, "players", rating=wide, since="2020-01-20").rows
+        assert {row["player"] for row in later} == {seat["player"] for seat in seats} & expected
+    assert "players rated 1400 to 1600" in answer(store, "players", rating=(1400, 1600)).words
+    assert "players rated 1400 or more" in answer(store, "factions", rating=(1400, float("inf"))).words
+
+
+def test_other_splits_are_fitted_part_by_part(store: EventStore) -> None:
+    """By year as with a filter for each; ratings are then those within the year."""
+    split = answer(store, "strength", by="month").rows
+    for month in {row["month"] for row in split}:
+        own = [row for row in split if row["month"] == month]
+        assert own == [{"month": month} | row for row in answer(store, "strength", since=month, until=month).rows]
+
+
 def test_what_cannot_be_split_says_so(store: EventStore) -> None:
-    with pytest.raises(Unreadable, match="map, players, seat; did you mean map"):
+    with pytest.raises(Unreadable, match=r"expected one of players, .* map; did you mean map"):
         answer(store, "strength", by="mapp")
-    for name in ("factions", "players", "predict"):
-        with pytest.raises(Unreadable, match=f"--by map with {name}"):
-            answer(store, name, by="map")
 
 
 def test_without_the_libraries_the_command_to_install_them_is_told(
     store: EventStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(strength, "find_spec", lambda name: None if name == "scipy" else find_spec(name))
+    monkeypatch.setattr(libraries, "find_spec", lambda name: None if name == "scipy" else find_spec(name))
     for name in ("strength", "predict"):
         with pytest.raises(LibraryMissing, match=r"needs scipy, .* -m pip install numpy scipy$") as raised:
             answer(store, name)

@@ -1,0 +1,37 @@
+"""Files of facts: what no log says of games and players, in CSV or TOML (docs/facts.md). Grammar only."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from events import facts_csv, facts_toml, files
+from events.codec import Unreadable
+from events.told import Told
+
+_ENDINGS = {".csv": facts_csv.read, ".tsv": facts_csv.read, ".toml": facts_toml.read}
+
+
+class FactFile(Struct):
+    """A file of facts that was read: its name, its digest, what it tells in its order."""
+
+    name: str
+    digest: str
+    facts: list[Told]
+
+
+def read(path: str) -> FactFile:
+    """The facts of a file. Raises Unreadable with file and line; NoInput for `-` without standard input."""
+    blob = files.read(path)
+    if blob.problem is not None:
+        raise blob.problem
+    try:
+        text = files.text(blob)
+        ending = Path(path.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
+        reading = _ENDINGS.get(ending) or (facts_toml.read if facts_toml.looks_like(text) else facts_csv.read)
+        facts = list(reading(text))
+        if not facts:
+            raise Unreadable("no facts", "at least one")
+    except Unreadable as problem:
+        problem.name = problem.name or blob.name
+        raise
+    return FactFile(blob.name, blob.digest, facts)

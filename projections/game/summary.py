@@ -1,0 +1,165 @@
+"""One page about a game: who played what, how it ended, where the points came from, who led when."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.replay import Replay
+from engine.ruleset import ranked, ruleset
+from events.log import GameLog
+from events.problems import count
+from events.schema import TAG
+from events.store import EventStore
+from events.verdicts import SUMMARY
+from projections.game.audit import POINTS, beside, points_of
+from projections.store.facts import aliases, in_force
+from projections.store.find import Found, find_watched
+from projections.store.rejudge import Findings
+from projections.store.trace import Trace
+
+
+class Place(Struct):
+    """A seat: who sits there, what is played, its place in the order of first turns, what it came to.
+
+    `sources` are the points by what they came from, `rounds` the points at the end of each round, from round 0 (what
+    the seat begins with, and the setup).
+    """
+
+    seat: int
+    player: str
+    faction: str | None
+    start_position: int | None
+    vp: int | None
+    rank: int | None
+    dropped: bool
+    sources: dict[str, int]
+    rounds: list[int]
+
+
+class Summary(Struct):
+    """A game on one page. `wrong` is what keeps it from being valid; `options` are those that its log states.
+
+    `seats` stand in the order of their ranks.
+    """
+
+    game: str
+    name: str
+    game_id: str | None
+    source: str
+    notation: str
+    played_at: str
+    tags: dict[str, str]
+    verdict: str
+    wrong: str
+    records: int
+    checked: int
+    rounds: int
+    options: dict[str, Any]
+    seats: list[Place]
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `summary --json` prints."""
+        found: dict[str, Any] = msgspec.to_builtins(self, str_keys=True)
+        return found
+
+
+class _Watch:
+    """A trace, and the points that the seats begin with."""
+
+    def __init__(self, game: Replay) -> None:
+        self.trace = Trace(game)
+        seats = range(len(game.header.seats))
+        self.start = [game.rules.figures(game.state, seat).get(POINTS, 0) for seat in seats]
+
+
+def summary(name: str, db: str, notation: str | None = None) -> Summary:
+    """The page of a game: a file, or a stored one, with its facts. Raises Problem if it cannot be found or replayed."""
+    found, watch = find_watched(name, db, _Watch, notation)
+    page = _of_result(found) if watch is None else _of_replay(found, watch, beside(found, db))
+    if found.stored is not None:
+        with EventStore(db, read_only=True) as store:
+            _add_told(store, page, found.stored.game_id)
+    return page
+
+
+def _page(found: Found, verdict: str, seats: list[Place]) -> Summary:
+    header = found.log.header
+    return Summary(
+        game=header.game,
+        name=ruleset(header.game).name,
+        game_id=found.stored.game_id if found.stored else None,
+        source=header.source.name or ("" if found.stored else found.name),
+        notation=header.source.notation,
+        played_at=header.played_at,
+        tags={},
+        verdict=verdict,
+        wrong="",
+        records=len(found.log.records),
+        checked=0,
+        rounds=0,
+        options=header.options,
+        seats=sorted(seats, key=lambda place: (place.rank is None, place.rank or 0, place.seat)),
+    )
+
+
+def _of_result(found: Found) -> Summary:
+    """A result without records."""
+    log = found.log
+    places = {standing.seat: standing for standing in ranked(log.header.expected)}
+    seats = [
+        Place(seat, who.player, who.faction, None, places[seat].vp, places[seat].rank, False, {}, [])
+        for seat, who in enumerate(log.header.seats)
+    ]
+    return _page(found, SUMMARY, seats)
+
+
+def _of_replay(found: Found, watch: _Watch, known: Findings | None) -> Summary:
+    """`known` are findings that the replay cannot come to: those in the source of a stored game."""
+    trace, game = watch.trace, watch.trace.game
+    if known is not None:
+        known.add_to(trace)
+    trace.finish()
+    page = _page(found, game.verdict, _places(found.log, watch))
+    page.rounds, page.checked = trace.rounds, game.checked
+    if broke := found.broke or game.broke:
+        page.wrong = f"record {broke.seq} breaks {broke.violation}"
+    elif game.discrepancies:
+        first, several = game.discrepancies[0], count(len(game.discrepancies), "figure differs", "figures differ")
+        place = f"{'the first ' if len(game.discrepancies) > 1 else ''}after record {first.seq}: seat {first.seat + 1}"
+        page.wrong = f"{several}, {place}, {first.figure} {first.recorded}, computed {first.computed}"
+    return page
+
+
+def _places(log: GameLog, watch: _Watch) -> list[Place]:
+    trace, game = watch.trace, watch.trace.game
+    points = points_of(log, trace)
+    standings = {standing.seat: standing for standing in game.standings or ()}
+    found = []
+    for seat, who in enumerate(log.header.seats):
+        own = [point for point in points if point.seat == seat]
+        sources: dict[str, int] = {}
+        for point in own:
+            sources[point.source] = sources.get(point.source, 0) + point.vp
+        reached = [
+            watch.start[seat] + sum(point.vp for point in own if point.round <= number)
+            for number in range(trace.rounds + 1)
+        ]
+        place = Place(seat, who.player, None, trace.positions.get(seat), None, None, False, sources, reached)
+        place.faction = game.rules.faction(game.state, seat)
+        if (standing := standings.get(seat)) is not None:
+            place.vp, place.rank, place.dropped = standing.vp, standing.rank, standing.dropped
+        found.append(place)
+    return found
+
+
+def _add_told(store: EventStore, page: Summary, game_id: str) -> None:
+    """What the store knows besides: the file, and what people told."""
+    row = store.connection.execute("SELECT source, notation FROM games WHERE game_id = ?", [game_id]).fetchall()[0]
+    page.source, page.notation = row
+    told = in_force(store, game_id)
+    page.tags = {name: value.value for (kind, _, name), value in sorted(told.items()) if kind == TAG and value.value}
+    page.played_at = next((value.value for (kind, *_), value in told.items() if kind != TAG), page.played_at)
+    known = aliases(store)
+    for place in page.seats:
+        place.player = known.get(place.player, place.player)

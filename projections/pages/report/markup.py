@@ -1,0 +1,88 @@
+"""How a page of the report is made: texts, tables, and the whole with its head, styles and the way to the others."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from events.visible import visible
+from projections.pages.writing import LOOK, lean, part, policy
+from projections.pictures.pen import node
+from projections.statistics.cells import heading, in_words, number
+
+GENERATOR = '<meta name="generator" content="anyturn">'
+MOST_ROWS = 500
+"""So many rows of a table stand in a page."""
+SHORT = 16
+"""Words of so many characters are not broken."""
+
+
+def text(words: object) -> str:
+    """Words as they may stand between elements."""
+    return escape(visible(" ".join(str(words).split())))
+
+
+def link(address: str, words: object) -> str:
+    """A way to another page of the report."""
+    return node("a", text(words), href=address)
+
+
+def page(title: str, body: Iterable[str], way: Iterable[str], script: str = "", data: str = "") -> bytes:
+    """A page: `way` are the links above its heading; `data` is what its script reads."""
+    lines = [
+        "<!doctype html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(script)}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        GENERATOR,
+        f"<title>{text(title)}</title>",
+        f"<style>{lean(part(LOOK))}\n{lean(part('report/report.css'))}</style>",
+        "</head>",
+        "<body>",
+        f'<header><nav aria-label="Report">{" ".join(way)}</nav><h1>{text(title)}</h1></header>',
+        "<main>",
+        *body,
+        "</main>",
+        *([f'<script id="data" type="application/octet-stream">{data}</script>'] if data else []),
+        *([f"<script>{script}</script>"] if script else []),
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join([*lines, ""]).encode()
+
+
+def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]], named: int, label: str = "") -> str:
+    """The rows of an answer, as many as a page holds; the first `named` columns say what a row is about.
+
+    Where a row rests on few games (`small`), their number is marked with a star. `label` is what the table is called
+    where there are several.
+    """
+    shown = [name for name in columns if any(row[name] is not None for row in rows)]
+    numeric = {name for name in shown if all(isinstance(row[name], int | float | None) for row in rows)}
+    head = "".join(
+        node("th", text(" ".join(heading(name))), scope="col", class_="number" if name in numeric else None)
+        for name in shown
+    )
+    body = "".join(
+        node("tr", *(_cell(row, name, name in numeric, columns.index(name) < named) for name in shown))
+        for row in rows[:MOST_ROWS]
+    )
+    more = f" The first {MOST_ROWS} of {len(rows):,} rows." if len(rows) > MOST_ROWS else ""
+    inside = node("table", node("caption", text(caption + more)), node("thead", node("tr", head)), node("tbody", body))
+    return node("div", inside, class_="wide", tabindex=0, role="region", aria_label=label or caption)
+
+
+def _cell(row: Mapping[str, Any], column: str, numeric: bool, names: bool) -> str:
+    """A value under its heading: an id in words where it names the row, a dash where there is none."""
+    value = row[column]
+    if value is None:
+        told = "–"
+    elif isinstance(value, float):
+        told = number(value, column)
+    else:
+        told = text(in_words(column, value) if names else value)
+    few = "*" if column == "games" and row.get("small") else ""
+    scope = {"scope": "row"} if names else {}
+    kind = "number" if numeric else "short" if len(told) <= SHORT else None
+    return node("th" if names else "td", told + few, class_=kind, **scope)

@@ -1,0 +1,58 @@
+"""The page that a report opens with: what is stored, and the way to everything else."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from events.problems import count
+from events.verdicts import CLEAN
+from projections.pages.report.markup import link, page, table, text
+from projections.pages.report.stored import GAMES, Stored, Survey, name_of
+from projections.pictures.pen import node
+
+FILE = "index.html"
+
+
+def _body(about: Survey, headline: Mapping[str, str]) -> Iterator[str]:
+    """The table of what is stored; for each game a plot and its statistics."""
+    if not about.games:
+        yield "<p>No game is stored. <code>anyturn import PATH</code> stores some.</p>"
+        return
+    by_game = {
+        game: [each for each in about.games if each.game == game] for game in sorted({g.game for g in about.games})
+    }
+    rows = [_row(game, stored) for game, stored in by_game.items()]
+    yield table("What is stored.", list(rows[0]), rows, 1)
+    replays = f"{len(about.pages):,} of them can be replayed step by step"
+    listed = f"{count(len(about.games), 'game')} with players, results and verdicts; {replays}."
+    yield f"<p>{link(GAMES, 'The games')}: {text(listed)}</p>"
+    for game in by_game:
+        yield f'<section class="answer"><h2>{text(name_of(game))}</h2><div class="beside">'
+        yield node("div", headline.get(game, ""))
+        yield node("ul", "".join(_statistics(about, game)), class_="list")
+        yield "</div></section>"
+
+
+def _row(game: str, stored: Sequence[Stored]) -> dict[str, object]:
+    dates = sorted(each.played_at[:10] for each in stored if each.played_at)
+    verdicts = Counter(each.verdict for each in stored)
+    players = {seat.player for each in stored for seat in each.seats if seat.player}
+    return {
+        "game": name_of(game),
+        "stored": len(stored),
+        "finished": sum(each.finished for each in stored),
+        "nothing_wrong": sum(verdicts[verdict] for verdict in CLEAN),
+        "players": len(players),
+        "first": dates[0] if dates else None,
+        "last": dates[-1] if dates else None,
+    }
+
+
+def _statistics(about: Survey, game: str) -> Iterator[str]:
+    for file, (each, name) in about.statistics.items():
+        if each == game:
+            yield node("li", link(file, name.replace("_", " ")), f": {text(about.titles[game, name])}")
+
+
+def page_of(about: Survey, headline: Mapping[str, str]) -> bytes:
+    """The whole page."""
+    return page("Report", _body(about, headline), [link(GAMES, "Games")])

@@ -1,0 +1,124 @@
+"""Answers of statistics: tables for people, JSON lines, CSV and Markdown for programs and pages."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import Any
+
+from events.codec import Unreadable
+from projections.screen.grid import WIDTH
+from projections.screen.tables import cell, fitting, is_number, json_line, table
+from projections.statistics import SMALL, Answer
+from projections.statistics.cells import heading
+
+MARK = "*"
+"""Stands beside rows over few games."""
+
+
+def shown(answers: Sequence[Answer], form: str, width: int | None) -> Iterator[str]:
+    """Answers in a form: json, csv, markdown; without one as tables of this width. Raises Unreadable."""
+    if form == "csv":
+        yield from csv_lines(answers)
+        return
+    for number, answer in enumerate(answers):
+        if form == "json":
+            named = {"game": answer.game, "catalogue": answer.catalogue, "filters": answer.words}
+            yield from (json_line(row | named) for row in answer.rows)
+            continue
+        if number:
+            yield ""
+        yield from markdown_lines(answer) if form else answer_lines(answer, width)
+
+
+def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
+    """A statistic for a terminal: what was counted, the table, and what small samples are marked with."""
+    yield from [answer.words] if width is None else wrap(answer.words, width, break_on_hyphens=False)
+    if not answer.rows:
+        yield "no rows"
+        return
+    columns, rows = _marked(answer)
+    shown = columns
+    if width is not None and width >= WIDTH:  # in a narrower terminal rows go on below
+        shown = fitting(columns, rows, width, {*_telling_apart(columns), *_TELLING_MOST})
+    yield from table(shown, rows, width, wraps=True)
+    if MARK in columns:
+        yield f"{MARK} {_few()}"
+    if left_out := [name.replace("_", " ") for name in columns if name not in shown]:
+        told = f"no room for {', '.join(left_out)}; a wider terminal, a pipe and --json have them"
+        yield from wrap(told, width or WIDTH, break_on_hyphens=False)
+
+
+_TELLING_MOST = frozenset(("games", "win_rate", "mean_vp", MARK))
+"""Columns of statistics that never give way."""
+
+
+def _telling_apart(columns: Sequence[str]) -> Sequence[str]:
+    """The columns by which the rows of a statistic are told apart: those before the number of games."""
+    return columns[: columns.index("games")] if "games" in columns else columns[:1]
+
+
+def markdown_lines(answer: Answer) -> Iterator[str]:
+    """The same as a table of Markdown under its words."""
+    yield f"{_escaped(answer.words)}"
+    yield ""
+    if not answer.rows:
+        yield "no rows"
+        return
+    columns, rows = _marked(answer)
+    yield _piped(" ".join(heading(name)) for name in columns)
+    yield _piped("--:" if is_number(row[name] for row in rows) else "---" for name in columns)
+    for row in rows:
+        yield _piped(cell(row[name], name) for name in columns)
+    if MARK in columns:
+        yield ""
+        yield f"\\{MARK} {_few()}"
+
+
+def csv_lines(answers: Iterable[Answer]) -> Iterator[str]:
+    """The rows of all answers under one heading, with game and catalogue; fractions have all their digits.
+
+    Raises Unreadable where the answers have different columns.
+    """
+    head: list[str] = []
+    for answer in answers:
+        columns = ["game", "catalogue", *(name for name in answer.columns if name != "game"), "small"]
+        if head and head != columns:
+            raise Unreadable("answers with different columns", "one game: --game names it")
+        if not head:
+            head = columns
+            yield _csv(head)
+        for row in answer.rows:
+            values = row | {"game": answer.game, "catalogue": answer.catalogue}
+            yield _csv(["" if values[name] is None else _plain(values[name]) for name in head])
+
+
+def _marked(answer: Answer) -> tuple[list[str], list[dict[str, Any]]]:
+    """Columns and rows as people see them: no game, which the words name; a mark if a row is over few games."""
+    rows = [row | {MARK: MARK if row["small"] else ""} for row in answer.rows]
+    marked = [MARK] if any(row["small"] for row in rows) else []
+    return [name for name in answer.columns if name != "game"] + marked, rows
+
+
+def _few() -> str:
+    return f"fewer than {SMALL} games: small sample"
+
+
+def _piped(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(map(_escaped, cells))} |"
+
+
+def _escaped(text: str) -> str:
+    """A text that says the same in Markdown."""
+    return "".join(f"\\{mark}" if mark in "\\|*_`<[" else mark for mark in text)
+
+
+def _plain(value: Any) -> str:
+    """A value in one line: CSV is told by lines here."""
+    return json_line(value) if isinstance(value, dict | list | bool) else " ".join(str(value).splitlines())
+
+
+def _csv(values: Sequence[str]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(values)
+    return line.getvalue()

@@ -1,0 +1,68 @@
+"""The options of `anyturn stats`: which games and seats count, and which rows are shown."""
+
+from typing import Annotated
+
+import typer
+
+from projections.screen.commands import completing
+
+Name = Annotated[
+    str | None,
+    typer.Argument(help="Such as factions; without it, which there are.", autocompletion=completing.statistics),
+]
+OneGame = Annotated[
+    str | None,
+    typer.Option("--game", help="Only this game (as `anyturn rules` names it).", autocompletion=completing.games),
+]
+Map = Annotated[str | None, typer.Option("--map", help="Only games on this map.", autocompletion=completing.maps)]
+Tags = Annotated[
+    list[str] | None,
+    typer.Option("--tag", metavar="NAME[=VALUE]", help="Only games with this tag; repeatable."),
+]
+Scoring = Annotated[
+    str | None, typer.Option("--scoring", metavar="TILE", help="Only games with this scoring tile in round 1.")
+]
+Final = Annotated[str | None, typer.Option("--final", metavar="TILE", help="Only games with this final scoring tile.")]
+Ended = Annotated[
+    str | None,
+    typer.Option("--ended", metavar="finished|dropped", help="Only games in which nobody, or somebody, was dropped."),
+]
+Since = Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only games played since.")]
+Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only games played until then.")]
+Discrepant = Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")]
+Faction = Annotated[
+    str | None,
+    typer.Option("--faction", help="Only seats with this faction.", autocompletion=completing.factions),
+]
+Against = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        metavar="FACTION",
+        help="Only seats with this one at the table.",
+        autocompletion=completing.factions,
+    ),
+]
+Player = Annotated[
+    str | None,
+    typer.Option("--player", metavar="NAME", help="Only this player's seats.", autocompletion=completing.players),
+]
+Seat = Annotated[int | None, typer.Option("--seat", min=1, help="Only seats that started as the N-th.")]
+Bonus = Annotated[
+    str | None, typer.Option("--bonus", metavar="CARD", help="Only seats with this bonus card in round 1.")
+]
+Rating = Annotated[
+    str | None,
+    typer.Option("--rating", metavar="LOW-HIGH", help="Only seats of players rated so; also 1600- or -1400."),
+]
+MinGames = Annotated[int, typer.Option("--min-games", min=0, help="Only rows based on at least N games.")]
+By = Annotated[
+    str,
+    typer.Option("--by", metavar="WHAT", help="Split by map, seat, season, players, player, faction, year ..."),
+]
+Sort = Annotated[
+    str, typer.Option("--sort", metavar="COLUMN[:asc|:desc]", help="Sort the rows by a column, largest first.")
+]
+Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Only the first N rows.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
+Markdown = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]

@@ -1,0 +1,49 @@
+"""What people tell beside logs: facts about games and players, and that a game is to be forgotten."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from projections.screen.commands.parts import json_line
+from projections.screen.console import printed, say
+
+if TYPE_CHECKING:
+    from events.facts import FactFile
+
+
+def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
+    """The facts of files. Raises Unreadable with file and line."""
+    from events import facts
+
+    return [facts.read(path) for path in paths or ()]
+
+
+def tell_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: bool) -> None:
+    """Append facts and tell what became of them; `quiet`: only those that contradict earlier ones, and notes."""
+    from events.store import EventStore
+    from projections.screen.told import fact_lines, fact_totals
+    from projections.store.find import store_path
+    from projections.store.importing import now
+    from projections.store.telling import CHANGED, tell
+
+    path = store_path(db)
+    with EventStore(path, read_only=not Path(path).exists()) as store:  # nothing is made of a missing one
+        told = tell(store, files, now())
+    shown = [fact for fact in told if not quiet or fact.status == CHANGED or fact.notes]
+    printed(line for fact in shown for line in ([json_line(fact.as_json())] if json else fact_lines(fact)))
+    say(fact_totals(told))
+
+
+def forget(name: str, db: str | None, json: bool) -> None:
+    """Forget a game and tell what went."""
+    from events.store import EventStore
+    from projections.screen.told import act_line
+    from projections.store.find import store_path
+    from projections.store.forgotten import forget_named
+    from projections.store.importing import now
+
+    path = store_path(db)
+    with EventStore(path, read_only=not Path(path).exists()) as store:  # nothing is made of a missing one
+        act = forget_named(store, name, now())
+    printed([json_line(act) if json else act_line(act)])
+    say("its files stay out from now on; `anyturn import PATH --bring-back` stores it again")

@@ -1,0 +1,29 @@
+"""Libraries that only some answers need: told by name, with what installs them, where they are missing."""
+
+import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
+
+from events.problems import USAGE, Problem
+
+
+class LibraryMissing(Problem):
+    """Something that needs libraries which are not installed; says how to install them."""
+
+    STATUS = USAGE
+
+
+def install(packages: Mapping[str, str]) -> str:
+    """What to do about missing libraries, for the Python that this is run by."""
+    return f"install them with: {sys.executable or 'python'} -m pip install {' '.join(packages.values())}"
+
+
+def missing(packages: Mapping[str, str]) -> list[str]:
+    """Which packages are not installed, of {what is imported: what is installed}; imports none of them."""
+    return [package for module, package in packages.items() if find_spec(module) is None]
+
+
+def need(what: str, packages: Mapping[str, str]) -> None:
+    """Raises LibraryMissing if `what` (such as `stats strength`) cannot be done here."""
+    if absent := missing(packages):
+        raise LibraryMissing(f"{what} needs {' and '.join(absent)}, not installed here; {install(packages)}")

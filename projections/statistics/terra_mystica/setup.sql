@@ -1,0 +1,43 @@
+-- Setup: which scoring tiles and bonus cards suit which faction.
+-- Grain: one row per game, faction, kind of set-up and tile.
+-- Plot: intervals of effect from effect_low to effect_high, beside 0
+-- Columns: kind (scoring: the scoring tile of round 1; scoring_2 ... scoring_6: of the later rounds; card: a bonus card that is in
+--   the game; bonus: the card the seat has in round 1; final: the final scoring tile), tile, games (seats of the faction
+--   that played to the end with it), win_rate, expected (mean of 1 / players), mean_margin (VP less the mean of the table's seats
+--   that were not dropped) with its 95 % interval margin_low..margin_high, effect (mean_margin less that of the faction without
+--   the tile) with its 95 % interval effect_low..effect_high; intervals by Student, from two games on.
+-- Caveat: of a hundred effects that are none, five intervals do not hold 0. `bonus` is chosen, all else is dealt. Games without
+--   records do not count, nor does what the source of a log leaves open. --scoring, --bonus and --final narrow it to games with
+--   several at once.
+-- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
+WITH placed AS (
+    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
+    WHERE game = 'terra_mystica' AND NOT dropped
+), told AS (
+    SELECT game_id, seat, fact, value FROM terra_mystica_setup SEMI JOIN selected_games USING (game_id)
+), given AS (
+    SELECT placed.*, fact AS kind, value AS tile FROM placed JOIN told ON told.game_id = placed.game_id AND told.seat IS NULL
+    UNION ALL
+    SELECT placed.*, fact, value FROM placed JOIN told ON told.game_id = placed.game_id AND told.seat = placed.seat
+), everyone AS (  -- the faction's seats of which that kind is known, each once
+    SELECT faction, kind, count(*) AS n, sum(margin) AS total, sum(margin * margin) AS squares
+    FROM (SELECT DISTINCT game_id, seat, faction, kind, margin FROM given) GROUP BY faction, kind
+), with_tile AS (
+    SELECT game, faction, kind, tile, count(*) AS games, avg(win_share) AS win_rate, avg(1 / players) AS expected,
+        avg(margin) AS mean_margin, stddev_samp(margin) AS spread, sum(margin) AS total, sum(margin * margin) AS squares
+    FROM given GROUP BY game, faction, kind, tile
+), compared AS (
+    SELECT with_tile.*, n - games AS others, (everyone.total - with_tile.total) / nullif(n - games, 0) AS rest,
+        everyone.squares - with_tile.squares AS rest_squares
+    FROM with_tile JOIN everyone USING (faction, kind)
+), spreads AS (
+    SELECT *, sqrt(spread * spread / games
+        + greatest(rest_squares - others * rest * rest, 0) / nullif(others - 1, 0) / nullif(others, 0)) AS error
+    FROM compared
+)
+SELECT game, faction, kind, tile, games, win_rate, expected, mean_margin,
+    mean_margin - mean_spread(spread, games) AS margin_low, mean_margin + mean_spread(spread, games) AS margin_high,
+    mean_margin - rest AS effect, mean_margin - rest - student(least(games, others)) * error AS effect_low,
+    mean_margin - rest + student(least(games, others)) * error AS effect_high
+FROM spreads
+ORDER BY game, faction, kind, tile

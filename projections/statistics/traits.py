@@ -1,0 +1,121 @@
+"""What games and seats have that statistics can be filtered and split by: each is one relation of its values.
+
+Its rows are (game_id, seat, value); `seat` is null where the whole game has it, `value` is text, and where it is not
+known there is no row, or it is null. So whether a value is stored, which seats have it, and into which parts it splits
+them, is asked in one way.
+"""
+
+from importlib.resources import files
+
+from msgspec import Struct
+
+DEFINITIONS = "_definitions.sql"
+"""In the folder of a game: its view `<game>_setup` (game_id, seat, fact, value)."""
+ANY, OPTION, TAG, SETUP = "any", "option", "tag", "setup"
+"""What kinds of traits there are: those of any game, options, tags, and what only games have that tell their set-up."""
+
+
+class Trait(Struct, frozen=True):
+    """Something that games have, or seats (`of_seats`).
+
+    `sql` is the relation, with the game's id in the place of {game} and `parameters` in it. `noun` names the kind of
+    value in errors, `words` tells a value above a table.
+    `values_of`: another trait that has the same values, where that is quicker to look through.
+    """
+
+    name: str
+    noun: str
+    words: str
+    sql: str
+    parameters: tuple[str, ...] = ()
+    of_seats: bool = False
+    kind: str = ANY
+    values_of: str = ""
+
+    def relation(self, game: str) -> str:
+        """SQL: its values in games of a ruleset; none where the ruleset has no such set-up."""
+        if self.kind == SETUP and game not in games_with_setup():
+            return "SELECT NULL::VARCHAR AS game_id, NULL::INTEGER AS seat, NULL::VARCHAR AS value WHERE false"
+        return self.sql.format(game=game)
+
+    def told(self, value: str) -> str:
+        """A value of it in words."""
+        return self.words.format(value)
+
+    def found(self, value: str) -> str:
+        """A value that is not there, as an error tells it."""
+        return self.noun.format(value)
+
+
+def _of_games(name: str, noun: str, words: str, sql: str) -> Trait:
+    return Trait(
+        name, noun, words, f"SELECT game_id, NULL::INTEGER AS seat, ({sql})::VARCHAR AS value FROM dated_games"
+    )
+
+
+def _of_seats(name: str, noun: str, words: str, sql: str) -> Trait:
+    relation = f"SELECT game_id, seat, ({sql})::VARCHAR AS value FROM named_seats"
+    return Trait(name, noun, words, relation, of_seats=True)
+
+
+def _of_setup(name: str, noun: str, words: str, of_seats: bool = False) -> Trait:
+    relation = f"SELECT game_id, seat, value FROM {{game}}_setup WHERE fact = '{name}'"
+    return Trait(name, noun, words, relation, of_seats=of_seats, kind=SETUP)
+
+
+_ENDED = "CASE WHEN game_id IN (SELECT game_id FROM seats WHERE dropped) THEN 'dropped' ELSE 'finished' END"
+_OPPONENTS = """SELECT own.game_id, own.seat, other.faction AS value
+    FROM named_seats AS own JOIN named_seats AS other ON other.game_id = own.game_id AND other.seat <> own.seat"""
+TRAITS = {
+    one.name: one
+    for one in (
+        _of_games("players", "{} players", "{} players", "players"),
+        _of_games("year", "the year {!r}", "played in {}", "left(nullif(played_at, ''), 4)"),
+        _of_games("month", "the month {!r}", "played in {}", "left(nullif(played_at, ''), 7)"),
+        _of_games("ended", "games that ended {!r}", "games that ended {}", _ENDED),
+        _of_seats("faction", "the faction {!r}", "faction {}", "faction"),
+        Trait("against", "the opposing faction {!r}", "against {}", _OPPONENTS, of_seats=True, values_of="faction"),
+        _of_seats("player", "the player {!r}", "player {}", "nullif(player, '')"),
+        _of_seats("seat", "start position {}", "start position {}", "start_position"),
+        _of_setup("scoring", "the scoring tile of round 1 {!r}", "scoring tile of round 1: {}"),
+        _of_setup("bonus", "the bonus card of round 1 {!r}", "bonus card of round 1: {}", of_seats=True),
+        _of_setup("final", "the final scoring tile {!r}", "final scoring tile: {}"),
+    )
+}
+
+
+def trait(name: str) -> Trait:
+    """One of those that any store has."""
+    return TRAITS[name]
+
+
+def option(name: str) -> Trait:
+    """An option of games, such as the map."""
+    noun = "the map {!r}" if name == "map" else f"{braced(name)} = {{!r}}"
+    sql = (
+        "SELECT game_id, NULL::INTEGER AS seat, json_extract_string(options, ?) AS value FROM dated_games "
+        "WHERE value IS NOT NULL"
+    )
+    return Trait(name, noun, f"{braced(name)} = {{}}", sql, (path(name),), kind=OPTION)
+
+
+def tag(name: str) -> Trait:
+    """A tag that games were given, such as the season."""
+    sql = "SELECT game_id, NULL::INTEGER AS seat, value FROM tags WHERE tag = ?"
+    return Trait(name, f"the tag {braced(name)} = {{!r}}", f"tag {braced(name)} = {{}}", sql, (name,), kind=TAG)
+
+
+def path(name: str) -> str:
+    """Where an option stands in the JSON of a game's options."""
+    return '$."' + name.replace('"', "") + '"'
+
+
+def braced(name: str) -> str:
+    """A name of the user's in the place of words that values are put into."""
+    return name.replace("{", "{{").replace("}", "}}")
+
+
+def games_with_setup() -> list[str]:
+    """The games that tell their set-up as facts."""
+    folders = files(__package__).iterdir()
+    return sorted(folder.name for folder in folders if folder.is_dir() and folder.joinpath(DEFINITIONS).is_file())
