@@ -1,11 +1,14 @@
 """Catalogues: section 8.2, clause by clause."""
 
+import tomllib
+
 import pytest
 
 from engine.clause import Violation
 from engine.games.gaia.agenda import Claim
 from engine.games.gaia.catalogue import catalogue_of, undeclared
 from engine.games.gaia.options import Options
+from engine.games.gaia.recording import read, template
 from events.vocabulary.gaia import CardDeclared, ClaimObjective, Definition, DrawDeck
 from tests.games.gaia.table import header, table
 from tests.games.gaia.test_examples_hidden import partial, spelled
@@ -123,3 +126,27 @@ def test_an_objective_that_nobody_declared():
     asked.when(0, ClaimObjective("dragon")).rejected("GA-8.2.7", objective="dragon")
     asked.when(0, ClaimObjective("house_objective_01")).rejected("GA-7.13.4")
     asked.when(0, ClaimObjective("objective_power_1")).supply("4/5/5")
+
+
+@pytest.mark.parametrize(
+    ("city", "clause"),
+    [
+        ({"site": "sea", "needs": ["sea", "sea", "plain", "animal"]}, ""),
+        ({"site": "sea", "needs": ["sea", "sea", "deer", "fish"]}, ""),
+        ({"site": "sea", "needs": ["sea", "sea", "plain", "ocean"]}, "GA-8.2.2"),
+        ({"site": "ocean", "needs": ["sea", "sea", "plain", "animal"]}, "GA-8.2.3"),
+    ],
+)
+def test_a_file_of_cards_is_a_catalogue(city, clause):
+    """GA-8.2: what a recorder's file states is judged by this section, for the options that fit its cards."""
+    stated = {"catalogue": {"id": "mine", "provenance": "printed", "complete": False}, "city": [{"id": "x", **city}]}
+    recorded = read(stated)
+    assert [fault.partition("(")[0].strip() for fault in recorded.faults] == (
+        [f"found what breaks {clause}"] if clause else []
+    )
+    assert recorded.catalogue["cities"] == stated["city"]
+
+
+def test_the_template_of_a_file_of_cards():
+    """GA-8.2: it is one itself, without cards so far."""
+    assert read(tomllib.loads(template())).faults == []

@@ -12,7 +12,8 @@ from events.log import resolve
 from events.record import Record
 from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.builder import has, position
-from tests.games.terra_mystica.test_fire_ice import acolytes, shifters
+from tests.games.terra_mystica.test_fire_ice_variable import shifters
+from tests.games.terra_mystica.test_fire_ice_volcano import acolytes
 from tests.games.terra_mystica.test_moderator import game, read_text
 from tests.games.terra_mystica.test_reading import DEFERRED, ledger_of
 from tests.games.terra_mystica.test_writings import lines_of, same_again

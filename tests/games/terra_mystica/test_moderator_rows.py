@@ -9,7 +9,8 @@ from engine.writing import write
 from events.notations._snellman_commands import parse_commands
 from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.builder import has, position
-from tests.games.terra_mystica.test_fire_ice import acolytes, shifters
+from tests.games.terra_mystica.test_fire_ice_variable import shifters
+from tests.games.terra_mystica.test_fire_ice_volcano import acolytes
 from tests.games.terra_mystica.test_moderator import first, game, line_with, read_text, spoilt
 from tests.games.terra_mystica.test_reading import DEFERRED, ledger_of, played, reader_of, rejected
 

@@ -9,7 +9,9 @@ from events.notations._snellman_commands import parse_commands
 from events.record import Header, Seat
 from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.builder import has
-from tests.games.terra_mystica.test_fire_ice import acolytes, dragons, ice, shifters, table, walkers
+from tests.games.terra_mystica.test_fire_ice import ice, table
+from tests.games.terra_mystica.test_fire_ice_variable import shifters, walkers
+from tests.games.terra_mystica.test_fire_ice_volcano import acolytes, dragons
 
 
 def said(at, seat, text):

@@ -315,3 +315,18 @@ def test_nobody_acts_out_of_place():
     start.when(None, ChooseInitialBonusCard("bonus_6c")).rejected("TM-7.0.2", actor=None)
     start.when(7, ChooseInitialBonusCard("bonus_6c")).rejected("TM-7.0.2", actor=7, players=2)
     start.when(1, Pass("bonus_6c")).rejected("TM-7.0.2", phase="setup_bonus")
+
+
+def test_what_the_setup_awaits_after_the_factions():
+    """TM-5.5, TM-5.6: the initial dwellings, then one initial bonus card of everybody; neither in the other's time."""
+    start = seated("witches", "nomads")
+    start.when(1, ChooseInitialBonusCard("bonus_6c")).rejected("TM-5.1")
+    awaited = []
+    while start.state.phase in ("setup_dwellings", "setup_bonus"):
+        (item,) = start.rules.awaited(start.state)
+        awaited.append((type(item).__name__, item.seat))
+        actor, event = next(start.rules.legal(start.state))
+        start.when(actor, event).accepted()
+    dwellings = [("InitialDwelling", seat) for seat in (0, 1, 1, 0, 1)]
+    assert awaited == [*dwellings, ("InitialCard", 1), ("InitialCard", 0)]
+    start.when(0, PlaceInitialDwelling("A5")).rejected("TM-5.1")
