@@ -1,5 +1,6 @@
 """The toy game of the tests: put in place for those that ask for it, gone afterwards."""
 
+import gc
 import importlib
 import os
 
@@ -23,3 +24,9 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> str:
     """The toy game Nim, installed: its id."""
     install(monkeypatch, TOY)
     return "nim"
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end: the garbage collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
