@@ -325,7 +325,7 @@ def in_json(recording: Recording, record: Any) -> str:
     return msgspec.json.encode({"actor": record.actor, "event": record.event}).decode()
 
 
-SEEDS = [pytest.param(range(2), id="2 games"), pytest.param(range(2, 10), id="8 games", marks=pytest.mark.long)]
+SEEDS = [pytest.param(range(1), id="1 game"), pytest.param(range(1, 10), id="9 games", marks=pytest.mark.long)]
 """Games of each kind; fifty were entered once."""
 
 

@@ -24,7 +24,14 @@ WRITING = {
     "all logs": (["export", "--all", "--out", "new"], "new/{id}.jsonl.gz"),
     "all tables": (["export", "--all", "--parquet", "--out", "new"], "new/seats.parquet"),
 }
-each_way = pytest.mark.parametrize(("arguments", "file"), WRITING.values(), ids=WRITING)
+QUICK = ("a log", "a drawing")
+each_way = pytest.mark.parametrize(
+    ("arguments", "file"),
+    [
+        pytest.param(*given, id=name, marks=[] if name in QUICK else [pytest.mark.long])
+        for name, given in WRITING.items()
+    ],
+)
 
 
 @pytest.fixture

@@ -175,6 +175,7 @@ class Interrupting:
         self.connection.close()
 
 
+@pytest.mark.long
 def test_interrupted_anywhere_no_game_is_half_rebuilt(db: str, tmp_path: Path, other_rules: OtherRules) -> None:
     other_rules(STONE_VP=2)
     before = tables(db)

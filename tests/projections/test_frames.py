@@ -27,6 +27,12 @@ from tests.support import given
 SVG = "{http://www.w3.org/2000/svg}"
 GAMES = pictures.drawn()
 DRAWN = few([parameter for parameter in specimens() if parameter.values[0].game in GAMES])
+QUICK = [each for each in DRAWN if each.values[0].seed == 0 and not each.values[0].path]
+SHOWN = [
+    each if each in QUICK or each.marks else pytest.param(*each.values, id=each.id, marks=pytest.mark.long)
+    for each in DRAWN
+]
+"""The same, of each game one that is always tested."""
 OPTIONS = {
     "terra_mystica": [{"faction_selection": "auction", "fire_ice_final_scoring": "random"}, {"landscapes": True}],
     "gaia": [{"tile_area": "separate"}, {"mode": "advanced_disasters"}],
@@ -60,7 +66,7 @@ def texts(frame: str) -> list[str]:
     return [each.text or "" for each in ElementTree.fromstring(frame).iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("specimen", DRAWN)
+@pytest.mark.parametrize("specimen", SHOWN)
 def test_all_frames_of_a_game_have_one_size(specimen):
     """And differ in few elements from one to the next, so that a page of them is small."""
     shots = frames(log_of(specimen))
@@ -83,7 +89,7 @@ def test_with_every_number_of_players_and_rare_options_too(game):
             assert len({size(shot) for shot in shown}) == 1
 
 
-@pytest.mark.parametrize("specimen", DRAWN)
+@pytest.mark.parametrize("specimen", SHOWN)
 def test_everything_can_be_seen_light_and_dark(specimen):
     """Texts have 4.5:1 against what they stand on, pieces 3:1."""
     film = film_of(log_of(specimen))

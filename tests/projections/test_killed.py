@@ -120,9 +120,10 @@ def test_killed_again_and_again_the_import_still_ends(tmp_path: Path, nim: str) 
     ("number", "status", "whole_group"),
     [
         (signal.SIGINT, 130, True),
-        (signal.SIGTERM, 143, False),
-        pytest.param(signal.SIGINT, 130, False, marks=pytest.mark.long),
-        pytest.param(signal.SIGTERM, 143, True, marks=pytest.mark.long),
+        *(
+            pytest.param(*how, marks=pytest.mark.long)
+            for how in ((signal.SIGTERM, 143, False), (signal.SIGINT, 130, False), (signal.SIGTERM, 143, True))
+        ),
     ],
 )
 def test_interrupted(tmp_path: Path, nim: str, number: signal.Signals, status: int, whole_group: bool) -> None:

@@ -151,6 +151,7 @@ def test_killed_at_any_moment_what_was_confirmed_is_there(game: str, kills: int,
         assert before <= confirmed <= len(written(log).records) <= before + notes
 
 
+@pytest.mark.long
 def test_what_is_typed_shows_what_fits_and_ctrl_c_gives_it_up(tmp_path: Path) -> None:
     log, rng = begun("gaia", tmp_path), Random("typing")
     with Terminal(log, command()) as terminal:

@@ -33,6 +33,7 @@ def answer_of(name):
     return json.loads(gzip.decompress(Path(name).read_bytes()))
 
 
+@pytest.mark.long
 def test_recorded_tables_are_valid(names):
     """DF-16.40 to DF-16.47: the scores of the platform, and every counter it prints."""
     expected = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))

@@ -81,6 +81,7 @@ def everything():
     yield from (("fed", True), ("fed", False), ("claim", True), ("claim", False))
 
 
+@pytest.mark.long
 def test_everything_occurs_and_nothing_is_lost():
     """GA-4.4.1 to GA-4.4.8 after every record; each card, option value, end reason and reaction occurs."""
     occurred = watch(GAMES)

@@ -136,6 +136,7 @@ def test_self_played_games_with_landscapes(number):
     assert sum(one != other for one, other in pairs) <= len(report.replay.header.assumed)
 
 
+@pytest.mark.long
 def test_most_landscapes_are_met():
     """The games above have placed nearly all that the site's texts can tell of, scored one, and ordained priests."""
     placed, texts = set(), ""

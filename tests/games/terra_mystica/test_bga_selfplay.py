@@ -84,6 +84,7 @@ def test_a_game_told_is_the_game_played(number):
     assert report.replay.header.options["faction_selection" if number % 3 == 0 else "map"] in ("auction", "base")
 
 
+@pytest.mark.long
 def test_most_games_leave_nothing_open():
     """Of these games a third and more say all of it; of the others all that something depends on."""
     assert sum(not told(number).replay.header.assumed for number in GAMES) > len(GAMES) // 3
@@ -131,7 +132,7 @@ def test_a_tie_shares_the_rank():
     assert any(f"The end of the game: {a} and {b} win!" in text for a in winners for b in winners)
 
 
-@pytest.mark.parametrize("number", range(0, 12, 3))
+@pytest.mark.parametrize("number", [0, *(pytest.param(each, marks=pytest.mark.long) for each in (3, 6, 9))])
 def test_a_text_that_ends_early_is_incomplete(number):
     """Wherever somebody leaves after the factions are known, also within an action: never taken for a wrong game."""
     lines = bga_terra_mystica(log_of(number)).split("\n")
