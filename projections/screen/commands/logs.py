@@ -172,16 +172,13 @@ def export(
     json: Json = False,
 ) -> None:
     """Write a game as a log, native or in a foreign notation; or all stored games, or all tables as Parquet."""
-    if everything == (game is not None) or (everything and out is None) or (parquet and not everything):
+    if everything == (game is not None) or (everything and out is None):
         usage("give either GAME or --all --out FOLDER")
     if everything and (public or from_ is not None):
         usage("found --all with --public or --from, expected them with one game")
     if seat is not None and not public:
         usage("found --seat without --public, expected both or none")
-    if facts is not None and (not everything or parquet):
-        usage("found --facts, expected it with --all and without --parquet")
-    if parquet and pseudonyms:
-        usage("found --parquet with --pseudonyms, expected logs: import these elsewhere for tables without names")
+    _check_all(everything, parquet, facts is not None, pseudonyms)
     from projections.game import export as exporting
     from projections.game.pseudonyms import Pseudonyms
     from projections.store.facts import aliases_in
@@ -205,6 +202,16 @@ def export(
     else:
         sys.stdout.buffer.writelines(line + b"\n" for line in lines)
     ends_early(found.broke, "this log ends before it")
+
+
+def _check_all(everything: bool, parquet: bool, facts: bool, pseudonyms: bool) -> None:
+    """What `export` has for all games, or for all but tables."""
+    if parquet and not everything:
+        usage("give either GAME or --all --out FOLDER")
+    if facts and (not everything or parquet):
+        usage("found --facts, expected it with --all and without --parquet")
+    if parquet and pseudonyms:
+        usage("found --parquet with --pseudonyms, expected logs: import these elsewhere for tables without names")
 
 
 def _say_names_left(pseudonyms: Any) -> None:

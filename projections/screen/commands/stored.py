@@ -1,6 +1,7 @@
 """Commands that ask the store."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,6 +10,9 @@ from projections.screen.commands import completing, filtering, told
 from projections.screen.commands.parts import Db, Force, Json, Options, Players, json_line, show, show_paged, usage
 from projections.screen.commands.reporting import check_plot, write_plot
 from projections.screen.console import say, width
+
+if TYPE_CHECKING:
+    from projections.statistics import Answer
 
 
 def games(
@@ -67,7 +71,6 @@ def stats(
 ) -> None:
     """Count over the stored games; without a name, list the statistics there are."""
     from projections.screen import arguments
-    from projections.screen.answers import shown
     from projections.screen.wording import title_lines
     from projections.statistics import Filters, apart, run, titles
     from projections.store.find import open_tables, store_path
@@ -109,7 +112,14 @@ def stats(
         say(words)
     if plot is not None:
         write_plot(answers, name, plot, force, json)
-        return
+    else:
+        _show(answers, form)
+
+
+def _show(answers: "Sequence[Answer]", form: str) -> None:
+    """Answers in their form, with what a program that reads it is not to read beside it."""
+    from projections.screen.answers import shown
+
     if form == "csv":
         for answer in answers:
             say(answer.words)
