@@ -279,7 +279,9 @@ def _varied(game: Replay, text: str, say: Say) -> Iterator[Any]:
     for said in _nearest(list(spelled), words, TEMPLATES):
         event = spelled[said]
         varied = _exchanged(event, _pieces(say(event)), _pieces(text))
-        told = [] if varied is None else tokens(say(varied))
+        if varied is None:
+            continue
+        told = tokens(say(varied))
         if holds(told, words) and len(told) <= 2 * len(words):  # what is not said are names of fields, not values
             yield varied
 

@@ -186,3 +186,9 @@ def test_chance_of_too_many_outcomes_to_list_is_found_by_its_words():
     assert match(game, " ".join(words[: len(parts)]), words_of)[1].objectives == tuple(words[: len(parts)])
     with pytest.raises((NoMatch, Several)):  # half of a deal is no deal, and nothing is guessed
         match(game, " ".join(words[:2]), words_of)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "Ann:", ", ;"])
+def test_without_words_nothing_is_meant(text):
+    with pytest.raises(NoMatch, match="is no legal action"):
+        match(at(rolled(), (0, take(2))), text, words_of)
