@@ -33,7 +33,7 @@ def row(station: Station) -> Row:
         game.seq,
         line,
         _who(station.actor, station.event),
-        event_words(station.event),
+        event_words(station.event, _names(game)),
         kind_of(station.event),
         steps,
         *place,

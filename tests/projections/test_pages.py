@@ -301,3 +301,13 @@ def test_a_summary_has_no_page(tmp_path: Path) -> None:
     log = log_of(Specimen("gaia", 0))
     with pytest.raises(Unreadable, match="a summary without records"):
         page_of(GameLog(replace(log.header, expected={0: 3, 1: 2}), []), tmp_path)
+
+
+def test_chance_is_told_with_the_names_of_the_players(tmp_path: Path) -> None:
+    log = log_of(Specimen("dice_forge", 0))
+    names = ("Ann", "Bob", "Cy", "Dee")
+    seats = tuple(replace(seat, player=name) for seat, name in zip(log.header.seats, names, strict=False))
+    told = told_by(page_of(GameLog(replace(log.header, seats=seats), log.records), tmp_path))
+    words = [row[3] for row in told["rows"] if "rolls" in row[3]]
+    assert words
+    assert all(each.startswith(names) for each in words)
