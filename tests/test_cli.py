@@ -36,6 +36,17 @@ class Ran(NamedTuple):
 Run = Callable[..., Ran]
 
 
+def runs(folder: Path, forked: Forking) -> Run:
+    """Runs `anyturn` in a folder."""
+
+    def ran(*arguments: str, stdin: bytes = b"") -> Ran:
+        code, out, err = forked(folder, arguments, stdin)
+        assert b"Traceback" not in err, err.decode()
+        return Ran(code, out.decode(), err.decode())
+
+    return ran
+
+
 @pytest.fixture
 def run(tmp_path: Path, nim: str, forked: Forking) -> Run:
     """Runs `anyturn` in a folder of its own, with some logs under logs/."""
@@ -45,12 +56,7 @@ def run(tmp_path: Path, nim: str, forked: Forking) -> Run:
     (logs / "b.txt").write_text(toy.text(2, ("ann:red", "ben:blue", "cid:green")))
     (logs / "c.jsonl").write_bytes(toy.native(3, 2, {"dice": 3}))
 
-    def ran(*arguments: str, stdin: bytes = b"") -> Ran:
-        code, out, err = forked(tmp_path, arguments, stdin)
-        assert b"Traceback" not in err, err.decode()
-        return Ran(code, out.decode(), err.decode())
-
-    return ran
+    return runs(tmp_path, forked)
 
 
 @pytest.fixture

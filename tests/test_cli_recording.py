@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,30 +25,15 @@ from projections.game.recording import Recording
 from projections.screen.wording import words_of
 from tests.forking import Forking
 from tests.support import PROJECT, TOY, put_in_place
+from tests.test_cli import Ran, Run, runs
 from tests.toy_logs import door
 
 pytestmark = pytest.mark.usefixtures("nim")
 
 
-class Ran(NamedTuple):
-    """A run: exit code, stdout, stderr."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
-
-
 @pytest.fixture
 def run(tmp_path: Path, forked: Forking) -> Run:
-    def ran(*arguments: str, stdin: bytes = b"") -> Ran:
-        code, out, err = forked(tmp_path, arguments, stdin)
-        assert b"Traceback" not in err, err.decode()
-        return Ran(code, out.decode(), err.decode())
-
-    return ran
+    return runs(tmp_path, forked)
 
 
 @pytest.fixture

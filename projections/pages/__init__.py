@@ -18,6 +18,7 @@ from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE
 from projections.pages.content import content
 from projections.pages.stations import Stations
 from projections.pages.writing import written
+from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain, result_words
 from projections.store.find import Found, find_watched
@@ -71,7 +72,7 @@ def _check_record(address: str, log: GameLog) -> None:
 def _words(found: Found, game: Replay) -> Mapping[str, str]:
     """What stands in the page itself, for readers without scripts, too."""
     seats = range(len(game.header.seats))
-    names = [seat.player for seat in game.header.seats]
+    names = names_of(game.header)
     players = [seat_name(names, seat) for seat in seats]
     standings = game.standings
     return {

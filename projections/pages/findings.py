@@ -7,6 +7,7 @@ from engine.clause import clause_text
 from engine.replay import Replay
 from events.record import Intervention
 from projections.pages.stations import Station
+from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import event_words, figure_words
 from projections.verdict import offered
@@ -28,7 +29,7 @@ def findings(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, An
 
 
 def _discrepancies(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
-    names = [seat.player for seat in game.header.seats]
+    names = names_of(game.header)
     for each in game.discrepancies:
         figure = f"{seat_name(names, each.seat)}: {figure_words(each.figure)}"
         words = f"{figure} recorded {each.recorded}, computed {each.computed}{_line(each.line)}"
@@ -38,7 +39,7 @@ def _discrepancies(game: Replay, stations: Sequence[Station]) -> Iterator[dict[s
 def _interventions(stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
     for number, each in enumerate(stations):
         if isinstance(each.event, Intervention):
-            words = f"no rule offers this: {event_words(each.event, [seat.player for seat in each.game.header.seats])}"
+            words = f"no rule offers this: {event_words(each.event, names_of(each.game.header))}"
             yield {"row": number, "what": "intervention", "words": words}
 
 
@@ -56,7 +57,7 @@ def _violation(game: Replay, row: int) -> dict[str, Any]:
     facts = ", ".join(f"{name} {value}" for name, value in violation.facts.items())
     possible = list(offered(game))
     same = [each for each in possible if each[0] == game.broke.actor] or possible
-    names = [seat.player for seat in game.header.seats]
+    names = names_of(game.header)
     shown = [event_words(event, names) for _, event in same[:FEW]]
     instead = f"; legal instead: {'; '.join(shown)}" if shown else ""
     more = f"; and {len(same) - FEW} more" if len(same) > FEW else ""

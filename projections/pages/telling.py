@@ -7,7 +7,7 @@ from engine.replay import Broke, Replay
 from events.log import GameLog, resolve
 from events.record import Correct, Event, Intervention, Undo
 from projections.pages.stations import Station
-from projections.pictures.film import drawing_of
+from projections.pictures.film import drawing_of, names_of
 from projections.pictures.words import event_words, plain
 
 CHANCE, OUTSIDE = -1, -2
@@ -33,7 +33,7 @@ def row(station: Station) -> Row:
         game.seq,
         line,
         _who(station.actor, station.event),
-        event_words(station.event, _names(game)),
+        event_words(station.event, names_of(game.header)),
         kind_of(station.event),
         steps,
         *place,
@@ -47,12 +47,10 @@ def kind_of(event: Any) -> str:
 
 def broken_row(game: Replay, broke: Broke, last: Row) -> Row:
     """The same of the record that breaks a clause: the game stands where it stood."""
-    words = event_words(broke.event, _names(game)) if isinstance(broke.event, Event) else "a row that is no record"
+    words = (
+        event_words(broke.event, names_of(game.header)) if isinstance(broke.event, Event) else "a row that is no record"
+    )
     return [broke.seq, broke.line, _who(broke.actor, broke.event), words, kind_of(broke.event), [], *last[6:]]
-
-
-def _names(game: Replay) -> list[str]:
-    return [seat.player for seat in game.header.seats]
 
 
 def _who(actor: int | None, event: Any) -> int:
@@ -93,5 +91,5 @@ def taken_back(log: GameLog, stations: Sequence[Station]) -> Iterator[list[Any]]
             yield [
                 record.seq,
                 _who(record.actor, record.event),
-                event_words(record.event, [seat.player for seat in log.header.seats]),
+                event_words(record.event, names_of(log.header)),
             ]
