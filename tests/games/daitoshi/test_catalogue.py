@@ -105,7 +105,14 @@ FAULTS = {
     "three levels": (changed(["reputation", "vp"], [1, 2, 3]), "DA-3.17", "c", "reputation", "", "vp"),
     "a rail without spaces": (changed(["bus_rail", "spaces"], []), "DA-3.16", "", "bus_rail", "", "spaces"),
     "two buildings": (changed(["factory", "floors"], [2, 3]), "DA-3.17", "d", "factory", "", "floors"),
-    "a building without floors": (changed(["factory", "floors"], [2, 0, 4]), "DA-3.16", "", "factory", "", "floors[1]"),
+    "a building without floors": (
+        changed(["factory", "floors"], [2, 0, 4]),
+        *("DA-3.17", "d", "factory", "", "floors[1]"),
+    ),
+    "a level without points": (
+        changed(["reputation", "vp"], [1, 2, 3, None]),
+        *("DA-3.17", "c", "reputation", "", "vp[3]"),
+    ),
     "a slot too many": (added("factory_slot", SLOT), "DA-3.17", "d", "factory_slot", "building 0 floor 3", ""),
     "a missing slot": (changed(["factory_slot", 0], ...), "DA-3.17", "d", "factory_slot", "building 0 floor 1", ""),
     "a slot twice": (
@@ -131,6 +138,10 @@ FAULTS = {
     "an action twice": (
         changed(["district_tile", "plant", "action"], "trade"),
         *("DA-3.17", "e", "district_tile", "", "action"),
+    ),
+    "an unknown action": (
+        changed(["district_tile", "plant", "action"], "rest"),
+        *("DA-3.17", "e", "district_tile", "plant", "action"),
     ),
     "a Town Hall of one colour": (
         changed(["district_tile", "plaza", "worker"], "blue"),
@@ -207,7 +218,7 @@ FAULTS = {
     ),
     "a start in the Town Hall": (
         changed(["invention", "basic-0", "start"], "wild"),
-        *("DA-3.16", "", "invention", "basic-0", "start"),
+        *("DA-3.17", "i", "invention", "basic-0", "start"),
     ),
     "four rewards": (
         changed(["city", "port-1", "rewards"], [vp(1)] * 4),
@@ -215,7 +226,11 @@ FAULTS = {
     ),
     "an unknown condition": (
         changed(["city", "port-1", "condition"], "rain"),
-        *("DA-3.16", "", "city", "port-1", "condition"),
+        *("DA-3.17", "j", "city", "port-1", "condition"),
+    ),
+    "no condition": (
+        changed(["city", "port-1", "condition"], ...),
+        *("DA-3.17", "j", "city", "port-1", "condition"),
     ),
     "an id twice": (added("city", row("city", "port-1")), "DA-3.17", "k", "city", "port-1", "id"),
     "an id in two tables": (
