@@ -8,6 +8,7 @@ from engine.clause import Violation
 from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE, built, catalogue_of, examine
 from engine.games.daitoshi.circles import may_circle, sure_circles
 from engine.games.daitoshi.components import COUNT_OF, TABLES
+from engine.games.daitoshi.setup import start
 from tests.games.daitoshi.own import boards, gain, own_header, tables, vp
 from tests.games.daitoshi.table import header
 
@@ -325,6 +326,18 @@ def test_an_open_catalogue_needs_its_boards():
                 catalogue_of(own_header(3, "open", changed([table], ..., boards())), 3)
             assert (violation.value.clause, violation.value.facts["table"]) == ("DA-3.16", table)
     assert catalogue_of(own_header(3, "open", boards()), 3).city == {}
+
+
+def test_a_river_that_states_no_empty_spaces():
+    """DA-3.8, DA-5.11: the first 8 with two players, 4 with three, none with four, whatever a row leaves out."""
+    stated = tables()
+    river = _row(stated["wilderness_track"], "river")
+    for field in ("empty_2", "empty_3"):
+        del river[field]
+    for players, empty in ((2, 8), (3, 4), (4, 0)):
+        tracks = start(own_header(players, stated=stated)).tracks
+        assert tracks["river"] == [0] * empty + [1] * (13 - empty)
+        assert all(tracks["forest"])
 
 
 def test_counts_of_the_rules():
