@@ -53,8 +53,7 @@ class Player(Struct):
     committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
     machine unlocked, buildings activated, types in conflict, ends brought in sight. `slice` and `space` are the
     magnate's. `activated`, `unused` (buildings with an invention that are
-    not activated), `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the
-    stack moves by itself, until the player's next event.
+    not activated), `free` and `finished` are of the present production turn (DA-4.5).
     """
 
     seat: int
@@ -106,7 +105,6 @@ class Player(Struct):
     unused: list[int] = []
     free: bool = False
     finished: bool = False
-    settled: bool = False
     stack: list[Frame] = []
 
 
@@ -163,8 +161,8 @@ class Machine(Struct):
 class State(Struct):
     """A position (DA-4.1).
 
-    `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `due`
-    the automatic step that is next. `drawn` lists the tiles of each kind that were drawn. `own` is the catalogue of a
+    `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `moving`
+    those on whose stacks something may go on by itself, `due` the automatic step that is next. `drawn` lists the tiles of each kind that were drawn. `own` is the catalogue of a
     game that does not use the house's. `promised`: an action waits for the banners used before it (DA-6.23).
     `workers_out` counts the workers of each colour that left the supply and did not return.
     """
@@ -178,6 +176,7 @@ class State(Struct):
     round: int = 0
     active: int = 0
     acting: list[int] = []
+    moving: list[int] = []
     due: str = ""
     end_round: int | None = None
     end_tracks: list[str] = []

@@ -184,7 +184,8 @@ def using(city):
     for hex in ("forest", "mountain", "underground"):
         position.state.tracks[hex][0] = 0
     position.state.market["brilliant"].append("brilliant_02")
-    seat(position, ANN, settled=False).stack.append(UseBanner(city))
+    seat(position, ANN).stack.append(UseBanner(city))
+    position.state.moving = [ANN]
     ruleset("daitoshi").follow(position.state, position.entries)
     return position.figures(ANN, banners=5)
 
