@@ -137,8 +137,8 @@ class Replay:
 
     def _advance(self) -> None:
         """Run the automatic step that is due, if one is."""
-        for observer in self.on_due:
-            observer(self)
+        for before in self.on_due:
+            before(self)
         step: Step | None = self._proceed(self.state)
         if step is None:
             self._settled = True
@@ -146,8 +146,8 @@ class Replay:
         self.steps_done.append(step.name)
         if step.entries:
             self.entered.append(Entered(self.seq, step.name, step.entries))
-        for observer in self.on_step:
-            observer(self, step)
+        for after in self.on_step:
+            after(self, step)
 
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> bool:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.

@@ -162,9 +162,10 @@ class State(Struct):
     """A position (DA-4.1).
 
     `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `moving`
-    those on whose stacks something may go on by itself, `due` the automatic step that is next. `drawn` lists the tiles of each kind that were drawn. `own` is the catalogue of a
-    game that does not use the house's. `promised`: an action waits for the banners used before it (DA-6.23).
-    `workers_out` counts the workers of each colour that left the supply and did not return.
+    those on whose stacks something may go on by itself, `due` the automatic step that is next. `drawn` lists the tiles
+    of each kind that were drawn. `own` is the catalogue of a game that does not use the house's. `promised`: an action
+    waits for the banners used before it (DA-6.23). `workers_out` counts the workers of each colour that left the supply
+    and did not return.
     """
 
     options: Options
