@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import compress
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -158,7 +159,7 @@ class Machine(Struct):
     unlocked: list[bool] = field(default_factory=lambda: [False, False, False])
 
 
-class State(Struct):
+class State(Struct, dict=True):
     """A position (DA-4.1).
 
     `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `moving`
@@ -198,10 +199,19 @@ class State(Struct):
     promised: bool = False
     workers_out: dict[str, int] = {}
 
-    @property
-    def catalogue(self) -> Catalogue:
-        """The component values of this game."""
-        return self.own or HOUSE_CATALOGUE
+    if TYPE_CHECKING:
+
+        @property
+        def catalogue(self) -> Catalogue:
+            """The component values of this game."""
+
+    def __post_init__(self) -> None:
+        """The catalogue is looked up once for a position, not at every question; it is no part of it."""
+        self.__dict__["catalogue"] = self.own or HOUSE_CATALOGUE
+
+    def learn(self, catalogue: Catalogue) -> None:
+        """From here on the game has this catalogue."""
+        self.own = self.__dict__["catalogue"] = catalogue
 
 
 def district_tile(state: State, tile: Tile) -> DistrictTile:
