@@ -115,7 +115,6 @@ def ask(state: State, player: Player, item: Any, book: Book) -> None:
 def run(state: State, player: Player, book: Book) -> None:
     """Do the steps of a player's stack until something on top waits for an event, or nothing is left."""
     stack = player.stack
-    player.settled = True
     while stack:
         top = stack[-1]
         do = STEPS.get(type(top))

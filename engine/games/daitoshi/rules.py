@@ -87,7 +87,7 @@ def decision(
             _try_out(state, state.own, do, seat, item, event)
         book: Book = []
         do(state, player, item, event, book)
-        player.settled = False
+        state.moving.insert(0, seat)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -115,7 +115,7 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
             _try_out(state, state.own, _take, seat, item, told)
         book: Book = []
         _take(state, player, item, told, book)
-        player.settled = False
+        state.moving.insert(0, seat)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -174,7 +174,7 @@ def _try_out(state: State, catalogue: Catalogue, do: Do, seat: int, item: Any, e
     if catalogue.circular:
         trial, tried = fork(state), Book()
         do(trial, trial.players[seat], item, event, tried)
-        trial.players[seat].settled = False
+        trial.moving.insert(0, seat)
         follow(trial, tried)
 
 
@@ -203,7 +203,7 @@ def in_turn(do: Do) -> Callable[[State, Any, Any, Book], None]:
     def happen(state: State, item: Any, event: Any, book: Book) -> None:
         player = next(p for p in state.players if p.stack and p.stack[-1] is item)
         do(state, player, item, event, book)
-        player.settled = False
+        state.moving.insert(0, player.seat)
 
     return happen
 
@@ -215,7 +215,7 @@ def declare(state: State, player: Player, item: agenda.Declaration, event: event
     if state.promised and not actions.can_still_be_done(state, player, happen):
         raise Violation("DA-6.23", player=event.player, effects=len(event.effects))
     trial = fork(state)
-    trial.players[player.seat].settled = False
+    trial.moving.insert(0, player.seat)
     happen(trial)
     follow(trial, [])
     player.stack.pop()

@@ -1,6 +1,7 @@
 """The actions of a city turn (DA-7.40 to DA-7.49) and payment (DA-7.2)."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.games.daitoshi.state import Given
 from events.vocabulary import daitoshi as events
@@ -115,17 +116,9 @@ def test_rewards_after_installing():
         position = at(1, {"commit_reward": option}, food=8)
         tile = "innovative_20"
         invention = position.state.catalogue.invention[tile]
-        position.state.own = position.state.catalogue.__class__(
-            **{
-                **{
-                    name: getattr(position.state.catalogue, name) for name in position.state.catalogue.__struct_fields__
-                },
-                "invention": {
-                    **position.state.catalogue.invention,
-                    tile: invention.__class__(tile, "innovative", (effects.UpgradeInvention("any"),), (), 0),
-                },
-            }
-        )
+        changed = invention.__class__(tile, "innovative", (effects.UpgradeInvention("any"),), (), 0)
+        catalogue = position.state.catalogue
+        position.state.learn(replace(catalogue, invention={**catalogue.invention, tile: changed}))
         position.state.market["innovative"][0] = tile
         seat(position, ANN).slots[0][0].high = True
         play(position, (ANN, commit((tile, 1))))

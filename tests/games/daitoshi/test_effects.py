@@ -41,7 +41,7 @@ def gained(*effects, options=None, context=None, **figures):
 def with_catalogue(position, **tables):
     """The position in a game with other boards."""
     changed = replace(position.state.catalogue, mode="declared", **tables)
-    position.state.own = replace(changed, circular=may_circle(changed))
+    position.state.learn(replace(changed, circular=may_circle(changed)))
     return position
 
 
