@@ -1,7 +1,7 @@
 """Monthly dumps of counters, as terra.snellman.net gives them out (TM-17.7.4), of a league of which the truth is known.
 
 A game has what the site's dumps have (where everybody built, counters by round and turn), at their size: some 24 KB.
-Its points, players and factions are those of a simulated league; all other counters come from a pool: nobody reads them.
+Points, players and factions are those of a simulated league; the other counters come from a pool: nobody reads them.
 """
 
 import sys
