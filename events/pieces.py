@@ -24,19 +24,27 @@ WINDOW = 2**18
 
 
 class Piece(Struct):
-    """Some games of a file: a JSON list of its own. `line` is where it begins, `digest` that of the whole file."""
+    """Some games of a file: a JSON list of its own. `line` and `byte` tell its place, `digest` is the whole file's."""
 
     name: str
     data: bytes
     notation: str
     digest: str
     line: int
+    byte: int
     problem: Unreadable | None = None
 
     @property
     def blob(self) -> files.Blob:
         """The piece as what is read from a file."""
         return files.Blob(self.name, self.data, self.problem, whole=self.digest)
+
+    def place(self, problem: Unreadable) -> None:
+        """Say of a problem in the piece where in the file it is."""
+        if problem.line:
+            problem.line += self.line - 1
+        elif self.byte:
+            problem.path = f"{problem.path and f'{problem.path} of '}the games from byte {self.byte:,} on"
 
 
 def pieces(path: str, named: str | None = None) -> Iterator[Piece]:
@@ -48,18 +56,18 @@ def pieces(path: str, named: str | None = None) -> Iterator[Piece]:
     if cut is None:
         return
     name, between, digest = cut
-    line, first, rest = 1, True, b""
+    line, at, rest = 1, 0, b""
     for block in chain(files.blocks(path, PIECE), [b""]):
         rest += block
         end, begin = _last(between, rest) if block else (len(rest), len(rest))
         if end:
-            data = (b"" if first else b"[") + rest[:end] + (b"]" if block else b"")
-            yield Piece(path, data, name, digest, line)
+            data = (b"[" if at else b"") + rest[:end] + (b"]" if block else b"")
+            yield Piece(path, data, name, digest, line, at)
             line += rest.count(b"\n", 0, begin)
-            rest, first = rest[begin:], False
+            at, rest = at + begin, rest[begin:]
         elif len(rest) > files.MAX_BYTES:
             problem = Unreadable(f"a game of over {files.MAX_BYTES} bytes", "shorter ones", line=line, name=path)
-            yield Piece(path, b"", name, digest, line, problem)
+            yield Piece(path, b"", name, digest, line, at, problem)
             return
 
 

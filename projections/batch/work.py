@@ -56,8 +56,8 @@ def _examined(task: Task, blob: files.Blob) -> list[tuple[Report, Trace | None]]
     traces: list[Trace] = []
     try:
         reports = examine_all(blob, task.notation, prepare(traces) if task.folder else None)
-        if task.piece is not None and isinstance(problem := reports[0].problem, Unreadable) and problem.line:
-            problem.line += task.piece.line - 1
+        if task.piece is not None and isinstance(problem := reports[0].problem, Unreadable):
+            task.piece.place(problem)
         if traces and reports[0].problem is None:
             traces[0].finish()
             return [(reports[0], traces[0])]

@@ -1,9 +1,9 @@
 """What is known of the effects: the negative curvature of the posterior, solved for and inverted as far as needed.
 
 A matrix over up to SMALL effects is factored whole. A larger one (thousands of players, most of whom never met) stays
-sparse and is solved by conjugate gradients; up to DENSE effects it is factored for variances alone. Of larger ones
-the variances of more than EXACT combinations are estimated from random signs, the same every time: from PROBES of them
-the root errs by about 2 %, from ROUGH by 6 %.
+sparse and is solved by conjugate gradients; up to DENSE effects it is factored for variances alone. In larger ones the
+variances of more than EXACT combinations are estimated from random signs, the same every time: from PROBES of them the
+root errs by about 2 %, from ROUGH by 6 %, which is enough for sums.
 """
 
 from collections.abc import Callable, Iterator
@@ -115,11 +115,11 @@ class Sparse:
         return found
 
     def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
-        """(asked.number): the variances of combinations; exactly for few, from random signs for many.
+        """(asked.number): the variances of combinations; where they are too many, or only ROUGH, from random signs.
 
         M. F. Hutchinson, A Stochastic Estimator of the Trace of the Influence Matrix, 1989.
         """
-        if len(self._shrink) <= DENSE:
+        if len(self._shrink) <= DENSE and asked.number > AT_ONCE and probes > ROUGH:
             self._whole = self._whole or Dense(self._matrix.toarray())
             return self._whole.variances(asked)
         if asked.number <= EXACT:
