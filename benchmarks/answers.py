@@ -62,8 +62,10 @@ def main() -> None:
     options = _options()
     with tempfile.TemporaryDirectory(prefix="anyturn-answers-") as folder:
         place = Path(options.keep or folder)
-        write_dumps(place / "dumps", options.games, options.players)
+        if not (place / "dumps").exists():
+            write_dumps(place / "dumps", options.games, options.players)
         db = place / "answers.duckdb"
+        db.unlink(missing_ok=True)
         took, peak = imported(place / "dumps", db, options.jobs)
         size = db.stat().st_size / options.games / 1000
         print(
@@ -85,7 +87,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--players", type=int, default=2_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--keep", help="a folder for dumps and store, which stay there")
+    parser.add_argument("--keep", help="a folder for dumps and store, which stay there; dumps that lie there are used")
     return parser.parse_args()
 
 

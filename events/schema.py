@@ -1,8 +1,8 @@
 """The tables of the store: one Struct a table (a row), and the migrations that make them in a DuckDB file.
 
-What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `discrepancies`,
-`violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says (`facts`) and
-what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
+What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `tallies`,
+`discrepancies`, `violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says
+(`facts`) and what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
 """
 
 from typing import Any
@@ -94,6 +94,21 @@ class TurnRow(Struct):
     seat: int
     seq: int
     figures: dict[str, int]
+
+
+class TallyRow(Struct):
+    """Something counted out of a game's entries and records for the statistics (projections/store/tallies).
+
+    Of a `kind`; what it is about is its `name` and `value`, where it is about something, its `seat` and `round`.
+    """
+
+    game_id: str
+    seat: int | None
+    kind: str
+    name: str
+    value: str | None
+    round: int | None
+    number: int | None
 
 
 class DiscrepancyRow(Struct):
@@ -195,6 +210,7 @@ ROWS: dict[str, type[Struct]] = {
     "records": RecordRow,
     "entries": EntryRow,
     "turns": TurnRow,
+    "tallies": TallyRow,
     "discrepancies": DiscrepancyRow,
     "violations": ViolationRow,
     "sources": SourceRow,
@@ -204,7 +220,7 @@ ROWS: dict[str, type[Struct]] = {
 TOLD: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
 """The tables that no log fills."""
 
-DERIVED = ("seats", "entries", "turns", "discrepancies", "violations", "checkpoints")
+DERIVED = ("seats", "entries", "turns", "tallies", "discrepancies", "violations", "checkpoints")
 """The tables that follow from a game's header and records and are replaced when it grows."""
 
 _VERSION_1 = """
@@ -256,5 +272,11 @@ CREATE TABLE acts (
     hash VARCHAR NOT NULL);
 """
 
-MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3]
+_VERSION_4 = """
+CREATE TABLE tallies (
+    game_id VARCHAR NOT NULL, seat INTEGER, kind VARCHAR NOT NULL, name VARCHAR NOT NULL, value VARCHAR, round INTEGER,
+    number BIGINT);
+"""
+
+MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4]
 """The k-th script brings a store from version k-1 to k. Scripts are appended; no table they make is ever changed."""

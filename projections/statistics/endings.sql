@@ -6,8 +6,7 @@
 -- Caveat: of games that all end alike the last record says little.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH last_records AS (
-    SELECT game_id, max_by(kind, seq) AS ending, max_by(actor, seq) AS actor, max(turn) AS turns
-    FROM records SEMI JOIN selected_games USING (game_id) GROUP BY game_id
+    SELECT game_id, name AS ending, seat AS actor, number AS turns FROM tallies WHERE kind = 'ending'
 ), results AS (
     SELECT game_id, max(vp, 2) AS two, list(seat) FILTER (rank = 1) AS winners FROM selected_tables GROUP BY game_id
 )

@@ -30,13 +30,13 @@ Tables that a header brings along are told by their digest, too: one name may st
 _TABLES = """
 CREATE OR REPLACE TEMP TABLE chosen_tables AS
 WITH seated AS MATERIALIZED (
-    SELECT named_seats.*, game, players, played_at, number FROM named_seats JOIN chosen_games USING (game_id)
+    SELECT named_seats.*, game, players, played_at, verdict, number FROM named_seats JOIN chosen_games USING (game_id)
 ), means AS (
     SELECT number, avg(vp) FILTER (NOT dropped) AS mean FROM seated GROUP BY number
 )
 SELECT seated.*, vp - mean AS margin FROM seated JOIN means USING (number)
 """
-_BESIDE = "game, players, played_at, number"
+_BESIDE = "game, players, played_at, verdict, number"
 """What these seats have that `selected_seats` and `selected_tables` do not."""
 _OPPONENTS = """
 CREATE OR REPLACE TEMP VIEW selected_opponents AS

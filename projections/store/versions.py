@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import duckdb
 
 PROJECTION = "tables"
-VERSION = 3
+VERSION = 4
 """Raised when the rows of a game change though its records and its rules do not."""
 
 

@@ -11,17 +11,18 @@
 --   several at once.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE game = 'terra_mystica' AND NOT dropped
+    SELECT * FROM placed_seats WHERE game = 'terra_mystica' AND NOT dropped
 ), told AS (
     SELECT game_id, seat, fact, value FROM terra_mystica_setup SEMI JOIN selected_games USING (game_id)
 ), given AS (
-    SELECT placed.*, fact AS kind, value AS tile FROM placed JOIN told ON told.game_id = placed.game_id AND told.seat IS NULL
-    UNION ALL
-    SELECT placed.*, fact, value FROM placed JOIN told ON told.game_id = placed.game_id AND told.seat = placed.seat
+    SELECT placed.*, fact AS kind, value AS tile
+    FROM placed JOIN told ON told.game_id = placed.game_id AND coalesce(told.seat, placed.seat) = placed.seat
+), known AS (
+    SELECT DISTINCT game_id, seat, fact FROM told
 ), everyone AS (  -- the faction's seats of which that kind is known, each once
-    SELECT faction, kind, count(*) AS n, sum(margin) AS total, sum(margin * margin) AS squares
-    FROM (SELECT DISTINCT game_id, seat, faction, kind, margin FROM given) GROUP BY faction, kind
+    SELECT faction, fact AS kind, count(*) AS n, sum(margin) AS total, sum(margin * margin) AS squares
+    FROM placed JOIN known ON known.game_id = placed.game_id AND coalesce(known.seat, placed.seat) = placed.seat
+    GROUP BY faction, fact
 ), with_tile AS (
     SELECT game, faction, kind, tile, count(*) AS games, avg(win_share) AS win_rate, avg(1 / players) AS expected,
         avg(margin) AS mean_margin, stddev_samp(margin) AS spread, sum(margin) AS total, sum(margin * margin) AS squares
