@@ -4,8 +4,7 @@
 --   game. bonus: the bonus card with which a seat begins round 1. final: the final scoring tile of Fire & Ice.
 -- What the source of a log leaves open has no row, nor has a game known by its result only.
 CREATE OR REPLACE TEMP VIEW terra_mystica_setup AS
-SELECT tallies.game_id, seat, name AS fact, value
-FROM tallies SEMI JOIN (SELECT game_id FROM games WHERE game = 'terra_mystica') USING (game_id) WHERE kind = 'setup'
+SELECT game_id, seat, name AS fact, value FROM tallies WHERE kind = 'setup'
 UNION ALL  -- a tile that was agreed upon stands in the options
 SELECT game_id, NULL, 'final', options ->> '$.fire_ice_final_scoring' FROM games
 WHERE game = 'terra_mystica' AND (options ->> '$.fire_ice_final_scoring') NOT IN ('none', 'random');
