@@ -19,7 +19,8 @@ from engine.ruleset import Step, Turn
 from events.vocabulary.daitoshi.effects import Progress
 
 CONFLICT = 2
-GRANT = Context("final_grant")
+GRANT = Context("")
+"""The grant has no tag of its own (DA-15.2): what its steps give is that of their progress tracks."""
 
 
 # What is awaited, and what follows.

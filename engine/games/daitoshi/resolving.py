@@ -69,7 +69,8 @@ def within(context: Context, tag: str, slot: tuple[int, int] | None = None) -> C
     """The context of a list that an effect of another triggers, with its tag. Raises Violation DA-6.3 beyond 100."""
     if context.depth >= DEEPEST:
         raise Violation("DA-6.3", source=tag, depth=context.depth + 1)
-    return Context(f"{context.source}/{tag}", context.city, slot, (), context.chain, context.depth + 1)
+    source = f"{context.source}/{tag}" if context.source else tag
+    return Context(source, context.city, slot, (), context.chain, context.depth + 1)
 
 
 def deeper(context: Context) -> Context:

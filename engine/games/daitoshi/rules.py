@@ -61,7 +61,8 @@ def checked_item(
     theirs = [item for item in items if item.seat == seat]
     chance = any(item.seat is None for item in items) and seat in state.acting
     others = agenda.Window in kinds and seat != state.active
-    if (not theirs and not chance) or others or (phases and state.phase not in phases):
+    done = agenda.Produce in kinds and state.players[seat].finished
+    if (not theirs and not chance) or others or done or (phases and state.phase not in phases):
         raise Violation("DA-6.1", **told)
     if chance or isinstance(theirs[0], agenda.Question):
         raise Violation("DA-6.6", **told)

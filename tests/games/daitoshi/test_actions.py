@@ -182,14 +182,14 @@ def test_electrifying():
 
 
 def test_trading():
-    """DA-7.48, DA-11.32: a city in play, one to five goods, steam in full; wealth may replace luxury goods."""
+    """DA-7.48, DA-7.2, DA-11.32: a city in play, one to five goods; wealth may replace luxury goods, but not steam."""
     position = at(4, steam=5, luxury=2, wealth=1)
     position.when(ANN, events.Trade(city="city_01", goods=1)).rejected("DA-7.48", city="city_01")
     for goods in (0, 6, -1):
         position.when(ANN, events.Trade(city="city_10", goods=goods)).rejected("DA-7.48", goods=goods)
     position.when(ANN, events.Trade(city="city_10", goods=4)).rejected("DA-7.2")
     position.when(ANN, events.Trade(city="city_10", goods=3)).figures(ANN, steam=0, luxury=0, wealth=0, vp=6)
-    at(4, steam=4, wealth=9).when(ANN, events.Trade(city="city_10", goods=1)).rejected("DA-7.48", steam=5, has=4)
+    at(4, steam=4, wealth=9).when(ANN, events.Trade(city="city_10", goods=1)).rejected("DA-7.2", steam=5, has=4)
 
 
 def contributing(players=3, **figures):
