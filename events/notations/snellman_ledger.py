@@ -51,7 +51,10 @@ class Row(Struct, frozen=True, gc=False):
 
 
 class Note(Struct, frozen=True, gc=False):
-    """A comment between the rows: `kind` is dropped, scoring, resources, income or turn; `what` its faction or tile."""
+    """A comment between the rows that says what the rows do not: `kind` is dropped, scoring or resources.
+
+    `what` is its faction or tile.
+    """
 
     line: int
     kind: str
@@ -98,8 +101,7 @@ class Document(Struct):
 _COMMENTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern))
     for kind, pattern in (
-        ("turn", r"Round (\d), turn \d+"),
-        ("income", r"Round (\d) income"),
+        ("nothing", r"Round (\d)(?: income|, turn \d+)"),
         ("option", r"option (\S+)"),
         ("player", r"Player (\d+):(.*)"),
         ("tile", r"Round (\d) scoring: (\w+)(?:,.*)?"),
@@ -129,9 +131,11 @@ def parse(text: str) -> Document:
     """Take a ledger apart. Raises Unreadable with the line for whatever is neither row nor comment."""
     document, factions = Document(), set[str]()
     lines = text.split("\n")
+    if "\r" in text:
+        lines = [line.rstrip("\r") for line in lines]
     above = next((number for number, line in enumerate(lines, 1) if line.strip().startswith(_HEAD)), 0)
     for number, line in enumerate(lines, 1):
-        cells = line.rstrip("\r").split("\t")
+        cells = line.split("\t")
         try:
             if len(cells) == COLUMNS:
                 document.lines.append(_row(number, cells))
@@ -176,14 +180,8 @@ def _without_figures(document: Document, number: int, text: str, factions: set[s
 
 
 def _row(number: int, cells: list[str]) -> Row:
-    figures = (
-        _vp[cells[2]],
-        _coins[cells[4]],
-        _workers[cells[6]],
-        _priests[cells[8]],
-        *_power[cells[10]],
-        *_cults[cells[12]],
-    )
+    bare = _vp[cells[2]], _coins[cells[4]], _workers[cells[6]], _priests[cells[8]]
+    figures = bare + _power[cells[10]] + _cults[cells[12]]
     deltas = (
         _delta[cells[1]],
         _delta[cells[3]],
@@ -273,11 +271,19 @@ def comment(document: Document, number: int, text: str) -> None:
     if text.startswith("#"):
         pragma(document, number, text)
         return
+    kind, match = _comments[text]
+    if kind != "nothing":
+        _note(document, number, kind, match)
+
+
+def _read_comment(text: str) -> tuple[str, re.Match[str]]:
     for kind, pattern in _COMMENTS:
         if match := pattern.fullmatch(text):
-            _note(document, number, kind, match)
-            return
+            return kind, match
     raise Unreadable(f"the line {text[:60]!r}", "a comment of a ledger")
+
+
+_comments = _Column(_read_comment)
 
 
 def _note(document: Document, number: int, kind: str, match: re.Match[str]) -> None:
@@ -294,5 +300,5 @@ def _note(document: Document, number: int, kind: str, match: re.Match[str]) -> N
         document.final_scoring.append(value)
     elif kind == "player":
         document.players[int(match[1])] = value
-    elif kind != "nothing":
+    else:
         document.lines.append(Note(number, kind, match[1]))
