@@ -59,7 +59,7 @@ def header(document: Document) -> Header:
             raise Unsupported("faction", row.faction)
     names = [document.players[n].value if n in document.players else "" for n in range(1, len(setup) + 1)]
     seats = tuple(Seat(name, FACTION_OF[row.faction]) for name, row in zip(names, setup, strict=True))
-    last = {row.faction: row.figures[0] for row in document.lines if type(row) is Row and row.figures}
+    last = _last_vp(document, {row.faction for row in setup})
     expected = {seat: last[row.faction] for seat, row in enumerate(setup) if row.faction in last}
     points = start_points(document, {row.faction: FACTION_OF[row.faction] for row in setup})
     stated = Header("terra_mystica", "1", _options(document) | points, seats, expected=expected)
@@ -74,11 +74,22 @@ def header(document: Document) -> Header:
 def _setup_rows(document: Document) -> list[Row]:
     """The rows that set up the factions, in the order of seats; in old ledgers the first ones, `income_for_faction`."""
     rows = [line for line in document.lines if type(line) is Row]
-    setup = [row for row in rows if _is(row, "setup")]
+    setup = [row for row in rows if row.commands and row.commands[0].verb == "setup"]
     if setup:
         return setup
     first_other = next((n for n, row in enumerate(rows) if not _is(row, "all_income")), len(rows))
     return rows[:first_other]
+
+
+def _last_vp(document: Document, factions: set[str]) -> dict[str, int]:
+    """The VP that the last row of each of the factions states."""
+    last: dict[str, int] = {}
+    for line in reversed(document.lines):
+        if type(line) is Row and line.figures and line.faction in factions:
+            last.setdefault(line.faction, line.figures[0])
+            if len(last) == len(factions):
+                break
+    return last
 
 
 def _is(row: Row, verb: str) -> bool:
