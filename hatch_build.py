@@ -1,7 +1,7 @@
 """The optional compiled build: rules and readings become C extensions by mypyc, the sources stay beside them.
 
-    ANYTURN_COMPILED=1 pip install .      needs a C compiler and, while it builds, mypy; without the variable nothing does
-    python hatch_build.py FOLDER          the program in a folder, its rules compiled there: what tests compare with
+    ANYTURN_COMPILED=1 pip install .    needs a C compiler and, while it builds, mypy; a plain build needs neither
+    python hatch_build.py FOLDER        the program in a folder, its rules compiled there: what tests compare with
 
 What is compiled and what is left out stands in pyproject.toml, under [tool.hatch.build.targets.wheel.hooks.custom].
 """
