@@ -2,6 +2,7 @@
 # make test    the tests (with CI set: the long ones, too)
 # make check   lint, format, types, import contracts
 # make benchmark [LOGS=folder]
+# make compiled  the program with its rules compiled, in .compiled (needs a C compiler; see docs/compiled.md)
 #
 # Each sets up a virtual environment by itself, in .venv, with the newest Python it finds.
 
@@ -14,11 +15,11 @@ INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 LOGS ?=
 DEMO := demo
 
-.PHONY: demo test check benchmark clean
+.PHONY: demo test check benchmark compiled clean
 .DEFAULT_GOAL := help
 
 help:
-	@sed -n 's/^# \?//p' Makefile | head -6
+	@sed -n 's/^# \?//p' Makefile | head -7
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { \
@@ -50,6 +51,11 @@ benchmark: $(VENV)/installed
 	$(VENV)/bin/python benchmarks/replay.py $(LOGS)
 	$(VENV)/bin/python benchmarks/frames.py
 
+compiled:
+	@$(MAKE) --no-print-directory VENV=.compiled .compiled/bin/python
+	@ANYTURN_COMPILED=1 .compiled/bin/python -m pip install --quiet --disable-pip-version-check .
+	@echo "Compiled: .compiled/bin/anyturn"
+
 # Every command is shown as one would type it in the folder demo/ with the virtual environment active.
 define run
 @printf '\n\033[1m$$ %s\033[0m\n' $(call quoted,$(1))
@@ -76,4 +82,4 @@ demo: $(VENV)/installed
 	@printf '\nAll of it stands in the folder %s/: the games as JSON lines, the store as anyturn.duckdb.\n' $(DEMO)
 
 clean:
-	rm -rf $(VENV) $(DEMO)
+	rm -rf $(VENV) .compiled $(DEMO)
