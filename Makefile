@@ -13,6 +13,7 @@ USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for v in $(VERSIONS); do p=$$(command -v python$$v) && "$$p" -c '$(USABLE)' 2>/dev/null && echo "$$p" && break; done)
 INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 LOGS ?=
+TESTS ?=
 DEMO := demo
 
 .PHONY: demo test check benchmark compiled clean
@@ -39,7 +40,7 @@ $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
 	@touch $@ $(VENV)/installed
 
 test: $(VENV)/installed-dev
-	$(VENV)/bin/python -m pytest -n 2 $(if $(CI),-m "long or not long")
+	$(VENV)/bin/python -m pytest -n 2 $(if $(CI),-m "long or not long") $(TESTS)
 
 check: $(VENV)/installed-dev
 	$(VENV)/bin/ruff check .
