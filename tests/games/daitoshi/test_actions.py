@@ -163,6 +163,7 @@ def test_renovating():
     position.when(ANN, events.Renovate(hex="river")).rejected("DA-7.46", hex="river")
     position.when(ANN, events.Renovate(hex="lake")).rejected("DA-7.46", hex="lake")
     position.when(ANN, events.Renovate(hex="forest")).figures(ANN, building=0, forest_hexes=0, river_pilgrim=1)
+    position.entered(ANN, "renovated", 1, "forest")
     at(2, building=2, wealth=0, forest_hexes=1).when(ANN, events.Renovate(hex="forest")).rejected("DA-7.2")
 
 
@@ -177,6 +178,7 @@ def test_electrifying():
     position.state.workers_out["blue"] += 1
     before = [(player.slice, player.space) for player in position.state.players]
     position.when(ANN, events.Electrify(slice=4, ring="inner")).figures(ANN, energy=2, luxury=2, fame=1)
+    position.entered(ANN, "electrified", 1, "inner")
     assert before == [(player.slice, player.space) for player in position.state.players]
     assert position.state.machine.worker == "blue"
 
