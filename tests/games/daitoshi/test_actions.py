@@ -145,6 +145,14 @@ def test_expanding():
     second.when(ANN, events.Expand(slice=1, ring="middle")).rejected("DA-7.44", built=["inner", "middle"])
 
 
+@pytest.mark.parametrize("hex", ["river", "forest", "mountain", "underground"])
+def test_a_hex_of_any_type_is_needed(hex):
+    """DA-7.44: as many as the space costs, of whatever types the record holds."""
+    expand = events.Expand(slice=1, ring="middle")
+    at(2, building=4).when(ANN, expand).rejected("DA-7.44", hexes=1, record=0)
+    at(2, building=4, **{f"{hex}_hexes": 1}).when(ANN, expand).accepted()
+
+
 def test_the_same_type_twice():
     """DA-7.45: if the record holds two; then nothing is asked."""
     position = at(2, building=4, river_hexes=2, food=0)

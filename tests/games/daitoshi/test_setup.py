@@ -161,4 +161,4 @@ def test_turns_are_numbered():
             if not position.state.players[number].finished:
                 play(position, (number, events.FinishProduction()))
     turn = rules.turn(position.state)
-    assert (turn.index, turn.round, turn.seat) == (4, 2, ANN)
+    assert (turn.index, turn.round, turn.cycle, turn.seat) == (4, 2, 1, ANN)
