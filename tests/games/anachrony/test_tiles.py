@@ -211,6 +211,23 @@ def test_anomalies_as_spaces():
     assert position.state.players[0].anomalies == []
 
 
+@pytest.mark.parametrize(
+    ("quirks", "goods", "ways"),
+    [
+        (False, {"gold": 1, "titanium": 1, "neutronium": 1}, [{"tug": ("titanium", "gold")}, {"neutronium": 1}]),
+        (False, {"gold": 1}, []),
+        (True, {"gold": 1, "neutronium": 1}, [{"neutronium": 1}, {"neutronium": 1, "tug": ("gold",)}]),
+        (True, {"gold": 1}, []),
+    ],
+)
+def test_the_ways_to_pay_for_an_anomaly(quirks, goods, ways):
+    """AN-7.6.14, AN-7.2.1, AN-16.50 n: those that are affordable are offered; the platform knows one more."""
+    position = give(in_turn(2, bga_quirks=quirks), 0, water=2, active={"engineer": 1}, anomalies=["lab_1"], **goods)
+    offered = [event for event in asked(position, 0) if isinstance(event, v.PlaceWorker)]
+    paid = {event.payment for event in offered if event.space == "anomaly_lab_1"}
+    assert paid == {v.Payment(**way) for way in ways}
+
+
 def test_grand_reservoir_and_an_anomaly():
     """AN-7.1.7, AN-7.7.4: its placement cost is one Water less."""
     position = give(in_turn(2), 0, water=1, neutronium=1, active={"engineer": 1}, anomalies=["lab_3"])
