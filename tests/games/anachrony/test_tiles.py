@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.anachrony.agenda import Turn
+from engine.games.anachrony.agenda import Travelling, Turn
 from engine.games.anachrony.components import WORKERS, Gain
 from engine.games.anachrony.figures import GOODS
 from events.vocabulary import anachrony as v
@@ -98,6 +98,7 @@ def test_plant_114():
     position.fork().when(0, v.TimeTravel(None)).figures(0, focus=2)
     position.when(0, v.TimeTravel(4)).accepted()
     position.when(0, v.RetrieveWarp("warp_uranium")).figures(0, time_travel_step=2, focus=4)
+    assert not any(isinstance(item, Travelling) for item in position.state.agenda)
     free = give(in_turn(2, era=5, after_impact=True, plant_114_water=0), 0, active={"scientist": 1}, tiles=tiles)
     place(free, "pp_114", "scientist").accepted()
 

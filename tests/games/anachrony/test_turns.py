@@ -77,6 +77,7 @@ def test_spaces_that_are_not_there(space):
     give(position, 1, tiles={"power_plant_1": "pp_101"})
     give(position, 0, anomalies=["power_plant_2"])
     place(position, space, "engineer").rejected("AN-7.1.2")
+    assert space not in {event.space for event in asked(position, 0) if isinstance(event, v.PlaceWorker)}
 
 
 def test_spaces_that_are_taken():
