@@ -1,9 +1,11 @@
 """How fast logs are read, replayed with every check, and stored; how fast legal events are found. One run prints all.
 
     python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 12]
+    python benchmarks/replay.py --aims [--repeat 5] [--games 20]
 
 PATH are logs or folders of logs; without any, games of every kind are played and written first. Times per log are CPU
 time, the median over the logs of the best of `--repeat` runs, on one core, without the start of the interpreter.
+`--aims` compares what games of four cost with what they may cost, and measures nothing else.
 """
 
 import argparse
@@ -15,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import mean, median
@@ -29,18 +32,26 @@ sys.path.insert(0, str(ROOT))
 from engine.intake import Report, examine  # noqa: E402
 from engine.replay import Replay  # noqa: E402
 from engine.ruleset import games, ruleset  # noqa: E402
-from engine.selfplay import selfplay_log  # noqa: E402
+from engine.selfplay import header_for, play, selfplay_log  # noqa: E402
 from events import files, log, notations  # noqa: E402
 from events.files import Blob  # noqa: E402
+from projections.batch.collector import seldom_collected  # noqa: E402
 
 LEGAL_GAMES = 12
 MANY = 1_000
+AIMS = {"anachrony": 5.0, "daitoshi": 4.0, "dice_forge": 2.5, "gaia": 1.3, "terra_mystica": 2.5}
+"""ms of CPU time in which a native log of four players with the default options is read and replayed, the median."""
+LEGAL_AIM = 0.5
+"""ms in which all that is legal in a position is found, on average."""
 
 
 def main() -> None:
     options = _options()
+    if options.aims:
+        _aims(options.games, options.repeat)
+        return
     with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as folder:
-        paths = files.find(options.paths) or list(_self_played(Path(folder), options.games))
+        paths = files.find(options.paths) or list(self_played(Path(folder), options.games))
         blobs = [files.read(path) for path in paths]
         reports = [examine(blob) for blob in blobs]
         _show_what(options.paths, blobs, reports)
@@ -56,16 +67,34 @@ def _options() -> argparse.Namespace:
     parser.add_argument("paths", nargs="*", help="logs or folders of logs")
     parser.add_argument("--repeat", type=int, default=3, help="runs per game, the best of which counts")
     parser.add_argument("--jobs", default="1,2", help="numbers of processes to compare")
+    parser.add_argument("--aims", action="store_true", help="only what games of four cost, and may cost")
     parser.add_argument("--games", type=int, default=12, help="games to play of each where no logs are given")
     return parser.parse_args()
 
 
-def _self_played(folder: Path, number: int) -> Iterator[str]:
+def self_played(folder: Path, number: int) -> Iterator[str]:
     for game in games():
         for seed in range(number):
             path = folder / f"{game}-{seed}.jsonl"
             path.write_bytes(b"\n".join(log.write(selfplay_log(ruleset(game), str(seed), 4, {}, "sensible"))))
             yield str(path)
+
+
+def _aims(number: int, repeat: int) -> None:
+    """Of every game: the time of a native log and of finding what is legal, beside the aims."""
+    print(f"{'native logs of 4 players':<28}{'ms':>8}{'aim':>6}{'worst':>8}{'records':>9}{'legal':>10}{'aim':>6}  ms")
+    for game in games():
+        rules = ruleset(game)
+        seeds = [f"{seed}" for seed in range(number)]
+        played = [play(rules, header_for(rules, seed, 4, {}, drawing=False), seed) for seed in seeds]
+        blobs = [Blob(seed, b"\n".join(log.write(each.log()))) for seed, each in zip(seeds, played, strict=True)]
+        with seldom_collected():
+            times = [1000 * _best(partial(examine, blob), repeat) for blob in blobs]
+            legal = 1000 * mean(took for each in played[:LEGAL_GAMES] for took, _ in _offers(each))
+        print(
+            f"    {game:<24}{median(times):>8.2f}{AIMS[game]:>6.1f}{max(times):>8.2f}"
+            f"{mean(each.seq for each in played):>9.0f}{legal:>10.3f}{LEGAL_AIM:>6.1f}"
+        )
 
 
 def _show_what(given: list[str], blobs: list[Blob], reports: list[Report]) -> None:
@@ -142,21 +171,23 @@ def _row(name: str, times: list[float]) -> None:
 
 
 def _legal(reports: list[Report]) -> None:
-    times, offers = [], []
-    for report in [r for r in reports if r.replay][:LEGAL_GAMES]:
-        played = report.replay
-        game = Replay(played.rules, played.header)
-        for actor, event, _ in played.played:
-            if actor is not None:
-                start = perf_counter()
-                offered = sum(1 for _ in islice(game.rules.legal(game.state), 10_000))
-                times.append(perf_counter() - start)
-                offers.append(offered)
-            game.play(actor, event)
-            game.settle()
+    games_played = [report.replay for report in reports if report.replay][:LEGAL_GAMES]
+    times, offers = zip(*(each for played in games_played for each in _offers(played)), strict=True)
     print(f"{'legal, per position':<44}{'median':>9}{'mean':>9}{'worst':>9}  ms")
     _row(f"{len(times):,} positions, {mean(offers):.1f} offers each", times)
     print()
+
+
+def _offers(played: Replay) -> Iterator[tuple[float, int]]:
+    """Of each position in which a player decides: the seconds of finding what is legal, and how much it is."""
+    game = Replay(played.rules, played.header)
+    for actor, event, _ in played.played:
+        if actor is not None:
+            start = process_time()
+            offered = sum(1 for _ in islice(game.rules.legal(game.state), 10_000))
+            yield process_time() - start, offered
+        game.play(actor, event)
+        game.settle()
 
 
 def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
@@ -167,12 +198,12 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
     except ImportError as missing:
         print(f"many games: skipped, {missing}\n")
         return
-    copies = _copies(paths, folder / "many")
-    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(copies)} logs)")
+    many = copies(paths, folder / "many", MANY)
+    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(many)} logs)")
     validated: dict[int, float] = {}
     for name, work in (
-        ("validate", lambda n: validate(copies, n, None)),
-        ("import", lambda n: _imported(EventStore, import_files, copies, folder, n)),
+        ("validate", lambda n: validate(many, n, None)),
+        ("import", lambda n: _imported(EventStore, import_files, many, folder, n)),
     ):
         first = 0.0
         for n in jobs:
@@ -183,7 +214,7 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
             ratio = took / validated.setdefault(n, took)  # validate runs first
             new = sum(getattr(one, "status", "") == "new" for one in done)
             shown = f"{name}, {n} at a time" + (f", {new} new" if name == "import" else "")
-            print(f"    {shown:<40}{took:>9.2f}{len(copies) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
+            print(f"    {shown:<40}{took:>9.2f}{len(many) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
     print()
 
 
@@ -192,11 +223,11 @@ def _imported(store_type: Any, import_files: Any, paths: list[str], folder: Path
         yield from import_files(store, paths, jobs)
 
 
-def _copies(paths: list[str], folder: Path) -> list[str]:
-    """About a thousand logs of different games: the given ones, played by others."""
+def copies(paths: list[str], folder: Path, about: int) -> list[str]:
+    """About so many logs of different games: the given ones, played by others."""
     folder.mkdir()
     made = []
-    for number in range(max(1, MANY // len(paths))):
+    for number in range(max(1, about // len(paths))):
         for place, path in enumerate(paths):
             copy = folder / f"{number}-{place}{Path(path).suffix}"
             copy.write_bytes(_by_others(files.read(path).data, f"-{number}"))

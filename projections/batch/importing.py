@@ -1,34 +1,64 @@
-"""Import: many files into one store. Other processes replay, this one writes, one transaction a chunk."""
+"""Import: many files into one store. Other processes replay, this one writes, and lets readers in between."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from events.store import EventStore
 from events.temporary import temporary_folder
 from projections.batch import pool
-from projections.batch.work import Task, chunks, run
-from projections.store.importing import Imported, Importer
+from projections.batch.work import Task, run, tasks
+from projections.store.importing import Imported, Importer, Item
 
 CHUNK = 128
-"""Files stored in one go: a transaction costs as much as storing some dozens of games, and is what a break loses."""
+TOGETHER = 4
+"""Chunks stored in one go at most: a transaction costs as much as storing some dozens of games; a break loses it."""
 
 
 def import_files(
     store: EventStore, paths: Sequence[str], jobs: int, notation: str | None = None, *, bring_back: bool = False
 ) -> Iterator[list[Imported]]:
-    """Import files; yields what became of each chunk once it is stored for good. Forgotten games stay so, or not."""
+    """Import files; yields what became of each chunk once it is stored for good. Forgotten games stay so, or not.
+
+    Between two transactions the store is closed, and open to readers.
+    """
     importer = Importer(store, bring_back=bring_back)
     size = min(CHUNK, max(1, -(-len(paths) // jobs)))
+    waiting: deque[Path] = deque()
     with temporary_folder() as folder:
-        tasks = [
-            Task(chunk, notation, str(folder / str(number)), importer.now, importer.known)
-            for number, chunk in enumerate(chunks(paths, size))
-        ]
+
+        def with_folders() -> Iterator[Task]:
+            for number, task in enumerate(tasks(paths, size, notation)):
+                waiting.append(folder / str(number))
+                known = importer.known if task.piece is None else frozenset[str]()
+                yield replace(task, folder=str(waiting[-1]), imported_at=importer.now, known=known)
+
         try:
-            for task, items in zip(tasks, pool.in_order(run, tasks, jobs), strict=True):
-                yield importer.store_part(Path(task.folder), items)
-                for file in Path(task.folder).iterdir():
-                    file.unlink()
+            done = ((waiting.popleft(), items) for items in pool.in_order(run, with_folders(), jobs))
+            for parts in _together(done):
+                stored = _store(store, importer, parts)
+                store.let_in()
+                yield from stored
         except OSError as error:
             error.filename = error.filename or str(folder)  # a full disk does not say where it is
             raise
+
+
+def _together(parts: Iterator[tuple[Path, list[Item]]]) -> Iterator[list[tuple[Path, list[Item]]]]:
+    """The parts, at first one, so that something is stored soon, then as many as before, up to TOGETHER."""
+    done = 0
+    while waiting := list(islice(parts, min(TOGETHER, max(1, done)))):
+        yield waiting
+        done += len(waiting)
+
+
+def _store(store: EventStore, importer: Importer, parts: list[tuple[Path, list[Item]]]) -> list[list[Imported]]:
+    with store.transaction():
+        found = [importer.store_part(folder, items) for folder, items in parts]
+    for folder, _ in parts:
+        for file in folder.iterdir():
+            file.unlink()
+    return found

@@ -7,14 +7,14 @@ from typing import Any
 from events.codec import Decoder, Unreadable
 from events.log import ChainBroken, GameLog
 from events.record import Header, Source
-from events.schema import GameRow, RecordRow
+from events.schema import GameRow, RecordColumns
 from events.store import EventStore, StoredGame
 from events.upcast import record_decoder
 from projections.store.rows import Kept, rows
 from projections.store.trace import watched
 
 _games: Decoder[GameRow] = Decoder(GameRow)
-_records: Decoder[RecordRow] = Decoder(RecordRow)
+_records: Decoder[RecordColumns] = Decoder(RecordColumns)
 _headers: Decoder[Header] = Decoder(Header)
 
 
@@ -24,7 +24,7 @@ def log_in_part(folder: Path, game_id: str) -> GameLog:
     game = _games(next(_lines(folder / "games.json", mark)))
     header = _headers(game.header.encode())
     decode = record_decoder(header.game, header.vocabulary)
-    bodies = (_records(line).body for line in _lines(folder / "records.json", mark))
+    bodies = (body for line in _lines(folder / "records.json", mark) for body in _records(line).body)
     return GameLog(header, [decode(body.encode()) for body in bodies])
 
 

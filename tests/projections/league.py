@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from events.store import EventStore
+from tests.projections.tallied import tally
 
 GAME = "terra_mystica"
 FACTIONS = ("auren", "dwarves", "fakirs", "giants", "nomads", "witches")
@@ -44,6 +45,7 @@ def store_league(store: EventStore, games: int = 70) -> None:
         marks = ", ".join("unnest(?)" for _ in names)
         lists = [[row[name] for row in found] for name in names]
         store.connection.execute(f"INSERT INTO {table} ({', '.join(names)}) SELECT {marks}", lists)
+    tally(store)
 
 
 def _game(rng: Random, number: int) -> Iterator[tuple[str, Row]]:
@@ -69,7 +71,7 @@ def _game(rng: Random, number: int) -> Iterator[tuple[str, Row]]:
     for seq, (actor, round_, event) in enumerate(_events(rng, players, options)):
         body = json.dumps({"seq": seq, "actor": actor, "event": event})
         place = {"game_id": key, "seq": seq, "actor": actor, "round": round_, "turn": seq}
-        yield "records", {**place, "kind": event["kind"], "body": body, "source_line": 0, "hash": ""}
+        yield "records", {**place, "kind": event["kind"], "body": body, "source_line": 0, "mark": 0}
     orders = [(seat == dropped, -points[seat]) for seat in range(players)]
     factions, names = rng.sample(FACTIONS, players), rng.sample(PLAYERS, players)
     for seat in range(players):
