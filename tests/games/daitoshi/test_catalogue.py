@@ -372,6 +372,16 @@ def test_circles_are_found(path, value, table):
     assert table in {fault.table for fault in sure_circles(catalogue)}
 
 
+def test_a_tile_of_a_market_may_circle():
+    """DA-6.3, DA-7.78: one that is taken from it may bring another one."""
+    taken = {"e": "market_invention", "quality": "ordinary"}
+    catalogue = circling(["invention", "ordinary-0", "left"], [taken])
+    assert may_circle(catalogue)
+    assert not list(sure_circles(catalogue))
+    assert may_circle(circling(["invention", "ordinary-0", "left"], [{"e": "optional", "do": [taken]}]))
+    assert not may_circle(circling(["invention", "ordinary-0", "left"], [{**taken, "quality": "brilliant"}]))
+
+
 def test_what_may_circle_need_not():
     """DA-6.3: a workshop that rewards a workshop is a choice; the house catalogue has no circle at all."""
     catalogue = circling(
