@@ -20,7 +20,7 @@ from tests.support import LOGS, PROJECT
 COMPILER = (sysconfig.get_config_var("CC") or "cl").split()[0]
 TELL = """
 import sys
-from engine.games.gaia import flow
+from engine.games.terra_mystica import flow
 from engine.intake import examine
 from engine.snapshot import state_bytes
 from events import files
