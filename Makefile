@@ -48,6 +48,7 @@ check: $(VENV)/installed-dev
 
 benchmark: $(VENV)/installed
 	$(VENV)/bin/python benchmarks/replay.py $(LOGS)
+	$(VENV)/bin/python benchmarks/store.py $(LOGS)
 	$(VENV)/bin/python benchmarks/frames.py
 
 # Every command is shown as one would type it in the folder demo/ with the virtual environment active.
