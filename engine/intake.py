@@ -5,7 +5,6 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -19,6 +18,7 @@ from events.log import GameLog
 from events.parts import part
 from events.problems import LogProblem
 from events.record import Header, Source
+from events.toml import tables
 from events.verdicts import SUMMARY, UNREADABLE
 
 Prepare = Callable[[Replay], object]
@@ -30,6 +30,7 @@ _TOO_LONG = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
 class Report(Struct):
     """What became of one log.
 
+    `file` is what it was read from; of several games in one, `name` adds the game's own to the name of the file.
     `replay` is there as far as the log could be replayed; `problem` says why it could not be, or not to its end: a
     Violation where the header itself breaks a clause, so that there is no first position.
     `log` is the log as it was written, where that is more than what was replayed (records taken back), or where it is a
@@ -37,12 +38,18 @@ class Report(Struct):
     """
 
     name: str
-    digest: str
+    file: Blob
     notation: str = ""
     game: str = ""
     replay: Replay | None = None
     problem: LogProblem | None = None
     log: GameLog | None = None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the file; of a game among several, of the file's and what its own name adds."""
+        part = self.name.removeprefix(self.file.name)
+        return sha256((self.file.digest + part).encode()).hexdigest() if part else self.file.digest
 
     @property
     def verdict(self) -> str:
@@ -76,13 +83,13 @@ def examine(blob: Blob, notation: str | None = None, prepare: Prepare | None = N
     reports = examine_all(blob, notation, prepare)
     if len(reports) > 1:
         several = Unreadable(f"{len(reports)} games", "a file of one game; this one can be imported", name=blob.name)
-        return Report(blob.name, blob.digest, reports[0].notation, reports[0].game, problem=several)
+        return Report(blob.name, blob, reports[0].notation, reports[0].game, problem=several)
     return reports[0]
 
 
 def examine_all(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> list[Report]:
     """The same of a file that may hold several games: a report for each of them, and one of a file that holds none."""
-    report = Report(blob.name, blob.digest)
+    report = Report(blob.name, blob)
     try:
         if blob.problem is not None:
             raise blob.problem
@@ -104,6 +111,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     """Fill the report on a file; or make those on its games, if it holds results only."""
     text = files.text(blob)
     report.notation = notation or notations.sniff(text)
+    _check_size(blob, report.notation)
     if report.notation == log.NAME:
         report.log = log.read(files.lines(blob))
         report.game = report.log.header.game
@@ -132,6 +140,14 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     return []
 
 
+def _check_size(blob: Blob, notation: str) -> None:
+    """Raises Unreadable for more bytes than a game has: a replay takes memory, up to some 60 times of them."""
+    module = None if notation == log.NAME else notations.notation(notation)
+    most = getattr(module, "MAX_BYTES", files.MAX_GAME)
+    if len(blob.data) > most:
+        raise Unreadable(f"{len(blob.data):,} bytes", f"a log of at most {most:,} bytes in {notation}")
+
+
 def _too_long(text: str) -> int | None:
     """Where a number of too many digits begins, None if there is none; such a one covers every thousandth place."""
     for place in range(0, len(text), _MOST_DIGITS):
@@ -147,14 +163,13 @@ def _too_long(text: str) -> int | None:
 
 def _result(file_report: Report, blob: Blob, reading: Any, file: str, played: Any) -> Report:
     """The report on one game of a file of results."""
-    digest = sha256(f"{blob.digest}#{played.name}".encode()).hexdigest()
-    report = Report(f"{blob.name}#{played.name}", digest, file_report.notation, file_report.game)
+    report = Report(f"{blob.name}#{played.name}", blob, file_report.notation, file_report.game)
     try:
         header = reading.result(played)
     except LogProblem as problem:
         _note(report, problem, report.name)
         return report
-    report.log = GameLog(replace(header, source=Source(f"{file}#{played.name}", report.notation, digest)), [])
+    report.log = GameLog(replace(header, source=Source(f"{file}#{played.name}", report.notation, report.digest)), [])
     return report
 
 
@@ -163,9 +178,11 @@ def _add_facts(document: Any, blob: Blob, notation: str) -> None:
     if not hasattr(document, "facts"):
         raise Unreadable(f"a side file {files.FACTS}", f"none: {notation} leaves nothing out")
     try:
-        document.facts = msgspec.toml.decode(blob.facts)
-    except ValueError as error:
-        raise Unreadable(f"a side file {files.FACTS} that is no TOML ({error})", "facts in TOML") from None
+        document.facts = tables(blob.facts.decode(), "facts in TOML")
+    except (Unreadable, UnicodeDecodeError) as error:
+        found = error.found if isinstance(error, Unreadable) else "a byte that is no UTF-8"
+        line = error.line if isinstance(error, Unreadable) else blob.facts.count(b"\n", 0, error.start) + 1
+        raise Unreadable(f"a side file {files.FACTS} with {found} in line {line}", "facts in TOML") from None
 
 
 def _start(report: Report, header: Header, prepare: Prepare | None) -> Replay:

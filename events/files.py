@@ -8,18 +8,23 @@ import re
 import sys
 import zlib
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, cast
+
+from msgspec import Struct
 
 from events.codec import Unreadable
 from events.problems import USAGE, Problem
 
-MAX_BYTES = 64 * 2**20
+MAX_BYTES = 16 * 2**20
 MAX_LINE = 2**20
-# A line that is one JSON value, such as an archive's answer: decoding takes memory, up to some 25 times its length.
-MAX_JSON_LINE = 16 * 2**20
+# A line that is one JSON value, such as an archive's answer.
+MAX_JSON_LINE = MAX_BYTES
+MAX_GAME = 4 * 2**20
+"""So many bytes has a log of one game at most; the largest that were recorded have 1.3 MB."""
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
 
 FACTS = ".facts.toml"
@@ -37,21 +42,23 @@ class NoInput(Problem):
         return "found standard input closed, expected a stream to read for -; name a file, or open it"
 
 
-class Blob(NamedTuple):
+class Blob(Struct, frozen=True, dict=True):
     """The bytes of a file, decompressed; `problem` says why they could not be had.
 
     `facts` are the bytes of the side file `NAME.facts.toml` next to `NAME.txt`: what the log itself leaves out.
+    `whole` is the digest of the file of which these bytes are a piece (events/pieces.py), else empty.
     """
 
     name: str
     data: bytes
     problem: Unreadable | None = None
     facts: bytes = b""
+    whole: str = ""
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 of the bytes, and of the side file if there is one, as hexadecimal text."""
-        return sha256(self.data + (b"\0" + self.facts if self.facts else b"")).hexdigest()
+        return self.whole or sha256(self.data + (b"\0" + self.facts if self.facts else b"")).hexdigest()
 
 
 def find(paths: Iterable[str]) -> list[str]:
@@ -117,7 +124,7 @@ def read(path: str) -> Blob:
         _check_lines(data)
         return Blob(name, data, facts=b"" if path == "-" else _facts_beside(Path(path)))
     except Unreadable as error:
-        error.name = name
+        error.name = error.name or name
         return Blob(name, b"", error)
     except OSError as error:
         return Blob(name, b"", Unreadable(error.strerror or str(error), "a file that can be read", name=name))
@@ -127,7 +134,11 @@ def _facts_beside(path: Path) -> bytes:
     """The side file of a log, empty if there is none."""
     path = path.with_suffix("") if path.suffix in _PACKED else path
     beside = path.with_name(path.stem + FACTS)
-    return _read_limited(str(beside)) if beside.is_file() else b""
+    try:
+        return _read_limited(str(beside)) if beside.is_file() else b""
+    except Unreadable as problem:
+        problem.name = str(beside)
+        raise
 
 
 def lines(blob: Blob) -> list[bytes]:
@@ -158,14 +169,28 @@ def _read_limited(path: str) -> bytes:
         return _unpacked(raw)
 
 
+def blocks(path: str, size: int) -> Iterator[bytes]:
+    """The bytes of a file, unpacked, so many at a time and whatever their number. Raises Unreadable, OSError."""
+    with Path(path).open("rb") as raw:
+        stream, kind = _stream(raw)
+        while block := _decompressed(lambda: stream.read(size), kind) if kind else stream.read(size):
+            yield block
+
+
 def _unpacked(raw: Any) -> bytes:
     """What a buffered stream holds, which need not be a file that one can seek in."""
+    stream, kind = _stream(raw)
+    return _decompressed(lambda: _limited(stream), kind) if kind else _limited(stream)
+
+
+def _stream(raw: Any) -> tuple[BinaryIO, str]:
+    """The bytes in a buffered stream, unpacked, and how they were packed; empty if they were not."""
     magic = raw.peek(4)[:4]
     if magic[:2] == b"\x1f\x8b":
-        return _decompressed(lambda: _limited(cast("BinaryIO", gzip.GzipFile(fileobj=raw))), "gzip")
+        return cast("BinaryIO", gzip.GzipFile(fileobj=raw)), "gzip"
     if magic == b"\x28\xb5\x2f\xfd":
-        return _decompressed(lambda: _limited(_zstd(raw)), "zstd")
-    return _limited(raw)
+        return _zstd(raw), "zstd"
+    return raw, ""
 
 
 def _zstd(raw: BinaryIO) -> BinaryIO:
@@ -202,12 +227,17 @@ def _limited(stream: BinaryIO) -> bytes:
 
 
 def _check_lines(data: bytes) -> None:
-    if len(data) <= MAX_LINE:
-        return
-    for number, line in enumerate(data.split(b"\n"), 1):
-        most = _longest(line)
-        if len(line) > most:
-            raise Unreadable(f"a line of over {most} bytes", "shorter lines", line=number)
+    start = 0
+    while len(data) - start > MAX_LINE:
+        end = data.rfind(b"\n", start, start + MAX_LINE + 1)  # the last of all lines that end within reach
+        if end < 0:
+            found = data.find(b"\n", start)
+            end = len(data) if found < 0 else found
+            most = _longest(data[start:end])
+            if end - start > most:
+                line = data.count(b"\n", 0, start) + 1
+                raise Unreadable(f"a line of over {most} bytes", "shorter lines", line=line)
+        start = end + 1
 
 
 def _longest(line: bytes) -> int:

@@ -1,9 +1,9 @@
 """The tables of the store: one Struct a table (a row, or the columns of a game's rows), and the migrations that make
 them in a DuckDB file.
 
-What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `discrepancies`,
-`violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says (`facts`) and
-what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
+What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `tallies`,
+`discrepancies`, `violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says
+(`facts`) and what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
 """
 
 from collections.abc import Iterator
@@ -129,6 +129,21 @@ class TurnColumns(Columns):
     figure_values: list[list[tuple[int, ...]]]
 
 
+class TallyRow(Struct):
+    """Something counted out of a game's entries and records for the statistics (projections/store/tallies).
+
+    Of a `kind`; what it is about is its `name` and `value`, where it is about something, its `seat` and `round`.
+    """
+
+    game_id: str
+    seat: int | None
+    kind: str
+    name: str
+    value: str | None
+    round: int | None
+    number: int | None
+
+
 class DiscrepancyRow(Struct):
     """One figure that the log states otherwise than the rules give it."""
 
@@ -228,6 +243,7 @@ ROWS: dict[str, type[Struct]] = {
     "records": RecordColumns,
     "entries": EntryColumns,
     "turn_ends": TurnColumns,
+    "tallies": TallyRow,
     "discrepancies": DiscrepancyRow,
     "violations": ViolationRow,
     "sources": SourceRow,
@@ -237,7 +253,7 @@ ROWS: dict[str, type[Struct]] = {
 TOLD: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
 """The tables that no log fills."""
 
-DERIVED = ("seats", "entries", "turn_ends", "discrepancies", "violations", "checkpoints")
+DERIVED = ("seats", "entries", "turn_ends", "tallies", "discrepancies", "violations", "checkpoints")
 """The tables that follow from a game's header and records and are replaced when it grows."""
 
 _VERSION_1 = """
@@ -312,5 +328,11 @@ CREATE VIEW turns AS
         unnest(figure_values) AS figure_values FROM turn_ends);
 """
 
-MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4]
+_VERSION_5 = """
+CREATE TABLE tallies (
+    game_id VARCHAR NOT NULL, seat INTEGER, kind VARCHAR NOT NULL, name VARCHAR NOT NULL, value VARCHAR, round INTEGER,
+    number BIGINT);
+"""
+
+MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5]
 """The k-th script brings a store from version k-1 to k. Scripts are appended; no table they make is ever changed."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from projections.batch import pool
-from projections.batch.work import Task, chunks, run
+from projections.batch.work import run, tasks
 from projections.verdict import Verdict
 
 CHUNK = 32
@@ -13,6 +13,5 @@ CHUNK = 32
 def validate(paths: Sequence[str], jobs: int, notation: str | None = None) -> Iterator[list[Verdict]]:
     """The verdicts on files, a chunk at a time, in their order."""
     size = min(CHUNK, max(1, -(-len(paths) // jobs)))
-    tasks = [Task(chunk, notation) for chunk in chunks(paths, size)]
-    for items in pool.in_order(run, tasks, jobs):
+    for items in pool.in_order(run, tasks(paths, size, notation), jobs):
         yield [item.details for item in items]

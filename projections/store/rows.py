@@ -25,6 +25,7 @@ from events.schema import (
     ViolationRow,
 )
 from events.verdicts import SUMMARY
+from projections.store.tallies import tallies
 from projections.store.trace import Trace
 from projections.store.versions import PROJECTION, VERSION
 from projections.verdict import plain_facts
@@ -88,6 +89,7 @@ def rows(
         "records": [_records(key, log.records, bodies, hashes[1:], turns)],
         "entries": [_entries(key, trace, turns)],
         "turn_ends": [_turns(key, trace)],
+        "tallies": tallies(key, log, trace, turns),
         "discrepancies": [
             DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
             for seq, line, seat, figure, recorded, computed in game.discrepancies
@@ -134,7 +136,7 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         seats.append(SeatRow(row.game_id, seat, who.player, who.faction, None, points, rank, share, False))
     checkpoint = CheckpointRow(PROJECTION, VERSION, row.game_id, head)
     empty: dict[str, list[Struct]] = {
-        name: [] for name in ("records", "entries", "turn_ends", "discrepancies", "violations")
+        name: [] for name in ("records", "entries", "turn_ends", "tallies", "discrepancies", "violations")
     }
     return empty | {"games": [row], "seats": seats, "checkpoints": [checkpoint]}
 

@@ -44,15 +44,17 @@ def follow(state: State, book: Book) -> None:
     """What follows from an event: every step that waits for nobody, up to the end of the turn."""
     if state.phase == "setup":
         settle_basics(state, book)
+        state.moving.clear()
         if not state.agenda:
             state.due = "next_turn"
         return
     while not state.due:
-        while state.moving:
-            player = state.players[state.moving.pop(0)]
+        for seat in state.moving:
+            player = state.players[seat]
             run(state, player, book)
             if state.promised:
                 settle_questions(state, player, book)
+        state.moving.clear()
         for seat in state.acting:
             if state.players[seat].stack:
                 return
@@ -212,8 +214,9 @@ def proceed(state: State) -> Step | None:
 
 
 def turn(state: State) -> Turn:
-    """DA-9.1: where the game stands."""
-    return Turn(state.turn, state.round, min(state.round, 1), state.phase, actors(awaited(state)), _whose(state))
+    """DA-9.1: where the game stands; a place of the round for each player, after the last one that of DA-9.2."""
+    place = state.turn - (state.round - 1) * len(state.players) if state.round else 0
+    return Turn(state.turn, state.round, place, state.phase, actors(awaited(state)), _whose(state))
 
 
 def _whose(state: State) -> int | None:
