@@ -51,7 +51,7 @@ def main() -> None:
         _aims(options.games, options.repeat)
         return
     with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as folder:
-        paths = files.find(options.paths) or list(_self_played(Path(folder), options.games))
+        paths = files.find(options.paths) or list(self_played(Path(folder), options.games))
         blobs = [files.read(path) for path in paths]
         reports = [examine(blob) for blob in blobs]
         _show_what(options.paths, blobs, reports)
@@ -72,7 +72,7 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _self_played(folder: Path, number: int) -> Iterator[str]:
+def self_played(folder: Path, number: int) -> Iterator[str]:
     for game in games():
         for seed in range(number):
             path = folder / f"{game}-{seed}.jsonl"
@@ -198,12 +198,12 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
     except ImportError as missing:
         print(f"many games: skipped, {missing}\n")
         return
-    copies = _copies(paths, folder / "many")
-    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(copies)} logs)")
+    many = copies(paths, folder / "many", MANY)
+    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(many)} logs)")
     validated: dict[int, float] = {}
     for name, work in (
-        ("validate", lambda n: validate(copies, n, None)),
-        ("import", lambda n: _imported(EventStore, import_files, copies, folder, n)),
+        ("validate", lambda n: validate(many, n, None)),
+        ("import", lambda n: _imported(EventStore, import_files, many, folder, n)),
     ):
         first = 0.0
         for n in jobs:
@@ -214,7 +214,7 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
             ratio = took / validated.setdefault(n, took)  # validate runs first
             new = sum(getattr(one, "status", "") == "new" for one in done)
             shown = f"{name}, {n} at a time" + (f", {new} new" if name == "import" else "")
-            print(f"    {shown:<40}{took:>9.2f}{len(copies) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
+            print(f"    {shown:<40}{took:>9.2f}{len(many) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
     print()
 
 
@@ -223,11 +223,11 @@ def _imported(store_type: Any, import_files: Any, paths: list[str], folder: Path
         yield from import_files(store, paths, jobs)
 
 
-def _copies(paths: list[str], folder: Path) -> list[str]:
-    """About a thousand logs of different games: the given ones, played by others."""
+def copies(paths: list[str], folder: Path, about: int) -> list[str]:
+    """About so many logs of different games: the given ones, played by others."""
     folder.mkdir()
     made = []
-    for number in range(max(1, MANY // len(paths))):
+    for number in range(max(1, about // len(paths))):
         for place, path in enumerate(paths):
             copy = folder / f"{number}-{place}{Path(path).suffix}"
             copy.write_bytes(_by_others(files.read(path).data, f"-{number}"))

@@ -9,9 +9,12 @@ import sys
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, cast
+
+from msgspec import Struct
 
 from events.codec import Unreadable
 from events.problems import USAGE, Problem
@@ -39,7 +42,7 @@ class NoInput(Problem):
         return "found standard input closed, expected a stream to read for -; name a file, or open it"
 
 
-class Blob(NamedTuple):
+class Blob(Struct, frozen=True, dict=True):
     """The bytes of a file, decompressed; `problem` says why they could not be had.
 
     `facts` are the bytes of the side file `NAME.facts.toml` next to `NAME.txt`: what the log itself leaves out.
@@ -52,7 +55,7 @@ class Blob(NamedTuple):
     facts: bytes = b""
     whole: str = ""
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 of the bytes, and of the side file if there is one, as hexadecimal text."""
         return self.whole or sha256(self.data + (b"\0" + self.facts if self.facts else b"")).hexdigest()

@@ -115,19 +115,18 @@ class EntryColumns(Columns):
 
 
 class TurnColumns(Columns):
-    """The figures of one seat when a player's turn was over and the automatic steps after it were done.
+    """The figures of all seats when a player's turn was over and the automatic steps after it were done.
 
-    `figure_names` are the names of the figures with commas between, `figure_values` their values in this order.
+    `figure_names` are the names of the figures with commas between, `figure_values` the values in this order, by seat.
     """
 
     ONCE: ClassVar[tuple[str, ...]] = ("game_id", "figure_names")
     turn: list[int]
     round: list[int]
     phase: list[str]
-    seat: list[int]
     seq: list[int]
     figure_names: str
-    figure_values: list[tuple[int, ...]]
+    figure_values: list[list[tuple[int, ...]]]
 
 
 class TallyRow(Struct):
@@ -318,11 +317,15 @@ DROP TABLE records;
 ALTER TABLE records_4 RENAME TO records;
 CREATE TABLE turn_ends (
     game_id VARCHAR NOT NULL, turn INTEGER NOT NULL, round INTEGER NOT NULL, phase VARCHAR NOT NULL,
-    seat INTEGER NOT NULL, seq INTEGER NOT NULL, figure_names VARCHAR NOT NULL, figure_values BIGINT[] NOT NULL);
+    seq INTEGER NOT NULL, figure_names VARCHAR NOT NULL, figure_values BIGINT[][] NOT NULL);
 INSERT INTO turn_ends
-    SELECT * EXCLUDE figures, array_to_string(map_keys(figures), ','), map_values(figures) FROM turns;
+    SELECT game_id, turn, round, phase, seq, array_to_string(map_keys(figures), ','),
+        list(map_values(figures) ORDER BY seat) FROM turns GROUP BY ALL ORDER BY game_id, turn, seq;
 DROP TABLE turns;
-CREATE VIEW turns AS SELECT *, map(string_split(figure_names, ','), figure_values) AS figures FROM turn_ends;
+CREATE VIEW turns AS
+    SELECT *, map(string_split(figure_names, ','), figure_values) AS figures
+    FROM (SELECT game_id, turn, round, phase, unnest(range(len(figure_values)))::INTEGER AS seat, seq, figure_names,
+        unnest(figure_values) AS figure_values FROM turn_ends);
 """
 
 _VERSION_5 = """

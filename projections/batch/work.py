@@ -62,15 +62,15 @@ def _examined(task: Task, blob: files.Blob) -> list[tuple[Report, Trace | None]]
             traces[0].finish()
             return [(reports[0], traces[0])]
     except Exception as error:  # a fault in the rules of one game must not end the work on a thousand others
-        reports = [_faulty(blob.name, blob.digest, error)]
+        reports = [_faulty(blob.name, blob, error)]
     return [(report, None) for report in reports]
 
 
-def _faulty(name: str, digest: str, error: Exception) -> Report:
+def _faulty(name: str, file: files.Blob, error: Exception) -> Report:
     """The report on a log that the program failed on; with ANYTURN_DEBUG set the failure is shown whole."""
     if os.environ.get("ANYTURN_DEBUG"):
         traceback.print_exception(error)
-    return Report(name, digest, problem=Fault(error, name))
+    return Report(name, file, problem=Fault(error, name))
 
 
 def run(task: Task) -> list[Item]:
@@ -98,11 +98,11 @@ def _told(task: Task, report: Report, trace: Trace | None, written: set[str]) ->
         raise
     except Exception as error:
         written &= before
-        return Item(verdict_on(_faulty(report.name, report.digest, error)), report.digest)
+        return Item(verdict_on(_faulty(report.name, report.file, error)), report.digest)
 
 
 def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:
-    item = Item(verdict_on(report), report.digest)
+    item = Item(verdict_on(report), report.digest if task.folder else "")
     if not task.folder or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
         return item
     log = report.game_log()
