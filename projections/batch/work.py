@@ -22,13 +22,17 @@ from projections.verdict import Verdict, verdict_on
 
 
 class Task(Struct):
-    """A chunk: files, and what is needed to store them: a folder for rows, the time, the digests that are stored."""
+    """A chunk: files, and what is needed to store them: a folder for rows, the time, the digests that are stored.
+
+    Relative paths are told from the folder `base`, where it is not the one that the process works in.
+    """
 
     paths: list[str]
     notation: str | None = None
     folder: str = ""
     imported_at: str = ""
     known: frozenset[str] = frozenset()
+    base: str = ""
 
 
 class Fault(LogProblem):
@@ -75,7 +79,7 @@ def run(task: Task) -> list[Item]:
 
 
 def _items(task: Task, path: str, written: set[str]) -> list[Item]:
-    blob = files.read(path)
+    blob = files.read(path, task.base)
     if blob.problem is None and blob.digest in task.known:
         return [Item(_known(blob.name), blob.digest)]
     return [_told(task, report, trace, written) for report, trace in _examined(task, blob)]

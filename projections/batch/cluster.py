@@ -1,0 +1,199 @@
+"""Shards done by the workers of a Dask scheduler, which gives those of a worker that dies to another one.
+
+Only this module knows Dask. What workers must have in common with this process is asked of them before the first shard.
+"""
+
+import logging
+import warnings
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from msgspec.structs import replace
+
+from events.problems import USAGE, Problem
+from events.temporary import temporary_folder
+from projections.batch import parts
+from projections.batch.pool import AHEAD
+from projections.batch.shard import Course, Done, collect, halves, lost, misfit, program, work
+from projections.batch.work import Task
+from projections.statistics.libraries import need
+from projections.store.importing import Item
+
+ANSWER = 10.0
+"""Seconds in which a scheduler has to answer, and to have a worker."""
+LOOK = 15.0
+"""Seconds after which it is looked whether there still is a worker; the second time there is none, that is told."""
+
+
+Told = tuple[Task, list[Item]]
+"""A task, and what came of its logs."""
+
+
+class NoCluster(Problem):
+    """The scheduler is not to be had, or its workers are not fit for the work."""
+
+    STATUS = USAGE
+
+
+class ClusterGone(Problem):
+    """The scheduler or all of its workers are gone while there is work."""
+
+    def __str__(self) -> str:
+        return f"{self.args[0]}; what is stored stays: run again when the cluster is there"
+
+
+class Cluster:
+    """The workers of a scheduler, and the place for rows that they share with this process."""
+
+    def __init__(self, client: Any, address: str, place: str) -> None:
+        self._client, self._address = client, address
+        self._parts = parts.inside(place, f"anyturn-{uuid4().hex}")
+        self._course = Course(program(), str(Path.cwd()))
+        self._begun = 0
+
+    @property
+    def size(self) -> int:
+        """How many shards are worked on at once: the threads of all workers, as there are now."""
+        return max(1, sum(map(int, self._client.nthreads().values())))
+
+    def done(self, tasks: Sequence[Task]) -> Iterator[Told]:
+        """Tasks with what came of them, their rows in their folders; in order, a task as two or more where it must be.
+
+        Raises NoCluster, ClusterGone, OtherProgram, OSError.
+        """
+        waiting: deque[tuple[Task, Any]] = deque()
+        try:
+            self._begin(tasks)
+            for task in tasks:
+                waiting.append((task, self._submitted(task)))
+                if len(waiting) >= self.size * AHEAD:
+                    yield from self._settled(*waiting.popleft(), waiting)
+            while waiting:
+                yield from self._settled(*waiting.popleft(), waiting)
+        finally:
+            self._client.cancel([future for _, future in waiting])
+            if self._course.parts:
+                parts.remove(self._parts)
+
+    def _begin(self, tasks: Sequence[Task]) -> None:
+        """Put what is known where workers read it, and ask all of them whether they can do the work."""
+        if tasks and tasks[0].folder:
+            known = parts.inside(self._parts, "known")
+            with temporary_folder() as folder:
+                (folder / "known").write_text("\n".join(sorted(tasks[0].known)), encoding="utf-8")
+                parts.put(folder / "known", known)
+            self._course = replace(self._course, parts=self._parts, known=known)
+        paths = [tasks[0].paths[0], tasks[-1].paths[-1]] if tasks else []
+        answers = self._client.run(misfit, self._course, paths, on_error="return")
+        for worker, answer in sorted(answers.items()):
+            if isinstance(answer, Exception):
+                raise NoCluster(f"the worker {worker} cannot work ({_words(answer)}): install {program()} there")
+            if answer:
+                raise NoCluster(f"the worker {worker} {answer}")
+
+    def _submitted(self, task: Task) -> Any:
+        self._begun += 1
+        bare = replace(task, known=frozenset())  # workers read it by themselves, once
+        return self._client.submit(work, bare, self._course, key=f"{self._parts}-{self._begun}", pure=False)
+
+    def _settled(
+        self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]
+    ) -> Iterator[tuple[Task, list[Item]]]:
+        """What came of a task. If its workers died it is tried again alone: they may have died of their other work."""
+        done = self._answer(future)
+        if isinstance(done, Done):
+            yield task, collect(task, done)
+            return
+        for _, other in others:
+            self._wait(other)
+        yield from self._alone(task)
+
+    def _alone(self, task: Task) -> Iterator[Told]:
+        """What came of a task while no other is under way: the log that ends its workers is found by halving."""
+        done = self._answer(self._submitted(task))
+        if isinstance(done, Done):
+            yield task, collect(task, done)
+        elif len(task.paths) > 1:
+            for half in halves(task):
+                yield from self._alone(half)
+        else:
+            collect(task, Done([], {}))
+            yield task, lost(task, done)
+
+    def _answer(self, future: Any) -> Done | int:
+        """What a shard gives, or how many workers died of it. Raises ClusterGone, and what the work raises."""
+        from distributed import KilledWorker
+
+        self._wait(future)
+        if future.status in ("cancelled", "lost"):
+            raise ClusterGone(f"the scheduler {self._address} is gone, or has dropped the work")
+        try:
+            done = future.result()
+        except KilledWorker as error:
+            return int(error.allowed_failures) + 1
+        finally:
+            future.release()
+        assert isinstance(done, Done)
+        return done
+
+    def _wait(self, future: Any) -> None:
+        from distributed import wait
+
+        empty = 0
+        while empty < 2:
+            try:
+                wait([future], timeout=LOOK)
+                return
+            except TimeoutError:
+                empty = 0 if self._client.nthreads() else empty + 1
+        raise ClusterGone(f"the scheduler {self._address} has no worker left")
+
+
+@contextmanager
+def connected(address: str, place: str | None) -> Iterator[Cluster]:
+    """The cluster of a scheduler; `place` is for rows, a folder of this machine where it is None.
+
+    Raises NoCluster, LibraryMissing.
+    """
+    need("--cluster", {"distributed": "distributed"})
+    with temporary_folder() as folder, _client(address) as client:
+        yield Cluster(client, address, place or str(folder))
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Any]:
+    """A client that says nothing by itself."""
+    import distributed
+
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # other versions of libraries: what must be the same is checked
+        try:
+            client = distributed.Client(address, timeout=ANSWER)
+        except (OSError, ValueError, TypeError) as error:
+            raise NoCluster(
+                f"no Dask scheduler answers at {address} ({_words(error)}), expected one, such as that which "
+                "`dask scheduler` begins: tcp://HOST:8786"
+            ) from None
+        try:
+            _await_worker(client, address)
+            yield client
+        finally:
+            client.close(timeout=2)
+
+
+def _await_worker(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=ANSWER)
+    except TimeoutError:
+        raise NoCluster(f"the scheduler {address} has no worker; `dask worker {address}` begins one") from None
+
+
+def _words(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

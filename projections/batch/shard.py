@@ -1,0 +1,140 @@
+"""A shard: the unit of work, done by a process that shares no memory with the one that stores, perhaps no disk."""
+
+import sys
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from uuid import uuid4
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+import engine
+import events
+import projections
+from engine.intake import Report
+from events import remote
+from events.problems import LogProblem, Problem
+from events.temporary import temporary_folder
+from projections.batch import parts
+from projections.batch.work import Task, run
+from projections.store.importing import Item
+from projections.verdict import verdict_on
+
+
+class Course(Struct, frozen=True):
+    """What all shards of a run have in common.
+
+    `program` says which program began it. Relative paths are told from the folder `base`. Rows go to the place `parts`,
+    and `known` is the place of the digests that are stored, a line each; both are empty if no rows are wanted.
+    """
+
+    program: str
+    base: str
+    parts: str = ""
+    known: str = ""
+
+
+class Done(Struct):
+    """What came of the logs of a shard, and the places of its rows: the name of a file -> where it was put."""
+
+    items: list[Item]
+    rows: dict[str, str]
+
+
+class OtherProgram(Problem):
+    """A worker runs another version of the program: what it found could not be told from what this one finds."""
+
+
+class Lost(LogProblem):
+    """A log that ended every process that took it, whether by a fault of the program or for want of memory."""
+
+    def __init__(self, name: str, deaths: int) -> None:
+        super().__init__(name, deaths)
+        self.name, self.deaths = name, deaths
+
+    def __str__(self) -> str:
+        died = f"each of {self.deaths} workers that took this log died" if self.deaths > 1 else "the worker died"
+        return f"{self.name}: {died} (killed, or out of memory); look at it alone with `anyturn validate`"
+
+
+def lost(task: Task, deaths: int) -> list[Item]:
+    """What is told of the logs of a shard that no worker survives."""
+    return [
+        Item(verdict_on(Report(blob, "", problem=Lost(blob, deaths))), "")
+        for blob in (path.encode(errors="surrogateescape").decode(errors="replace") for path in task.paths)
+    ]
+
+
+def halves(task: Task) -> list[Task]:
+    """A shard as two."""
+    middle = len(task.paths) // 2
+    return [
+        replace(task, paths=task.paths[:middle], folder=f"{task.folder}a"),
+        replace(task, paths=task.paths[middle:], folder=f"{task.folder}b"),
+    ]
+
+
+def work(task: Task, course: Course) -> Done:
+    """Work on a shard here; its rows are put where the course says, under a name that no other attempt has.
+
+    So an attempt whose worker was given up, but lives on, spoils nothing. Raises OtherProgram, OSError.
+    """
+    if program() != course.program:
+        raise OtherProgram(f"runs {program()}, expected {course.program}")
+    if not course.parts:
+        return Done(run(replace(task, base=course.base)), {})
+    with temporary_folder() as folder:
+        rows = folder / "rows"
+        items = run(replace(task, base=course.base, folder=str(rows), known=_known(course.known)))
+        attempt, placed = f"{Path(task.folder).name}-{uuid4().hex}", {}
+        for file in sorted(rows.iterdir()):
+            if file.stat().st_size:
+                placed[file.name] = parts.inside(course.parts, attempt, file.name)
+                parts.put(file, placed[file.name])
+        return Done(items, placed)
+
+
+def collect(task: Task, done: Done) -> list[Item]:
+    """Bring the rows of a shard to the folder of its task; what came of its logs. Raises OSError."""
+    if task.folder:
+        Path(task.folder).mkdir()
+    for name, place in done.rows.items():
+        parts.take(place, Path(task.folder) / name)
+    return done.items
+
+
+def misfit(course: Course, paths: list[str]) -> str:
+    """Why this process cannot work on shards of a course, empty if it can. `paths` are some of the logs."""
+    if program() != course.program:
+        return f"runs {program()}, expected {course.program}: install the same anyturn on all machines"
+    if course.known and not parts.exists(course.known):
+        return f"does not see {course.parts}: name a place that all machines share with --parts"
+    for path in paths:
+        place = path if remote.is_url(path) else str(Path(course.base, path))
+        if not parts.exists(place):
+            return f"does not see {place}: logs have to lie where all machines read them by the same name, or at a URL"
+    return ""
+
+
+@cache
+def program() -> str:
+    """Which anyturn this is, to the letter: its version, a digest of its rules and code, and the version of Python."""
+    digest = sha256()
+    for package in (events, engine, projections):
+        folder = Path(str(package.__file__)).parent
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in (".py", ".toml"):
+                digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+    try:
+        stated = version("anyturn")
+    except PackageNotFoundError:
+        stated = "(not installed)"
+    return f"anyturn {stated} ({digest.hexdigest()[:12]}) on Python {sys.version_info[0]}.{sys.version_info[1]}"
+
+
+@lru_cache(maxsize=2)
+def _known(place: str) -> frozenset[str]:
+    """The digests that are stored, read once by a process. Raises OSError."""
+    return frozenset(parts.text(place).split())

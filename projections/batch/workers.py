@@ -1,0 +1,37 @@
+"""Who does the work on many files: processes of this machine, or the workers of a cluster."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from projections.batch import pool
+from projections.batch.work import Task, run
+from projections.store.importing import Item
+
+
+class Cluster(Protocol):
+    """Workers elsewhere (projections.batch.cluster)."""
+
+    @property
+    def size(self) -> int:
+        """How many chunks are worked on at once."""
+
+    def done(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, list[Item]]]:
+        """As the function `done`; a task may come back as several that share its logs out."""
+
+
+Workers = int | Cluster
+"""A number of processes, or a cluster."""
+
+
+def done(tasks: Sequence[Task], workers: Workers) -> Iterator[tuple[Task, list[Item]]]:
+    """Every task with what came of its logs, in order; its rows lie in its folder then."""
+    if isinstance(workers, int):
+        yield from zip(tasks, pool.in_order(run, tasks, workers), strict=True)
+    else:
+        yield from workers.done(tasks)
+
+
+def chunk_size(paths: Sequence[str], workers: Workers, most: int) -> int:
+    """How many files a chunk has: `most`, or fewer so that all workers have some."""
+    at_once = workers if isinstance(workers, int) else workers.size
+    return min(most, max(1, -(-len(paths) // at_once)))
