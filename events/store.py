@@ -1,7 +1,7 @@
 """The event store: games in a DuckDB file, appended whole, in one transaction, with the version that is expected.
 
-The version of a game is the number of its records. Rows arrive as JSON lines, one file a table (a `Part`): the fastest
-way into DuckDB that needs no other library, and one that other processes can write.
+The version of a game is the number of its records. Rows arrive in files, one a table (a part): as JSON lines, the
+fastest way into DuckDB that needs no other library, or as Parquet where they come from other machines.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -220,18 +220,21 @@ class EventStore:
             self._insert(folder, None)
 
     def _insert(self, folder: Path, game_ids: list[str] | None) -> None:
-        for file in sorted(folder.glob("*.json")):
+        for file in sorted([*folder.glob("*.json"), *folder.glob("*.parquet")]):
             if not file.stat().st_size:
                 continue
-            table = file.stem
-            typed = self._select("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table])
-            types = dict(typed)
-            names = (schema.ROWS | schema.TOLD)[table].__struct_fields__
-            columns = ", ".join(f"{name}: '{types[name]}'" for name in names)
+            table, source = file.stem, "read_parquet($file)"
+            if file.suffix == ".json":
+                typed = self._select(
+                    "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table]
+                )
+                types = dict(typed)
+                names = (schema.ROWS | schema.TOLD)[table].__struct_fields__
+                columns = ", ".join(f"{name}: '{types[name]}'" for name in names)
+                source = f"read_json($file, format='newline_delimited', columns={{{columns}}})"
             wanted = "WHERE game_id IN (SELECT unnest($ids))" if game_ids is not None else ""
             self.connection.execute(
-                f"INSERT INTO {table} BY NAME SELECT * FROM read_json($file, format='newline_delimited', "
-                f"columns={{{columns}}}) {wanted}",
+                f"INSERT INTO {table} BY NAME SELECT * FROM {source} {wanted}",
                 {"file": str(file)} | ({"ids": game_ids} if game_ids is not None else {}),
             )
 

@@ -18,6 +18,7 @@ from events import remote
 from events.problems import LogProblem, Problem
 from events.temporary import temporary_folder
 from projections.batch import parts
+from projections.batch.parquet import as_parquet
 from projections.batch.work import Task, run
 from projections.store.importing import Item
 from projections.verdict import verdict_on
@@ -89,10 +90,10 @@ def work(task: Task, course: Course) -> Done:
         rows = folder / "rows"
         items = run(replace(task, base=course.base, folder=str(rows), known=_known(course.known)))
         attempt, placed = f"{Path(task.folder).name}-{uuid4().hex}", {}
+        as_parquet(rows)
         for file in sorted(rows.iterdir()):
-            if file.stat().st_size:
-                placed[file.name] = parts.inside(course.parts, attempt, file.name)
-                parts.put(file, placed[file.name])
+            placed[file.name] = parts.inside(course.parts, attempt, file.name)
+            parts.put(file, placed[file.name])
         return Done(items, placed)
 
 
