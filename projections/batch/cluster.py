@@ -4,6 +4,7 @@ Only this module knows Dask. What workers must have in common with this process 
 """
 
 import logging
+import time
 import warnings
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -18,15 +19,17 @@ from events.problems import USAGE, Problem
 from events.temporary import temporary_folder
 from projections.batch import parts
 from projections.batch.pool import AHEAD
-from projections.batch.shard import Course, Done, collect, halves, lost, misfit, program, work
+from projections.batch.shard import Course, Done, Failed, attempt, collect, halves, lost, misfit, program
 from projections.batch.work import Task
 from projections.statistics.libraries import need
 from projections.store.importing import Item
 
 ANSWER = 10.0
 """Seconds in which a scheduler has to answer, and to have a worker."""
-LOOK = 15.0
+LOOK = 20.0
 """Seconds after which it is looked whether there still is a worker; the second time there is none, that is told."""
+PAUSE = 2.0
+"""Seconds for workers that died to be begun anew: what begins them gives up on one that dies while it starts."""
 
 
 Told = tuple[Task, list[Item]]
@@ -98,7 +101,7 @@ class Cluster:
     def _submitted(self, task: Task) -> Any:
         self._begun += 1
         bare = replace(task, known=frozenset())  # workers read it by themselves, once
-        return self._client.submit(work, bare, self._course, key=f"{self._parts}-{self._begun}", pure=False)
+        return self._client.submit(attempt, bare, self._course, key=f"{self._parts}-{self._begun}", pure=False)
 
     def _settled(
         self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]
@@ -114,6 +117,7 @@ class Cluster:
 
     def _alone(self, task: Task) -> Iterator[Told]:
         """What came of a task while no other is under way: the log that ends its workers is found by halving."""
+        time.sleep(PAUSE)
         done = self._answer(self._submitted(task))
         if isinstance(done, Done):
             yield task, collect(task, done)
@@ -137,6 +141,9 @@ class Cluster:
             return int(error.allowed_failures) + 1
         finally:
             future.release()
+        if isinstance(done, Failed):
+            done.error.add_note(done.where)
+            raise done.error
         assert isinstance(done, Done)
         return done
 

@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from traceback import format_exc
 from uuid import uuid4
 
 from msgspec import Struct
@@ -44,6 +45,13 @@ class Done(Struct):
     rows: dict[str, str]
 
 
+class Failed(Struct):
+    """What a shard raised, and where, as words: handed over like a result, since not every traceback can travel."""
+
+    error: Exception
+    where: str
+
+
 class OtherProgram(Problem):
     """A worker runs another version of the program: what it found could not be told from what this one finds."""
 
@@ -71,9 +79,10 @@ def lost(task: Task, deaths: int) -> list[Item]:
 def halves(task: Task) -> list[Task]:
     """A shard as two."""
     middle = len(task.paths) // 2
+    shared_out = {"a": task.paths[:middle], "b": task.paths[middle:]}
     return [
-        replace(task, paths=task.paths[:middle], folder=f"{task.folder}a"),
-        replace(task, paths=task.paths[middle:], folder=f"{task.folder}b"),
+        replace(task, paths=paths, folder=task.folder and f"{task.folder}{letter}")
+        for letter, paths in shared_out.items()
     ]
 
 
@@ -89,12 +98,20 @@ def work(task: Task, course: Course) -> Done:
     with temporary_folder() as folder:
         rows = folder / "rows"
         items = run(replace(task, base=course.base, folder=str(rows), known=_known(course.known)))
-        attempt, placed = f"{Path(task.folder).name}-{uuid4().hex}", {}
+        name, placed = f"{Path(task.folder).name}-{uuid4().hex}", {}
         as_parquet(rows)
         for file in sorted(rows.iterdir()):
-            placed[file.name] = parts.inside(course.parts, attempt, file.name)
+            placed[file.name] = parts.inside(course.parts, name, file.name)
             parts.put(file, placed[file.name])
         return Done(items, placed)
+
+
+def attempt(task: Task, course: Course) -> Done | Failed:
+    """`work`, on a worker."""
+    try:
+        return work(task, course)
+    except Exception as error:
+        return Failed(error.with_traceback(None), format_exc())
 
 
 def collect(task: Task, done: Done) -> list[Item]:

@@ -138,6 +138,7 @@ def test_a_log_that_no_worker_survives_is_told() -> None:
     task = Task(["a.txt", "b.txt", "c.txt"], folder="7")
     first, second = halves(task)
     assert (first.paths, first.folder, second.paths, second.folder) == (["a.txt"], "7a", ["b.txt", "c.txt"], "7b")
+    assert [half.folder for half in halves(replace(task, folder=""))] == ["", ""]  # no rows are wanted
     (item,) = lost(first, 4)
     assert item.details.verdict == "unreadable"
     assert (item.details.problem or "").startswith("a.txt: each of 4 workers that took this log died (killed, or out")
