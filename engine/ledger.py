@@ -4,7 +4,7 @@ Figures are changed by `enter` only, which changes and enters in one, so that no
 """
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -21,7 +21,10 @@ class Entry(Struct, frozen=True, gc=False):
     source: str
 
 
-Book = list[Entry]
+if TYPE_CHECKING:
+    Book = list[Entry]
+else:
+    Book = list  # `Book()` opens one for every event: called with parameters it would take seven times as long
 """What one event, or one automatic step, enters: in order."""
 
 

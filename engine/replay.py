@@ -100,14 +100,15 @@ class Replay:
 
         Raises Stopped if it breaks a clause; the state is then as it was before it.
         """
-        if not self._settled:
-            self.advance_to("")
+        while not self._settled:
+            self._advance()
         for observer in self.on_record:
             observer(self, actor, event)
         if seq is None:
             seq = self.seq + 1
+        apply = self._apply  # called as a method it would be looked for in the class first
         try:
-            entries = self._apply(self.state, event, actor)
+            entries = apply(self.state, event, actor)
         except Violation as violation:
             self.broke = Broke(seq, line, actor, event, violation)
             raise Stopped from violation
@@ -126,26 +127,27 @@ class Replay:
 
     def settle(self) -> None:
         """Run all automatic steps that are due."""
-        self.advance_to("")
+        while not self._settled:
+            self._advance()
 
     def advance_to(self, step: str) -> None:
         """Run automatic steps until the one of that name is done, or none is due."""
         while not self._settled and step not in self.steps_done:
-            for observer in self.on_due:
-                observer(self)
-            due = self._proceed(self.state)
-            if due is None:
-                self._settled = True
-                return
-            self._enter(due)
+            self._advance()
 
-    def _enter(self, step: Step) -> None:
-        """Note an automatic step that was run."""
+    def _advance(self) -> None:
+        """Run the automatic step that is due, if one is."""
+        for before in self.on_due:
+            before(self)
+        step: Step | None = self._proceed(self.state)
+        if step is None:
+            self._settled = True
+            return
         self.steps_done.append(step.name)
         if step.entries:
             self.entered.append(Entered(self.seq, step.name, step.entries))
-        for observer in self.on_step:
-            observer(self, step)
+        for after in self.on_step:
+            after(self, step)
 
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> bool:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.

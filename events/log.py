@@ -7,7 +7,7 @@ present it is verified, so that a changed file is found at its line.
 import re
 from binascii import hexlify
 from collections.abc import Iterable, Iterator, Sequence
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from msgspec import Struct
@@ -23,6 +23,7 @@ from events.vocabulary import event_decoder
 NAME = "native"
 _HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
 _SEQ, _EVENT = attrgetter("seq"), attrgetter("event")
+_FIRST, _BRACE = itemgetter(0), ord("{")
 _OUTSIDE = frozenset(ABOUT_THE_LOG)
 _TAIL = len(b',"hash":""}') + 64
 _header_decoder: Decoder[Header] = Decoder(Header)
@@ -113,14 +114,14 @@ def read(lines: Iterable[bytes]) -> GameLog:
 def _at_once(lines: Sequence[bytes], decode: RecordDecoder, current: bytes) -> list[Record[Any]] | None:
     """The records of lines that are as `write` makes them; None if any is not: one by one they tell which, and why."""
     bodies = [line[:-_TAIL] + b"}" for line in lines]
-    tails = [b',"hash":"%b"}' % hexlify(digest) for digest in chain.links(current, bodies)]
-    if tails != [line[-_TAIL:] for line in lines]:
+    hashes = hexlify(b"".join(chain.links(current, bodies)), b",", 32)
+    tails = b',"hash":"%b"}' % hashes.replace(b",", b'"},"hash":"')
+    if tails != b"".join([line[-_TAIL:] for line in lines]):
         return None
-    joined = b"\n".join(bodies)
-    if not joined.startswith(b"{") or joined.count(b"\n{") != len(bodies) - 1:
+    if not {_BRACE}.issuperset(map(_FIRST, bodies)):
         return None  # a value that does not end with its line
     try:
-        records = decode.lines(joined)
+        records = decode.lines(b"\n".join(bodies))
     except Unreadable:
         return None
     return records if list(map(_SEQ, records)) == list(range(1, len(bodies) + 1)) else None

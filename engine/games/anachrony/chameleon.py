@@ -10,7 +10,7 @@ from engine.games.anachrony.components import ANY, WORKER, WORKERS, Amounts
 from engine.games.anachrony.costs import can_pay, discount, later_discount, pay, with_goods_paid
 from engine.games.anachrony.effects import Acting
 from engine.games.anachrony.figures import add_active
-from engine.games.anachrony.performing import can_perform, looks_at_goods
+from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.spaces import (
     has_space,
     payments,
@@ -53,7 +53,7 @@ def _is_executable(state: State, player: Player, target: Target, cost: Amounts, 
     later = later_discount(state, player)
     net = (later if not (water and saved) else 0) - max(0, water - saved)
     tile = state.tables.tiles[target.space]
-    if looks_at_goods(tile):
+    if tile.looks_at_goods:
         state, player = with_goods_paid(state, player, cost)
     return can_perform(state, player, tile, ANY, net, placed, _cannot)
 

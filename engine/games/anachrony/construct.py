@@ -1,6 +1,6 @@
 """The Construct Action (AN-7.3.1 to AN-7.3.4, AN-7.3.8, AN-7.3.24): what a building costs, and building it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.agenda import head
@@ -25,6 +25,7 @@ from events.vocabulary.anachrony import ConstructBuilding
 
 PRIMARY, SECONDARY = "primary", "secondary"
 NEUTRONIUM = "neutronium"
+NO_DISCOUNT = ((),)
 
 
 def reduced(state: State, costs: tuple[Amounts, Amounts], worker: int, tile: str) -> Amounts:
@@ -58,11 +59,12 @@ def rights(state: State, player: Player, tile: str) -> Rights:
     return Rights(saved, state.options.bga_quirks)
 
 
-def discounts(cost: Amounts, rights: Rights) -> Iterator[tuple[str, ...]]:
+def discounts(cost: Amounts, rights: Rights) -> Iterable[tuple[str, ...]]:
     """AN-7.3.4: the lists of units to save; a right that finds none in the cost is not listed."""
-    if not rights.number:
-        yield ()
-        return
+    return _discounts(cost, rights) if rights.number else NO_DISCOUNT
+
+
+def _discounts(cost: Amounts, rights: Rights) -> Iterator[tuple[str, ...]]:
     held = [cost.get(unit, 0) for unit in TUG]
     most = min(rights.number, sum(held))
     least = 0 if rights.may_lapse else most
@@ -85,11 +87,16 @@ def less(cost: Amounts, saved: tuple[str, ...]) -> Amounts:
     return {what: number - saved.count(what) for what, number in cost.items()}
 
 
-def payable(player: Player, cost: Amounts, number: Rights, saved: int) -> Iterator[tuple[str, ...]]:
+def payable(player: Player, cost: Amounts, number: Rights, saved: int) -> Iterable[tuple[str, ...]]:
     """The lists of units to save with which a cost can be paid."""
-    for choice in discounts(cost, number):
-        if can_pay(player, less(cost, choice), saved):
-            yield choice
+    if not number.number:
+        return NO_DISCOUNT if can_pay(player, cost, saved) else ()
+    return (choice for choice in _discounts(cost, number) if can_pay(player, less(cost, choice), saved))
+
+
+def is_payable(player: Player, cost: Amounts, number: Rights, saved: int) -> bool:
+    """Whether a cost can be paid at all."""
+    return next(iter(payable(player, cost, number, saved)), None) is not None
 
 
 def next_spot(player: Player, row: int) -> int:
@@ -115,14 +122,8 @@ def can_build(state: State, player: Player, worker: int, tile: str, saved: int) 
     for row in range(len(BUILDING_TYPES)):
         if state.primary[row] or state.secondary[row]:
             spot = next_spot(player, row)
-            if spot >= 0:
-                cost = reduced(state, costs[spot], worker, tile)
-                if (
-                    can_pay(player, cost, saved)
-                    if not number
-                    else any(True for _ in payable(player, cost, number, saved))
-                ):
-                    return True
+            if spot >= 0 and is_payable(player, reduced(state, costs[spot], worker, tile), number, saved):
+                return True
     return False
 
 

@@ -11,6 +11,8 @@ from engine.ledger import Book, enter
 from engine.snapshot import fork
 from events.vocabulary.anachrony import Payment
 
+WATER = {"water"}
+
 
 def discount(state: State, player: Player) -> int:
     """AN-7.1.7, AN-7.7.4: the Water that the action which is being taken may still save."""
@@ -37,7 +39,7 @@ def can_pay(player: Player, cost: Amounts, saved: int = 0) -> bool:
 
 def with_goods_paid(state: State, player: Player, cost: Amounts) -> tuple[State, Player]:
     """A position in which all of a cost but its Water is paid: the same one where there is nothing but Water."""
-    if not any(what != "water" for what in cost):
+    if cost.keys() <= WATER:
         return state, player
     state = fork(state)
     player = state.players[player.seat]

@@ -22,11 +22,6 @@ from engine.games.anachrony.tables import Tile
 CanCopy = Callable[[State, Player, int, str | None], bool]
 
 
-def looks_at_goods(tile: Tile) -> bool:
-    """Whether it depends on goods that the cost of the space leaves."""
-    return any(isinstance(op, CopyCapital | CopySpace | Exchange) for op in tile.effects)
-
-
 def can_perform(
     state: State, player: Player, tile: Tile, types: int, net: int, placed: str | None, can_copy: CanCopy
 ) -> bool:

@@ -19,7 +19,7 @@ from engine.games.anachrony.components import (
 from engine.games.anachrony.costs import can_pay, discount, in_order, pay, with_goods_paid
 from engine.games.anachrony.effects import Acting
 from engine.games.anachrony.figures import place_active, uncover, use_powered
-from engine.games.anachrony.performing import can_perform, looks_at_goods
+from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.spaces import (
     anomaly_spot,
     main_target,
@@ -120,7 +120,7 @@ def _is_executable(
     if target.kind in (SUPPLY, ANOMALY):
         return True
     net, tile = _net(state, cost, saved), state.tables.tiles[target.space]
-    if looks_at_goods(tile):
+    if tile.looks_at_goods:
         state, player = with_goods_paid(state, player, cost)
     return can_perform(state, player, tile, types, net, worker, can_copy)
 

@@ -216,9 +216,10 @@ def is_noble(state: State, player: Player) -> bool:
 
 def is_filled(state: State, space: str) -> bool:
     """AN-4.4.6, AN-7.1.2: whether a hex holds an Exosuit or a face-down tile."""
-    if space in state.face_down:
-        return True
-    return any(space in player.suits for player in state.players)
+    for player in state.players:  # a plain loop: every placement asks
+        if space in player.suits:
+            return True
+    return space in state.face_down
 
 
 def is_full(state: State, action: str) -> bool:

@@ -23,6 +23,7 @@ from engine.games.anachrony.components import Superproject as SuperprojectRow
 from engine.games.anachrony.construct import (
     bonus_if_built,
     chosen_discount,
+    is_payable,
     less,
     payable,
     plain_discount,
@@ -108,7 +109,7 @@ def can_build(state: State, player: Player, worker: int, tile: str, saved: int, 
     if (lost and not columns_to_pay(player, lost, placed)) or not spots_for(state, player):
         return False
     cost = goods_cost(state, row, worker, tile)
-    return next(payable(player, cost, rights(state, player, tile), saved), None) is not None
+    return is_payable(player, cost, rights(state, player, tile), saved)
 
 
 def legal_superprojects(state: State, seat: int) -> Iterator[ConstructSuperproject]:

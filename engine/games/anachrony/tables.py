@@ -15,9 +15,12 @@ from engine.games.anachrony.components import (
     Board,
     CollapsingTile,
     Components,
+    CopyCapital,
+    CopySpace,
     Effect,
     EndgameCondition,
     Evacuation,
+    Exchange,
     Leader,
     MineCard,
     PathRow,
@@ -41,7 +44,8 @@ MAIN, TILE, SUPPLY, ANOMALY = "main", "tile", "supply", "anomaly"
 class Tile(Struct, frozen=True):
     """A building or Superproject as its owner has it: `row` is that of its type, -1 for a Superproject.
 
-    `types` and `motivated` are masks of Worker types; `cost` is what an action on it costs.
+    `types` and `motivated` are masks of Worker types; `cost` is what an action on it costs. `looks_at_goods`: whether
+    its effects can be executed depends on the goods that the cost leaves.
     """
 
     id: str
@@ -57,6 +61,7 @@ class Tile(Struct, frozen=True):
     passive: tuple[Effect, ...]
     endgame: tuple[Effect, ...]
     range_value: int
+    looks_at_goods: bool
 
 
 class Target(Struct, frozen=True):
@@ -239,6 +244,7 @@ def _tile(row: Any, number: int, cost: Amounts, motivated: tuple[str, ...]) -> T
         passive=row.passive,
         endgame=row.endgame,
         range_value=row.range_value,
+        looks_at_goods=any(isinstance(op, CopyCapital | CopySpace | Exchange) for op in row.effects),
     )
 
 

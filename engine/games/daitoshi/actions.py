@@ -168,7 +168,7 @@ def shortage(player: Player, need: Need, wealth: int | None) -> Violation | None
             "DA-7.2", resource=need.resource, cost=need.cost, least=least, wealth=player.wealth, pay_wealth=spent
         )
     if player.steam < need.steam:
-        return Violation("DA-7.48", steam=need.steam, has=player.steam)
+        return Violation("DA-7.2", steam=need.steam, has=player.steam, wealth=player.wealth)
     if (hexes := record_size(player)) < need.hexes:
         return Violation("DA-7.44", hexes=need.hexes, record=hexes)
     return Violation("DA-7.46", hex=need.hex, record=0)

@@ -133,7 +133,7 @@ def _stated(catalogue: Any) -> Stated:
         raise _unreadable(odd[0], f"only {', '.join(FIELDS)}")
     mode, name, tables = catalogue.get("mode"), catalogue.get("id"), catalogue.get("tables")
     if mode not in MODES:
-        raise _unreadable(mode, f"one of {', '.join(MODES)}", ".mode")
+        raise Violation("DA-3.16", mode=mode, expected=f"one of {', '.join(MODES)}")
     if not isinstance(name, str) or not name or not name.isprintable():
         raise _unreadable(name, "the name of the catalogue", ".id")
     if mode == "house":
@@ -143,7 +143,7 @@ def _stated(catalogue: Any) -> Stated:
     if name == HOUSE:
         raise Violation("DA-3.16", mode=mode, id=name, expected="a name of its own")
     if not isinstance(tables, dict):
-        raise _unreadable(tables, "the tables of the catalogue", ".tables")
+        raise Violation("DA-3.16", mode=mode, tables=tables, expected="the tables of the catalogue")
     return Stated(mode, name, tables)
 
 

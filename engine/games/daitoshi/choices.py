@@ -30,8 +30,11 @@ class Terms(NamedTuple):
 
     @property
     def wealths(self) -> range:
-        """DA-7.73: how many units may be paid with wealth: of a single resource any that fit, else what is missing."""
-        if len(self.resources) != 1:
+        """DA-7.73: how many units may be paid with wealth: of a single resource any that fit, else what is missing.
+
+        A cost in wealth itself is one resource more.
+        """
+        if len(self.resources) != 1 or self.wealth:
             return range(self.missing, self.missing + 1)
         return range(self.missing, min(self.spare, sum(self.resources.values())) + 1)
 

@@ -150,16 +150,19 @@ class Wilderness(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WildernessTrack(Struct, frozen=True, forbid_unknown_fields=True):
-    """DA-3.8: a track of hexes; lists of spaces count from 1. The multipliers are those of DA-10.5."""
+    """DA-3.8: a track of hexes; lists of spaces count from 1. The multipliers are those of DA-10.5.
+
+    `empty_N` that a river does not state are those of DA-5.11.
+    """
 
     id: Wild
     spaces: Annotated[int, Meta(ge=2, le=99)]
     vp: tuple[Times, ...]
     extra_3: tuple[int, ...] = ()
     extra_4: tuple[int, ...] = ()
-    empty_2: Times = 0
-    empty_3: Times = 0
-    empty_4: Times = 0
+    empty_2: Times | None = None
+    empty_3: Times | None = None
+    empty_4: Times | None = None
     temple_vp: Literal[0] = 0
     penalty: tuple[Times, ...] = ()
     temple_penalty: Literal[10] = 10
@@ -324,4 +327,6 @@ MULTIPLIERS = {
     "underground": "reputation_vp",
     "river": "empty_types",
 }
+EMPTY_OF_THE_RIVER = {2: 8, 3: 4, 4: 0}
+"""DA-5.11: with so many players that many spaces of the river are left empty at the start."""
 Row = dict[str, Any]

@@ -19,7 +19,8 @@ from engine.ruleset import Step, Turn
 from events.vocabulary.daitoshi.effects import Progress
 
 CONFLICT = 2
-GRANT = Context("final_grant")
+GRANT = Context("")
+"""The grant has no tag of its own (DA-15.2): what its steps give is that of their progress tracks."""
 
 
 # What is awaited, and what follows.
@@ -46,18 +47,15 @@ def follow(state: State, book: Book) -> None:
         if not state.agenda:
             state.due = "next_turn"
         return
-    while state.phase != "finished" and not state.due:
-        waiting = False
+    while not state.due:
+        while state.moving:
+            player = state.players[state.moving.pop(0)]
+            run(state, player, book)
+            if state.promised:
+                settle_questions(state, player, book)
         for seat in state.acting:
-            player = state.players[seat]
-            if not player.settled:
-                run(state, player, book)
-                if state.promised:
-                    settle_questions(state, player, book)
-            if player.stack:
-                waiting = True
-        if waiting:
-            return
+            if state.players[seat].stack:
+                return
         _stacks_are_empty(state, book)
 
 
@@ -115,9 +113,9 @@ def end_production(state: State) -> None:
     number = len(state.players)
     everybody = state.options.production_check == "all_players"
     state.acting = [(state.active + n) % number for n in range(number if everybody else 1)]
+    state.moving = state.acting.copy()
     for seat in state.acting:
         state.players[seat].stack.append(Check())
-        state.players[seat].settled = False
 
 
 @step(CleanUp)
@@ -168,7 +166,6 @@ def next_turn(state: State) -> Step:
     state.phase, state.due = "turn_start", ""
     state.acting = [state.active]
     state.players[state.active].stack.append(TurnStart(state.active))
-    state.players[state.active].settled = False
     return Step("next_turn", [])
 
 
@@ -189,7 +186,7 @@ def next_grant(state: State, book: Book) -> None:
     for player in state.players:
         if player.grant:
             player.grant = False
-            state.acting, player.settled = [player.seat], False
+            state.acting, state.moving = [player.seat], [player.seat]
             resolve(state, player, (Progress(CONSTANTS.grant_progress, "any", True),), GRANT, book)
             return
     state.acting, state.due = [], "final_scoring"

@@ -50,11 +50,12 @@ def lead_production(state: State, player: Player, item: TurnStart, event: LeadPr
         raise Violation("DA-7.10", token=player.token)
     player.token = "right"
     state.leader, state.phase = player.seat, "production"
-    state.acting = [player.seat, *(other.seat for other in state.players if other is not player)]
+    state.moving = [other.seat for other in state.players if other is not player]
+    state.acting = [player.seat, *state.moving]
     player.stack.pop()
     player.stack.extend((Window(player.seat, CONDITION), LeaderPilgrims()))
     for each in state.players:
-        each.activated, each.free, each.finished, each.settled = [], False, False, False
+        each.activated, each.free, each.finished = [], False, False
         each.unused = [n for n, slots in enumerate(each.slots) if _holds_any(slots)]
         if state.options.progress_timing == "end_of_production":
             each.stack.append(AdvanceAll())

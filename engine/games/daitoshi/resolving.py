@@ -69,7 +69,8 @@ def within(context: Context, tag: str, slot: tuple[int, int] | None = None) -> C
     """The context of a list that an effect of another triggers, with its tag. Raises Violation DA-6.3 beyond 100."""
     if context.depth >= DEEPEST:
         raise Violation("DA-6.3", source=tag, depth=context.depth + 1)
-    return Context(f"{context.source}/{tag}", context.city, slot, (), context.chain, context.depth + 1)
+    source = f"{context.source}/{tag}" if context.source else tag
+    return Context(source, context.city, slot, (), context.chain, context.depth + 1)
 
 
 def deeper(context: Context) -> Context:
@@ -114,7 +115,6 @@ def ask(state: State, player: Player, item: Any, book: Book) -> None:
 def run(state: State, player: Player, book: Book) -> None:
     """Do the steps of a player's stack until something on top waits for an event, or nothing is left."""
     stack = player.stack
-    player.settled = True
     while stack:
         top = stack[-1]
         do = STEPS.get(type(top))

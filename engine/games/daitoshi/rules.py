@@ -61,7 +61,8 @@ def checked_item(
     theirs = [item for item in items if item.seat == seat]
     chance = any(item.seat is None for item in items) and seat in state.acting
     others = agenda.Window in kinds and seat != state.active
-    if (not theirs and not chance) or others or (phases and state.phase not in phases):
+    done = agenda.Produce in kinds and state.players[seat].finished
+    if (not theirs and not chance) or others or done or (phases and state.phase not in phases):
         raise Violation("DA-6.1", **told)
     if chance or isinstance(theirs[0], agenda.Question):
         raise Violation("DA-6.6", **told)
@@ -86,7 +87,7 @@ def decision(
             _try_out(state, state.own, do, seat, item, event)
         book: Book = []
         do(state, player, item, event, book)
-        player.settled = False
+        state.moving.insert(0, seat)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -114,7 +115,7 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
             _try_out(state, state.own, _take, seat, item, told)
         book: Book = []
         _take(state, player, item, told, book)
-        player.settled = False
+        state.moving.insert(0, seat)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -173,7 +174,7 @@ def _try_out(state: State, catalogue: Catalogue, do: Do, seat: int, item: Any, e
     if catalogue.circular:
         trial, tried = fork(state), Book()
         do(trial, trial.players[seat], item, event, tried)
-        trial.players[seat].settled = False
+        trial.moving.insert(0, seat)
         follow(trial, tried)
 
 
@@ -202,7 +203,7 @@ def in_turn(do: Do) -> Callable[[State, Any, Any, Book], None]:
     def happen(state: State, item: Any, event: Any, book: Book) -> None:
         player = next(p for p in state.players if p.stack and p.stack[-1] is item)
         do(state, player, item, event, book)
-        player.settled = False
+        state.moving.insert(0, player.seat)
 
     return happen
 
@@ -214,7 +215,7 @@ def declare(state: State, player: Player, item: agenda.Declaration, event: event
     if state.promised and not actions.can_still_be_done(state, player, happen):
         raise Violation("DA-6.23", player=event.player, effects=len(event.effects))
     trial = fork(state)
-    trial.players[player.seat].settled = False
+    trial.moving.insert(0, player.seat)
     happen(trial)
     follow(trial, [])
     player.stack.pop()

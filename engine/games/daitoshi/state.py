@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import compress
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -53,8 +54,7 @@ class Player(Struct):
     committed, tiles built, hexes renovated, tiles electrified, goods traded, inventions contributed, upgrades of the
     machine unlocked, buildings activated, types in conflict, ends brought in sight. `slice` and `space` are the
     magnate's. `activated`, `unused` (buildings with an invention that are
-    not activated), `free` and `finished` are of the present production turn (DA-4.5). `settled`: nothing on the
-    stack moves by itself, until the player's next event.
+    not activated), `free` and `finished` are of the present production turn (DA-4.5).
     """
 
     seat: int
@@ -106,7 +106,6 @@ class Player(Struct):
     unused: list[int] = []
     free: bool = False
     finished: bool = False
-    settled: bool = False
     stack: list[Frame] = []
 
 
@@ -160,13 +159,14 @@ class Machine(Struct):
     unlocked: list[bool] = field(default_factory=lambda: [False, False, False])
 
 
-class State(Struct):
+class State(Struct, dict=True):
     """A position (DA-4.1).
 
-    `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `due`
-    the automatic step that is next. `drawn` lists the tiles of each kind that were drawn. `own` is the catalogue of a
-    game that does not use the house's. `promised`: an action waits for the banners used before it (DA-6.23).
-    `workers_out` counts the workers of each colour that left the supply and did not return.
+    `agenda` is what the set-up still waits for, `acting` the seats whose stacks hold what is waited for later, `moving`
+    those on whose stacks something may go on by itself, `due` the automatic step that is next. `drawn` lists the tiles
+    of each kind that were drawn. `own` is the catalogue of a game that does not use the house's. `promised`: an action
+    waits for the banners used before it (DA-6.23). `workers_out` counts the workers of each colour that left the supply
+    and did not return.
     """
 
     options: Options
@@ -178,6 +178,7 @@ class State(Struct):
     round: int = 0
     active: int = 0
     acting: list[int] = []
+    moving: list[int] = []
     due: str = ""
     end_round: int | None = None
     end_tracks: list[str] = []
@@ -198,10 +199,19 @@ class State(Struct):
     promised: bool = False
     workers_out: dict[str, int] = {}
 
-    @property
-    def catalogue(self) -> Catalogue:
-        """The component values of this game."""
-        return self.own or HOUSE_CATALOGUE
+    if TYPE_CHECKING:
+
+        @property
+        def catalogue(self) -> Catalogue:
+            """The component values of this game."""
+
+    def __post_init__(self) -> None:
+        """The catalogue is looked up once for a position, not at every question; it is no part of it."""
+        self.__dict__["catalogue"] = self.own or HOUSE_CATALOGUE
+
+    def learn(self, catalogue: Catalogue) -> None:
+        """From here on the game has this catalogue."""
+        self.own = self.__dict__["catalogue"] = catalogue
 
 
 def district_tile(state: State, tile: Tile) -> DistrictTile:

@@ -76,6 +76,15 @@ _EFFECT_FIELDS = (
     *("place", "conflict", "progress", "spaces", "left", "centre"),
     *("workshop", "workshop_electrified", "electrify_reward", "effect", "rewards"),
 )
+_LETTERS = {
+    ("reputation", "vp"): "c",
+    ("factory", "floors"): "d",
+    ("district_tile", "action"): "e",
+    ("invention", "start"): "i",
+    ("city", "condition"): "j",
+    ("city", "rewards"): "j",
+}
+"""The letters of DA-3.17 that say more of a field than its type does."""
 _TYPES = ("str", "int", "float", "bool", "array", "object", "null")
 _SHOWN = 60
 _REMARKS = ("provenance", "note", "jp")
@@ -212,10 +221,12 @@ def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.Validat
     if told.found.startswith("no field `"):
         field = f"{field}.{told.found[10:-1]}" if field else told.found[10:-1]
     found = _value(row, field) if told.found in _TYPES else told.found
-    in_effect = re.split(r"[.\[]", field)[0] in _EFFECT_FIELDS and "[" in field
+    head = re.split(r"[.\[]", field)[0]
+    in_effect = head in _EFFECT_FIELDS and "[" in field
     unknown = in_effect and field.endswith(".e")
     expected = "an effect of DA-7.61 to DA-7.85" if unknown else told.expected
-    return Fault("DA-3.17" if in_effect else "DA-3.16", table, name, field, found, expected, "a" if in_effect else "")
+    letter = "a" if in_effect else _LETTERS.get((table, head), "")
+    return Fault("DA-3.17" if letter else "DA-3.16", table, name, field, found, expected, letter)
 
 
 def _value(row: Any, field: str) -> str:

@@ -124,4 +124,4 @@ def learned(state: State, catalogue: Catalogue, kind: str, tiles: Sequence[str],
 def learn(state: State, catalogue: Catalogue) -> None:
     """From here on the game has this catalogue."""
     if catalogue is not state.catalogue:
-        state.own = catalogue
+        state.learn(catalogue)

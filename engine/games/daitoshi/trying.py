@@ -5,10 +5,10 @@ where a pilgrim goes, which worker comes, how far a marker moves on a track that
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.clause import Violation
 from engine.games.daitoshi.agenda import (
@@ -104,7 +104,7 @@ def _before_the_banners(state: State, seat: int, condition: str, before: tuple[s
 
 def _copy(state: State, seat: int) -> State:
     """A copy of a position for one player's effects: what these cannot change is shared."""
-    trial = copy(state)
+    trial = replace(state)
     trial.players = state.players.copy()
     trial.players[seat] = fork(state.players[seat])
     trial.placed = {city: seats.copy() for city, seats in state.placed.items()}

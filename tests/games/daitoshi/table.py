@@ -101,7 +101,7 @@ def in_turn(position: Position, number: int = ANN) -> Position:
     state.turn, state.round, state.active = number + 1, 1, number
     state.acting, state.phase, state.due = [number], "turn_start", ""
     state.players[number].stack = [agenda.TurnStart(number)]
-    state.players[number].settled = False
+    state.moving = [number]
     return position
 
 
@@ -121,7 +121,7 @@ def _at(position: Position, number: int, slice: int, space: str, phase: str, *fr
     player = seat(position, number, slice=slice, space=space)
     position.state.phase = phase
     player.stack = [agenda.CleanUp(), *frames]
-    player.settled = False
+    position.state.moving = [number]
     return position
 
 
@@ -138,7 +138,7 @@ def gaining(position: Position, *effects: Any, number: int = ANN, **context: Any
         acting(position, number)
     source = context.pop("source", "workshop")
     position.state.players[number].stack.append(agenda.Resolve(effects, agenda.Context(source, **context)))
-    position.state.players[number].settled = False
+    position.state.moving = [number]
     rules.follow(position.state, position.entries)
     return position
 

@@ -1,6 +1,7 @@
 """The actions of a city turn (DA-7.40 to DA-7.49) and payment (DA-7.2)."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.games.daitoshi.state import Given
 from events.vocabulary import daitoshi as events
@@ -115,17 +116,9 @@ def test_rewards_after_installing():
         position = at(1, {"commit_reward": option}, food=8)
         tile = "innovative_20"
         invention = position.state.catalogue.invention[tile]
-        position.state.own = position.state.catalogue.__class__(
-            **{
-                **{
-                    name: getattr(position.state.catalogue, name) for name in position.state.catalogue.__struct_fields__
-                },
-                "invention": {
-                    **position.state.catalogue.invention,
-                    tile: invention.__class__(tile, "innovative", (effects.UpgradeInvention("any"),), (), 0),
-                },
-            }
-        )
+        changed = invention.__class__(tile, "innovative", (effects.UpgradeInvention("any"),), (), 0)
+        catalogue = position.state.catalogue
+        position.state.learn(replace(catalogue, invention={**catalogue.invention, tile: changed}))
         position.state.market["innovative"][0] = tile
         seat(position, ANN).slots[0][0].high = True
         play(position, (ANN, commit((tile, 1))))
@@ -189,14 +182,14 @@ def test_electrifying():
 
 
 def test_trading():
-    """DA-7.48, DA-11.32: a city in play, one to five goods, steam in full; wealth may replace luxury goods."""
+    """DA-7.48, DA-7.2, DA-11.32: a city in play, one to five goods; wealth may replace luxury goods, but not steam."""
     position = at(4, steam=5, luxury=2, wealth=1)
     position.when(ANN, events.Trade(city="city_01", goods=1)).rejected("DA-7.48", city="city_01")
     for goods in (0, 6, -1):
         position.when(ANN, events.Trade(city="city_10", goods=goods)).rejected("DA-7.48", goods=goods)
     position.when(ANN, events.Trade(city="city_10", goods=4)).rejected("DA-7.2")
     position.when(ANN, events.Trade(city="city_10", goods=3)).figures(ANN, steam=0, luxury=0, wealth=0, vp=6)
-    at(4, steam=4, wealth=9).when(ANN, events.Trade(city="city_10", goods=1)).rejected("DA-7.48", steam=5, has=4)
+    at(4, steam=4, wealth=9).when(ANN, events.Trade(city="city_10", goods=1)).rejected("DA-7.2", steam=5, has=4)
 
 
 def contributing(players=3, **figures):

@@ -8,6 +8,7 @@ from engine.clause import Violation
 from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE, built, catalogue_of, examine
 from engine.games.daitoshi.circles import may_circle, sure_circles
 from engine.games.daitoshi.components import COUNT_OF, TABLES
+from engine.games.daitoshi.setup import start
 from tests.games.daitoshi.own import boards, gain, own_header, tables, vp
 from tests.games.daitoshi.table import header
 
@@ -105,7 +106,14 @@ FAULTS = {
     "three levels": (changed(["reputation", "vp"], [1, 2, 3]), "DA-3.17", "c", "reputation", "", "vp"),
     "a rail without spaces": (changed(["bus_rail", "spaces"], []), "DA-3.16", "", "bus_rail", "", "spaces"),
     "two buildings": (changed(["factory", "floors"], [2, 3]), "DA-3.17", "d", "factory", "", "floors"),
-    "a building without floors": (changed(["factory", "floors"], [2, 0, 4]), "DA-3.16", "", "factory", "", "floors[1]"),
+    "a building without floors": (
+        changed(["factory", "floors"], [2, 0, 4]),
+        *("DA-3.17", "d", "factory", "", "floors[1]"),
+    ),
+    "a level without points": (
+        changed(["reputation", "vp"], [1, 2, 3, None]),
+        *("DA-3.17", "c", "reputation", "", "vp[3]"),
+    ),
     "a slot too many": (added("factory_slot", SLOT), "DA-3.17", "d", "factory_slot", "building 0 floor 3", ""),
     "a missing slot": (changed(["factory_slot", 0], ...), "DA-3.17", "d", "factory_slot", "building 0 floor 1", ""),
     "a slot twice": (
@@ -131,6 +139,10 @@ FAULTS = {
     "an action twice": (
         changed(["district_tile", "plant", "action"], "trade"),
         *("DA-3.17", "e", "district_tile", "", "action"),
+    ),
+    "an unknown action": (
+        changed(["district_tile", "plant", "action"], "rest"),
+        *("DA-3.17", "e", "district_tile", "plant", "action"),
     ),
     "a Town Hall of one colour": (
         changed(["district_tile", "plaza", "worker"], "blue"),
@@ -207,7 +219,7 @@ FAULTS = {
     ),
     "a start in the Town Hall": (
         changed(["invention", "basic-0", "start"], "wild"),
-        *("DA-3.16", "", "invention", "basic-0", "start"),
+        *("DA-3.17", "i", "invention", "basic-0", "start"),
     ),
     "four rewards": (
         changed(["city", "port-1", "rewards"], [vp(1)] * 4),
@@ -215,7 +227,11 @@ FAULTS = {
     ),
     "an unknown condition": (
         changed(["city", "port-1", "condition"], "rain"),
-        *("DA-3.16", "", "city", "port-1", "condition"),
+        *("DA-3.17", "j", "city", "port-1", "condition"),
+    ),
+    "no condition": (
+        changed(["city", "port-1", "condition"], ...),
+        *("DA-3.17", "j", "city", "port-1", "condition"),
     ),
     "an id twice": (added("city", row("city", "port-1")), "DA-3.17", "k", "city", "port-1", "id"),
     "an id in two tables": (
@@ -310,6 +326,18 @@ def test_an_open_catalogue_needs_its_boards():
                 catalogue_of(own_header(3, "open", changed([table], ..., boards())), 3)
             assert (violation.value.clause, violation.value.facts["table"]) == ("DA-3.16", table)
     assert catalogue_of(own_header(3, "open", boards()), 3).city == {}
+
+
+def test_a_river_that_states_no_empty_spaces():
+    """DA-3.8, DA-5.11: the first 8 with two players, 4 with three, none with four, whatever a row leaves out."""
+    stated = tables()
+    river = _row(stated["wilderness_track"], "river")
+    for field in ("empty_2", "empty_3"):
+        del river[field]
+    for players, empty in ((2, 8), (3, 4), (4, 0)):
+        tracks = start(own_header(players, stated=stated)).tracks
+        assert tracks["river"] == [0] * empty + [1] * (13 - empty)
+        assert all(tracks["forest"])
 
 
 def test_counts_of_the_rules():

@@ -41,7 +41,7 @@ def gained(*effects, options=None, context=None, **figures):
 def with_catalogue(position, **tables):
     """The position in a game with other boards."""
     changed = replace(position.state.catalogue, mode="declared", **tables)
-    position.state.own = replace(changed, circular=may_circle(changed))
+    position.state.learn(replace(changed, circular=may_circle(changed)))
     return position
 
 
@@ -223,6 +223,9 @@ def test_conversions_of_several_resources():
     play(position, (ANN, events.ChooseConvert(True))).figures(ANN, food=0, energy=0, wealth=3, vp=4)
     position = gained(Convert((Price("wealth", 1),), (Vp(2),)))
     position.legal(events.ChooseConvert(True, 0), events.ChooseConvert(False))
+    position = gained(Convert((Price("food", 1), Price("wealth", 1)), (Vp(2),)), food=1, wealth=3)
+    position.legal(events.ChooseConvert(True, 0), events.ChooseConvert(False)).not_legal(events.ChooseConvert(True, 1))
+    play(position, (ANN, events.ChooseConvert(True))).figures(ANN, food=0, wealth=2, vp=2)
 
 
 def test_choices():

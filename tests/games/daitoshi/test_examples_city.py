@@ -211,7 +211,7 @@ def test_13_26_an_answer_that_leaves_the_action_possible():
     """DA-13.26, DA-6.23: the banner's effect must leave enough steam."""
     position = trading(steam=3, luxury=1, wealth=0, banners=4)
     position.state.placed["city_15"] = [ANN]
-    position.when(ANN, events.Trade(city="city_10", goods=1)).rejected("DA-7.48", steam=5)
+    position.when(ANN, events.Trade(city="city_10", goods=1)).rejected("DA-7.2", steam=5)
     position.when(ANN, events.Trade(city="city_10", goods=1, before=("city_15",))).figures(ANN, steam=2, vp=6)
     position = trading(steam=3, luxury=1, wealth=0, banners=4)
     position.state.placed["city_15"] = [ANN]

@@ -72,7 +72,7 @@ def test_the_last_round():
 
 
 def test_final_grants():
-    """DA-10.3, DA-10.4: in turn order; scored afterwards."""
+    """DA-10.3, DA-10.4, DA-15.2: in turn order; what the steps give has the tag of their tracks; scored afterwards."""
     position = last_turn(grants=(ANN, CY))
     assert position.state.phase == "final_grants"
     turn = position.rules.turn(position.state)
@@ -83,7 +83,7 @@ def test_final_grants():
     for _ in range(3):
         play(position, (CY, events.ChooseSlot(0, 1)))
     assert position.state.phase == "finished"
-    position.entered(CY, "upgrades", 1, source="final_grant/progress_track")
+    position.entered(CY, "upgrades", 1, source="progress_track")
 
 
 LOST = [

@@ -85,6 +85,8 @@ def test_production_waits_for_the_window():
     position.when(BOB, events.UsePartnership("city_17")).rejected("DA-6.1")  # DA-6.20: only the active player
     play(position, (BOB, events.ActivateBuilding(0)), (ANN, events.DeclinePartnership()))
     position.legal(events.ActivateBuilding(0), actor=ANN)
+    play(position, (ANN, events.FinishProduction())).legal(events.UsePartnership("city_17"), actor=ANN)
+    position.when(ANN, events.ActivateBuilding(0)).rejected("DA-6.1")  # in the window after it: finished
 
 
 def test_who_has_finished_does_nothing_more():

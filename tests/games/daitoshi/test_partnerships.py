@@ -184,7 +184,8 @@ def using(city):
     for hex in ("forest", "mountain", "underground"):
         position.state.tracks[hex][0] = 0
     position.state.market["brilliant"].append("brilliant_02")
-    seat(position, ANN, settled=False).stack.append(UseBanner(city))
+    seat(position, ANN).stack.append(UseBanner(city))
+    position.state.moving = [ANN]
     ruleset("daitoshi").follow(position.state, position.entries)
     return position.figures(ANN, banners=5)
 
@@ -213,7 +214,7 @@ def test_another_city_in_a_choice_may_take_what_the_action_needs():
     catalogue = position.state.catalogue
     effects = {"city_10": (Optional((ActivateCity("other"),)),), "city_06": (Convert((Price("food", 1),), (Vp(4),)),)}
     cities = {city: replace(catalogue.city[city], effect=effect) for city, effect in effects.items()}
-    position.state.own = with_tiles(replace(catalogue, mode="declared"), {"city": list(cities.values())})
+    position.state.learn(with_tiles(replace(catalogue, mode="declared"), {"city": list(cities.values())}))
     told = events.CommitInventions(picks=COMMIT.picks, before=("city_10",))
     play(position, (ANN, told), (ANN, events.ChooseOptional(True)))
     position.when(ANN, events.ChooseCity("city_06")).rejected("DA-6.23")
@@ -226,7 +227,7 @@ def circling(effect, **tables):
     position = holding("city_10", food=1)
     catalogue = replace(position.state.catalogue, mode="declared", **tables)
     changed = replace(catalogue.city["city_10"], effect=(effect,))
-    position.state.own = with_tiles(catalogue, {"city": [changed]})
+    position.state.learn(with_tiles(catalogue, {"city": [changed]}))
     assert position.state.catalogue.circular
     return position
 

@@ -72,7 +72,7 @@ def test_marks_count_at_the_moment_of_activation():
     seat(position, ANN, vp=0)
     catalogue = position.state.catalogue
     raising = replace(catalogue.invention["ordinary_02"], left=(UpgradeInvention("any"),))
-    position.state.own = replace(catalogue, invention={**catalogue.invention, "ordinary_02": raising})
+    position.state.learn(replace(catalogue, invention={**catalogue.invention, "ordinary_02": raising}))
     for order, gained in (((1, 2), {"food": 1, "vp": 0}), ((2, 1), {"food": 2, "vp": 1})):
         trial = position.fork()
         play(trial, (ANN, events.ActivateBuilding(0, order)), (ANN, events.ChooseSlot(0, 1)))

@@ -115,7 +115,7 @@ def _check_facts(facts):
     assert {name for kind, name, *_ in facts if kind == "before"} >= {"CommitInventions", "Electrify", "Trade"}
     for source in ("production", "progress_track", "commit_immediate", "workshop", "machine_workshop", "exploit"):
         assert facts["source", source], source
-    for source in ("conflict_reward", "electrify_reward", "trade", "city_effect", "machine_space", "final_grant"):
+    for source in ("conflict_reward", "electrify_reward", "trade", "city_effect", "machine_space"):
         assert facts["source", source], source
     assert facts["too_many_workers"]
     assert facts["keep_workers"]

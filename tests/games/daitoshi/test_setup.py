@@ -42,12 +42,17 @@ def test_the_house_catalogue_is_named():
         None,
         "house_v1",
         {"mode": "house"},
-        {"mode": "secret", "id": "x"},
         {"mode": "house", "id": "x", "y": 1},
     ):
         with pytest.raises(Unreadable):
             start(header(catalogue=odd))
-    for odd in ({"mode": "house", "id": "mine"}, {"mode": "house", "id": "house_v1", "tables": {}}):
+    for odd in (
+        {"mode": "house", "id": "mine"},
+        {"mode": "house", "id": "house_v1", "tables": {}},
+        {"mode": "secret", "id": "x"},
+        {"mode": "declared", "id": "mine"},
+        {"mode": "open", "id": "mine", "tables": []},
+    ):
         with pytest.raises(Violation) as violation:
             start(header(catalogue=odd))
         assert violation.value.clause == "DA-3.16"
