@@ -84,6 +84,11 @@ def remove(url: str) -> None:
             system.rm(path, recursive=True)
 
 
+def system(url: str) -> Any:
+    """What fsspec has for a kind of place, for libraries that take it. Raises NoAccess, Unreadable."""
+    return _system(url)[0]
+
+
 def _system(url: str) -> tuple[Any, str]:
     """What fsspec has for a kind of place, and the path in it. Raises NoAccess, Unreadable for an unknown kind."""
     kind = url.partition("://")[0]

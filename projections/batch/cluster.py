@@ -17,12 +17,13 @@ from msgspec.structs import replace
 
 from events.problems import USAGE, Problem
 from events.temporary import temporary_folder
-from projections.batch import parts
+from projections.batch import kept, parts
 from projections.batch.pool import AHEAD
 from projections.batch.shard import Course, Done, Failed, attempt, collect, halves, lost, misfit, program
 from projections.batch.work import Task
 from projections.statistics.libraries import need
-from projections.store.importing import Item
+from projections.store.importing import Item, now
+from projections.verdict import Verdict
 
 ANSWER = 10.0
 """Seconds in which a scheduler has to answer, and to have a worker."""
@@ -57,6 +58,7 @@ class Cluster:
         self._parts = parts.inside(place, f"anyturn-{uuid4().hex}")
         self._course = Course(program(), str(Path.cwd()))
         self._begun = 0
+        self._there: dict[str, Verdict] = {}
 
     @property
     def size(self) -> int:
@@ -79,17 +81,26 @@ class Cluster:
                 yield from self._settled(*waiting.popleft(), waiting)
         finally:
             self._client.cancel([future for _, future in waiting])
-            if self._course.parts:
+            if self._course.known:
                 parts.remove(self._parts)
+
+    def keep(self, place: str) -> None:
+        """Leave the rows of logs that are not stored at a place, and work only on those that are not there yet.
+
+        Raises OSError where the place does not answer, and what `projections.batch.kept` raises.
+        """
+        self._course = replace(self._course, kept=place, now=now())
+        self._there = kept.verdicts(place)
 
     def _begin(self, tasks: Sequence[Task]) -> None:
         """Put what is known where workers read it, and ask all of them whether they can do the work."""
-        if tasks and tasks[0].folder:
+        stored = tasks[0].known if tasks else frozenset()
+        if self._course.kept or (tasks and tasks[0].folder):
             known = parts.inside(self._parts, "known")
             with temporary_folder() as folder:
-                (folder / "known").write_text("\n".join(sorted(tasks[0].known)), encoding="utf-8")
+                (folder / "known").write_text("\n".join(sorted(stored | set(self._there))), encoding="utf-8")
                 parts.put(folder / "known", known)
-            self._course = replace(self._course, parts=self._parts, known=known)
+            self._course = replace(self._course, parts="" if self._course.kept else self._parts, known=known)
         paths = [tasks[0].paths[0], tasks[-1].paths[-1]] if tasks else []
         answers = self._client.run(misfit, self._course, paths, on_error="return")
         for worker, answer in sorted(answers.items()):
@@ -109,7 +120,7 @@ class Cluster:
         """What came of a task. If its workers died it is tried again alone: they may have died of their other work."""
         done = self._answer(future)
         if isinstance(done, Done):
-            yield task, collect(task, done)
+            yield task, self._told(task, done)
             return
         for _, other in others:
             self._wait(other)
@@ -120,13 +131,21 @@ class Cluster:
         time.sleep(PAUSE)
         done = self._answer(self._submitted(task))
         if isinstance(done, Done):
-            yield task, collect(task, done)
+            yield task, self._told(task, done)
         elif len(task.paths) > 1:
             for half in halves(task):
                 yield from self._alone(half)
         else:
             collect(task, Done([], {}))
             yield task, lost(task, done)
+
+    def _told(self, task: Task, done: Done) -> list[Item]:
+        """What came of the logs of a task, those too that were judged before."""
+        items = collect(task, done)
+        for item in items:
+            if there := self._there.get(item.digest):
+                item.details = replace(there, source=item.details.source)
+        return items
 
     def _answer(self, future: Any) -> Done | int:
         """What a shard gives, or how many workers died of it. Raises ClusterGone, and what the work raises."""

@@ -18,7 +18,7 @@ from engine.intake import Report
 from events import remote
 from events.problems import LogProblem, Problem
 from events.temporary import temporary_folder
-from projections.batch import parts
+from projections.batch import kept, parts
 from projections.batch.parquet import as_parquet
 from projections.batch.work import Task, run
 from projections.store.importing import Item
@@ -28,14 +28,17 @@ from projections.verdict import verdict_on
 class Course(Struct, frozen=True):
     """What all shards of a run have in common.
 
-    `program` says which program began it. Relative paths are told from the folder `base`. Rows go to the place `parts`,
-    and `known` is the place of the digests that are stored, a line each; both are empty if no rows are wanted.
+    `program` says which program began it. Relative paths are told from the folder `base`. Rows go to the place
+    `parts`, from which they are stored, or to `kept`, where they stay; both are empty if no rows are wanted. `known` is
+    the place of the digests of logs whose rows are there, a line each, `now` the time that rows which stay are given.
     """
 
     program: str
     base: str
     parts: str = ""
     known: str = ""
+    kept: str = ""
+    now: str = ""
 
 
 class Done(Struct):
@@ -87,21 +90,25 @@ def halves(task: Task) -> list[Task]:
 
 
 def work(task: Task, course: Course) -> Done:
-    """Work on a shard here; its rows are put where the course says, under a name that no other attempt has.
-
-    So an attempt whose worker was given up, but lives on, spoils nothing. Raises OtherProgram, OSError.
-    """
+    """Work on a shard here; its rows are put where the course says. Raises OtherProgram, OSError."""
     if program() != course.program:
         raise OtherProgram(f"runs {program()}, expected {course.program}")
-    if not course.parts:
+    if not course.parts and not course.kept:
         return Done(run(replace(task, base=course.base)), {})
     with temporary_folder() as folder:
-        rows = folder / "rows"
-        items = run(replace(task, base=course.base, folder=str(rows), known=_known(course.known)))
-        name, placed = f"{Path(task.folder).name}-{uuid4().hex}", {}
+        rows, judged_at = folder / "rows", task.imported_at or course.now
+        known = _known(course.known)
+        items = run(replace(task, base=course.base, folder=str(rows), imported_at=judged_at, known=known))
         as_parquet(rows)
-        for file in sorted(rows.iterdir()):
-            placed[file.name] = parts.inside(course.parts, name, file.name)
+        files = sorted(rows.iterdir(), key=lambda file: (file.stem == kept.LAST, file.name))
+        if course.kept:
+            name = kept.name_of([item.digest for item in items if item.identity])
+            for file in files:
+                parts.put(file, parts.inside(course.kept, file.stem, f"{name}.parquet"))
+            return Done(items, {})
+        own = f"{Path(task.folder).name}-{uuid4().hex}"  # an attempt that was given up, but lives on, spoils nothing
+        placed = {file.name: parts.inside(course.parts, own, file.name) for file in files}
+        for file in files:
             parts.put(file, placed[file.name])
         return Done(items, placed)
 
@@ -128,7 +135,7 @@ def misfit(course: Course, paths: list[str]) -> str:
     if program() != course.program:
         return f"runs {program()}, expected {course.program}: install the same anyturn on all machines"
     if course.known and not parts.exists(course.known):
-        return f"does not see {course.parts}: name a place that all machines share with --parts"
+        return f"does not see {course.known}: name a place that all machines share with --parts"
     for path in paths:
         place = path if remote.is_url(path) else str(Path(course.base, path))
         if not parts.exists(place):

@@ -7,14 +7,17 @@ import fsspec
 import pytest
 from msgspec.structs import replace
 
+from engine.ruleset import ruleset
 from events import files, schema
+from events.codec import Unreadable
 from events.store import EventStore
-from projections.batch import parts, shard
+from projections.batch import kept, parts, shard
 from projections.batch.importing import import_files
 from projections.batch.shard import Course, OtherProgram, collect, halves, lost, misfit, program, work
 from projections.batch.work import Task
 from projections.store.importing import Imported, Item
 from tests import toy_logs as toy
+from tests.support import declared
 
 
 @pytest.fixture
@@ -128,7 +131,7 @@ def test_another_program_is_refused(logs: Path) -> None:
 def test_what_a_worker_does_not_see_is_told(logs: Path, tmp_path: Path) -> None:
     (tmp_path / "parts").mkdir()
     seen = Course(program(), str(tmp_path), str(tmp_path / "parts"), str(tmp_path / "parts" / "known"))
-    assert misfit(seen, ["logs/a.txt"]).startswith(f"does not see {tmp_path}/parts: name a place")
+    assert misfit(seen, ["logs/a.txt"]).startswith(f"does not see {tmp_path}/parts/known: name a place")
     (tmp_path / "parts" / "known").write_text("")
     assert misfit(seen, ["logs/a.txt"]) == ""
     assert misfit(seen, ["logs/a.txt", "logs/none.txt"]).startswith(f"does not see {tmp_path}/logs/none.txt: logs have")
@@ -149,3 +152,42 @@ def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         parts.put(tmp_path / "none", str(tmp_path / "there" / "none"))
     assert list((tmp_path / "there").iterdir()) == []
+
+
+def test_rows_that_stay_are_the_same_whoever_works_and_however_often(logs: Path, place: str, tmp_path: Path) -> None:
+    """A second attempt puts the same files in the place of the first; verdicts are told from them."""
+    assert kept.verdicts(place) == {}
+    (tmp_path / "known").write_text("")
+    course = Course(program(), "", known=str(tmp_path / "known"), kept=place, now="2026-01-01 00:00:00")
+    task = Task([str(logs / f"{name}.txt") for name in "aef"])
+    first = work(task, course)
+    name = kept.name_of([item.digest for item in first.items if item.identity])
+    there = {
+        table: parts.exists(f"{place}/{table}/{name}.parquet") for table in ("games", "seats", "records", "sources")
+    }
+    assert there == {"games": True, "seats": True, "records": True, "sources": False}
+    found = kept.verdicts(place)
+    assert [found[item.digest].verdict for item in first.items if item.identity] == ["valid", "discrepant"]
+    assert first.items[2].digest not in found
+    again = work(task, course)
+    assert (again.items, again.rows) == (first.items, {})
+    assert kept.verdicts(place) == found
+    (tmp_path / "known").write_text("\n".join(found))
+    shard._known.cache_clear()
+    assert [item.identity for item in work(task, course).items] == ["", "", ""]
+
+
+def test_rows_of_other_rules_are_judged_again(logs: Path, tmp_path: Path) -> None:
+    (tmp_path / "known").write_text("")
+    course = Course(program(), "", known=str(tmp_path / "known"), kept=str(tmp_path), now="2026-01-01 00:00:00")
+    work(Task([str(logs / "a.txt")]), course)
+    assert len(kept.verdicts(str(tmp_path))) == 1
+    with declared(ruleset("nim"), version="0"):
+        assert kept.verdicts(str(tmp_path)) == {}
+
+
+def test_what_are_no_rows_is_told(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "a.parquet").write_text("no parquet")
+    with pytest.raises(Unreadable, match=r"games \(.*\), expected a place with rows of logs"):
+        kept.verdicts(str(tmp_path))

@@ -48,6 +48,7 @@ def validate(
     notation: Notation = None,
     jobs: Jobs = None,
     cluster: ClusterOption = None,
+    parts: PartsOption = None,
     json: Json = False,
 ) -> None:
     """Give a verdict on each log; nothing is stored."""
@@ -62,7 +63,9 @@ def validate(
         _watch(paths, notation, quiet, json)
         return
     found = []
-    with hands(cluster, None, jobs, files) as workers, watched(len(files), "log") as each:
+    with hands(cluster, parts, jobs, files) as workers, watched(len(files), "log") as each:
+        if parts is not None:
+            workers.keep(parts)
         for one in each(validate(files, workers, notation)):
             if not (quiet and one.verdict in CLEAN):
                 show([json_line(one.as_json())] if json else verdict_lines(one))

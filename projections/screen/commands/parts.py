@@ -33,7 +33,7 @@ ClusterOption = Annotated[
 ]
 PartsOption = Annotated[
     str | None,
-    typer.Option("--parts", metavar="PLACE", help="With --cluster: a folder or URL that all machines share, for rows."),
+    typer.Option("--parts", metavar="PLACE", help="With --cluster: a folder or URL that all machines share."),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No lines for clean logs, only findings and totals.")]
 Notation = Annotated[
