@@ -9,7 +9,6 @@ time, the median over the logs of the best of `--repeat` runs, on one core, with
 import argparse
 import gc
 import os
-import re
 import resource
 import subprocess
 import sys
@@ -24,12 +23,12 @@ from typing import Any
 from msgspec.structs import replace
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
+
+from material import copies, self_played  # noqa: E402
 
 from engine.intake import Report, examine  # noqa: E402
 from engine.replay import Replay  # noqa: E402
-from engine.ruleset import games, ruleset  # noqa: E402
-from engine.selfplay import selfplay_log  # noqa: E402
 from events import files, log, notations  # noqa: E402
 from events.files import Blob  # noqa: E402
 
@@ -40,7 +39,7 @@ MANY = 1_000
 def main() -> None:
     options = _options()
     with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as folder:
-        paths = files.find(options.paths) or list(_self_played(Path(folder), options.games))
+        paths = files.find(options.paths) or list(self_played(Path(folder), options.games))
         blobs = [files.read(path) for path in paths]
         reports = [examine(blob) for blob in blobs]
         _show_what(options.paths, blobs, reports)
@@ -58,14 +57,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--jobs", default="1,2", help="numbers of processes to compare")
     parser.add_argument("--games", type=int, default=12, help="games to play of each where no logs are given")
     return parser.parse_args()
-
-
-def _self_played(folder: Path, number: int) -> Iterator[str]:
-    for game in games():
-        for seed in range(number):
-            path = folder / f"{game}-{seed}.jsonl"
-            path.write_bytes(b"\n".join(log.write(selfplay_log(ruleset(game), str(seed), 4, {}, "sensible"))))
-            yield str(path)
 
 
 def _show_what(given: list[str], blobs: list[Blob], reports: list[Report]) -> None:
@@ -167,12 +158,12 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
     except ImportError as missing:
         print(f"many games: skipped, {missing}\n")
         return
-    copies = _copies(paths, folder / "many")
-    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(copies)} logs)")
+    made = copies(paths, folder / "many", MANY)
+    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(made)} logs)")
     validated: dict[int, float] = {}
     for name, work in (
-        ("validate", lambda n: validate(copies, n, None)),
-        ("import", lambda n: _imported(EventStore, import_files, copies, folder, n)),
+        ("validate", lambda n: validate(made, n, None)),
+        ("import", lambda n: _imported(EventStore, import_files, made, folder, n)),
     ):
         first = 0.0
         for n in jobs:
@@ -183,34 +174,13 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
             ratio = took / validated.setdefault(n, took)  # validate runs first
             new = sum(getattr(one, "status", "") == "new" for one in done)
             shown = f"{name}, {n} at a time" + (f", {new} new" if name == "import" else "")
-            print(f"    {shown:<40}{took:>9.2f}{len(copies) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
+            print(f"    {shown:<40}{took:>9.2f}{len(made) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
     print()
 
 
 def _imported(store_type: Any, import_files: Any, paths: list[str], folder: Path, jobs: int) -> Iterator[Any]:
     with store_type(str(folder / f"{jobs}.duckdb")) as store:
         yield from import_files(store, paths, jobs)
-
-
-def _copies(paths: list[str], folder: Path) -> list[str]:
-    """About a thousand logs of different games: the given ones, played by others."""
-    folder.mkdir()
-    made = []
-    for number in range(max(1, MANY // len(paths))):
-        for place, path in enumerate(paths):
-            copy = folder / f"{number}-{place}{Path(path).suffix}"
-            copy.write_bytes(_by_others(files.read(path).data, f"-{number}"))
-            made.append(str(copy))
-    return made
-
-
-def _by_others(data: bytes, suffix: str) -> bytes:
-    """A log with other names of players, so that it is another game; in an unknown notation with other bytes only."""
-    if not data.startswith(b"{"):
-        return re.sub(rb"(?m)^(Player \d+: [^\r\n]*)", rb"\1" + suffix.encode(), data) + b"\n"
-    played = log.read(data.split(b"\n"))
-    seats = tuple(replace(seat, player=seat.player + suffix) for seat in played.header.seats)
-    return b"\n".join(log.write(log.GameLog(replace(played.header, seats=seats), played.records)))
 
 
 def _start() -> None:
