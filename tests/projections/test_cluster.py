@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import dask
+import duckdb
 import pytest
 from distributed import LocalCluster
 
@@ -114,6 +115,29 @@ def running(cluster: LocalCluster) -> list[int]:
         time.sleep(0.05)
     cluster.wait_for_workers(2)
     return [nanny.pid for nanny in cluster.workers.values()]
+
+
+def test_rows_that_stay_are_those_of_the_store(
+    cluster: LocalCluster, logs: list[str], reference: dict[str, Any], tmp_path: Path, nim: str
+) -> None:
+    """Each game once; again, its verdict is told from there, and only what is missing is judged."""
+    place = tmp_path / "parts"
+
+    def judged(some: list[str]) -> list[tuple[str, str]]:
+        with connected(cluster.scheduler_address, str(place)) as workers:
+            workers.keep(str(place))
+            return [(one.source, one.verdict) for chunk in validate(some, workers) for one in chunk]
+
+    first = judged(logs[:-8])
+    before = set(place.rglob("*.parquet"))
+    assert judged(logs) == [*first, *((log, "valid") for log in logs[-8:])]
+    assert before < set(place.rglob("*.parquet"))
+    assert {folder.name for folder in place.iterdir()} <= set(reference)
+    with duckdb.connect() as connection:
+        games = connection.execute("SELECT game_id FROM read_parquet(?)", [f"{place}/games/*.parquet"]).fetchall()
+        entries = connection.execute("SELECT count(*) FROM read_parquet(?)", [f"{place}/entries/*.parquet"]).fetchall()
+    assert sorted(game for (game,) in games) == sorted(row[0] for row in reference["games"])
+    assert entries == [(len(reference["entries"]),)]
 
 
 def test_workers_that_are_killed_lose_and_double_nothing(
