@@ -27,6 +27,8 @@ from projections.verdict import Verdict
 
 ANSWER = 10.0
 """Seconds in which a scheduler has to answer, and to have a worker."""
+KEPT = 512
+"""Files in a shard whose rows stay: of small Parquet files there would be too many."""
 LOOK = 20.0
 """Seconds after which it is looked whether there still is a worker; the second time there is none, that is told."""
 PAUSE = 2.0
@@ -64,6 +66,11 @@ class Cluster:
     def size(self) -> int:
         """How many shards are worked on at once: the threads of all workers, as there are now."""
         return max(1, sum(map(int, self._client.nthreads().values())))
+
+    @property
+    def shard(self) -> int:
+        """`KEPT` if rows stay, else 0: what is good for storing them is known to who stores."""
+        return KEPT if self._course.kept else 0
 
     def done(self, tasks: Sequence[Task]) -> Iterator[Told]:
         """Tasks with what came of them, their rows in their folders; in order, a task as two or more where it must be.

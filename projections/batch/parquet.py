@@ -13,7 +13,7 @@ def as_parquet(folder: Path) -> None:
     """
     import duckdb
 
-    with duckdb.connect() as connection:
+    with duckdb.connect(config={"threads": 1}) as connection:
         for file in sorted(folder.glob("*.json")):
             if file.stat().st_size:
                 columns = ", ".join(f"{name}: '{kind}'" for name, kind in _types()[file.stem].items())

@@ -15,6 +15,10 @@ class Cluster(Protocol):
     def size(self) -> int:
         """How many chunks are worked on at once."""
 
+    @property
+    def shard(self) -> int:
+        """How many files a chunk has, if there are many; 0 if that is not theirs to say."""
+
     def done(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, list[Item]]]:
         """As the function `done`; a task may come back as several that share its logs out."""
 
@@ -33,5 +37,5 @@ def done(tasks: Sequence[Task], workers: Workers) -> Iterator[tuple[Task, list[I
 
 def chunk_size(paths: Sequence[str], workers: Workers, most: int) -> int:
     """How many files a chunk has: `most`, or fewer so that all workers have some."""
-    at_once = workers if isinstance(workers, int) else workers.size
+    at_once, most = (workers, most) if isinstance(workers, int) else (workers.size, workers.shard or most)
     return min(most, max(1, -(-len(paths) // at_once)))

@@ -15,6 +15,7 @@ from projections.batch import kept, parts, shard
 from projections.batch.importing import import_files
 from projections.batch.shard import Course, OtherProgram, collect, halves, lost, misfit, program, work
 from projections.batch.work import Task
+from projections.batch.workers import chunk_size
 from projections.store.importing import Imported, Item
 from tests import toy_logs as toy
 from tests.support import declared
@@ -51,6 +52,7 @@ class Elsewhere:
     """Workers that share nothing with the one who stores but the place for rows; each shard is worked on twice."""
 
     size = 3
+    shard = 0
 
     def __init__(self, place: str, base: str = "") -> None:
         self.course = Course(program(), base, place, parts.inside(place, "known"))
@@ -191,3 +193,12 @@ def test_what_are_no_rows_is_told(tmp_path: Path) -> None:
     (tmp_path / "games" / "a.parquet").write_text("no parquet")
     with pytest.raises(Unreadable, match=r"games \(.*\), expected a place with rows of logs"):
         kept.verdicts(str(tmp_path))
+
+
+def test_shards_are_as_large_as_is_good_for_their_rows() -> None:
+    """Rows that stay want large ones; all workers get some."""
+    logs = ["log"] * 10_000
+    few, many = Elsewhere("parts"), Elsewhere("parts")
+    many.shard = 512
+    assert [chunk_size(logs, workers, 32) for workers in (2, few, many)] == [32, 32, 512]
+    assert [chunk_size(logs[:6], workers, 32) for workers in (2, few, many)] == [3, 2, 2]
