@@ -144,7 +144,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
       Without it: the newest item of `state.agenda`.
     - `follow(state, book)`: what follows from an event at once by rule; entered with the event itself.
     - `proceed(state)`: the next automatic step, if one is due. Called until it returns None before the next event.
-    - `turn(state)`: where the game stands.
+    - `turn(state)`: where the game stands. `place(state)`: without `actors`, where it takes time to find these.
     - `figures_of_a_seat`: the figures that a log may observe; `figures(state, seat)`: their values, in this order.
     - `faction(state, seat)`: the faction of a seat, None where the game has none or it is not chosen yet.
     - `standings(state)`: the final result by rank, None while the game runs.
@@ -164,6 +164,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     rules: Mapping[type, Rule]
     order: Order
     turn: Callable[[S], Turn]
+    place: Callable[[S], Turn] = _undeclared
     figures_of_a_seat: tuple[str, ...]
     figures: Callable[[S, int], Mapping[str, int]]
     standings: Callable[[S], list[Standing] | None]
@@ -192,6 +193,8 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
             for kind in rule.answers:
                 table.setdefault(kind, []).append(rule)
         force_setattr(self, "answered_by", {kind: tuple(rules) for kind, rules in table.items()})
+        if self.place is _undeclared:
+            force_setattr(self, "place", self.turn)
         force_setattr(self, "apply", acceptor(self))
         force_setattr(self, "legal", offerer(self))
 

@@ -5,7 +5,7 @@ stored and hashed are these bytes; they are never encoded a second time. Keys th
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -49,6 +49,14 @@ def encode(value: object) -> bytes:
         return _encoder.encode(value)
     except TypeError:  # the encoder sorts text keys only
         return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic"))
+
+
+def encode_lines(values: Sequence[object]) -> list[bytes]:
+    """The canonical JSON of each of many values, in less time than one by one."""
+    try:
+        return _encoder.encode_lines(values).split(b"\n")[:-1]  # JSON has no line breaks inside
+    except TypeError:
+        return [encode(value) for value in values]
 
 
 def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:

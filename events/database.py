@@ -6,15 +6,22 @@ A file is made under another name and put in its place only when it is complete,
 import os
 import re
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from events import schema
 from events.interrupts import interrupts_blocked
 from events.problems import STORE, Problem
+from events.writer import is_writer
 
 if TYPE_CHECKING:
     import duckdb
 
+PATIENCE = 15.0
+"""Seconds for which a reader waits for a writer of this program, which lets go between two transactions."""
+LONG_PATIENCE = 600.0
+"""The same for a writer that goes on and waits for readers."""
+_AGAIN = 0.02
 _LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
 
 
@@ -24,9 +31,10 @@ class StoreUnusable(Problem):
     STATUS = STORE
 
 
-def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.DuckDBPyConnection":
+def connect(path: str, *, read_only: bool, confined: bool = False, again: bool = False) -> "duckdb.DuckDBPyConnection":
     """Open the store at `path`; a writer creates and migrates it. Raises StoreUnusable.
 
+    A reader waits a while for a writer of this program; a writer that opens it `again` waits for readers.
     `confined` closes everything outside the file to SQL: other files, the network, extensions, settings. Its clock is
     that of UTC, so that an answer is the same everywhere.
     """
@@ -39,7 +47,7 @@ def connect(path: str, *, read_only: bool, confined: bool = False) -> "duckdb.Du
         _create(file)
     elif not _is_database(file):  # the library would open a table of text, such as a log, as a database of its own
         raise StoreUnusable(f"{path}: no store of anyturn (not a DuckDB file); name another one with --db")
-    connection = _open(file, read_only, confined)
+    connection = _open(file, read_only, confined, again)
     try:
         _check_version(connection, path, read_only)
     except BaseException:
@@ -57,26 +65,43 @@ def _is_database(file: Path) -> bool:
         return True
 
 
-def _open(file: Path, read_only: bool, confined: bool) -> "duckdb.DuckDBPyConnection":
+def _open(file: Path, read_only: bool, confined: bool, again: bool) -> "duckdb.DuckDBPyConnection":
     import duckdb
 
     config: dict[str, Any] = {"enable_external_access": False} if confined else {}
-    try:
-        connection = duckdb.connect(str(file), read_only=read_only, config=config)
-        if confined:
-            connection.execute("SET TimeZone = 'UTC'; SET lock_configuration = true")
-        return connection
-    except duckdb.Error as error:
-        raise StoreUnusable(_why(str(file), str(error))) from None
+    began = monotonic()
+    while True:
+        try:
+            connection = duckdb.connect(str(file), read_only=read_only, config=config)
+            if confined:
+                connection.execute("SET TimeZone = 'UTC'; SET lock_configuration = true")
+            return connection
+        except duckdb.Error as error:
+            if monotonic() - began > _patience(file, str(error), read_only, again):
+                raise StoreUnusable(_why(str(file), str(error))) from None
+        sleep(_AGAIN)
+
+
+def _patience(file: Path, message: str, read_only: bool, again: bool) -> float:
+    """For how long to try again: not at all where it would not help."""
+    locked = _LOCKED.search(message)
+    if locked is None:
+        return -1
+    if again:
+        return LONG_PATIENCE
+    return PATIENCE if read_only and is_writer(str(file), int(locked["pid"])) else -1
+
+
+def in_use(path: str, process: int, program: str = "") -> str:
+    """What is said of a store that another process has."""
+    who = f"process {process} ({program or 'unknown'})" if process else "another process"
+    return f"{path}: in use by {who}; wait until it has finished, or name another store with --db"
 
 
 def _why(path: str, message: str) -> str:
     """What a failure to open means to a person."""
     if locked := _LOCKED.search(message):
-        return (
-            f"{path}: in use by process {locked['pid']} ({Path(locked['program']).name or 'unknown'}); "
-            "wait until it has finished, or name another store with --db"
-        )
+        return in_use(path, int(locked["pid"]), Path(locked["program"]).name)
     if "not a valid DuckDB database" in message or "Is a directory" in message:
         return f"{path}: no store of anyturn (not a DuckDB file); name another one with --db"
     first = message.splitlines()[0] if message else "unknown reason"

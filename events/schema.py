@@ -1,13 +1,17 @@
-"""The tables of the store: one Struct a table (a row), and the migrations that make them in a DuckDB file.
+"""The tables of the store: one Struct a table (a row, or the columns of a game's rows), and the migrations that make
+them in a DuckDB file.
 
 What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `discrepancies`,
 `violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says (`facts`) and
 what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
 """
 
-from typing import Any
+from collections.abc import Iterator
+from itertools import repeat
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class GameRow(Struct):
@@ -56,44 +60,74 @@ class SeatRow(Struct):
     dropped: bool
 
 
-class RecordRow(Struct):
-    """One record: its bytes as hashed, and where it stands; turn, round and phase are null if it is not in force."""
+class Columns(Struct):
+    """Rows of one game, a list a column, all of one length; what stands in `ONCE` is the same in all of them."""
 
+    ONCE: ClassVar[tuple[str, ...]] = ("game_id",)
     game_id: str
-    seq: int
-    kind: str
-    actor: int | None
-    turn: int | None
-    round: int | None
-    phase: str | None
-    body: str
-    source_line: int
-    hash: str
+
+    def lists(self) -> dict[str, list[Any]]:
+        """The columns that differ from row to row, name -> values."""
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in self.ONCE}
+
+    def __len__(self) -> int:
+        return len(next(iter(self.lists().values())))
+
+    def slice(self, start: int, end: int | None = None) -> Self:
+        """The rows from `start` to `end`, counted from 0."""
+        return replace(self, **{name: values[start:end] for name, values in self.lists().items()})
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The rows, each with the values of all columns."""
+        if not len(self):
+            return iter(())
+        lists = self.lists()
+        return zip(*(lists.get(name) or repeat(getattr(self, name)) for name in self.__struct_fields__), strict=False)
 
 
-class EntryRow(Struct):
-    """One change of one figure of a seat; `step` names the automatic step, empty for the event itself."""
+class RecordColumns(Columns):
+    """The records of a game: their bytes as hashed, and where they stand.
 
-    game_id: str
-    seq: int
-    seat: int
-    figure: str
-    delta: int
-    source: str
-    round: int
-    step: str
+    Turn, round and phase are null if a record is not in force; `mark` is the beginning of its hash, four bytes.
+    """
+
+    seq: list[int]
+    kind: list[str]
+    actor: list[int | None]
+    turn: list[int | None]
+    round: list[int | None]
+    phase: list[str | None]
+    body: list[str]
+    source_line: list[int]
+    mark: list[int]
 
 
-class TurnRow(Struct):
-    """The figures of one seat when a player's turn was over and the automatic steps after it were done."""
+class EntryColumns(Columns):
+    """Changes, each of one figure of a seat; `step` names the automatic step, empty for the event itself."""
 
-    game_id: str
-    turn: int
-    round: int
-    phase: str
-    seat: int
-    seq: int
-    figures: dict[str, int]
+    seq: list[int]
+    seat: list[int]
+    figure: list[str]
+    delta: list[int]
+    source: list[str]
+    round: list[int]
+    step: list[str]
+
+
+class TurnColumns(Columns):
+    """The figures of one seat when a player's turn was over and the automatic steps after it were done.
+
+    `figure_names` are the names of the figures with commas between, `figure_values` their values in this order.
+    """
+
+    ONCE: ClassVar[tuple[str, ...]] = ("game_id", "figure_names")
+    turn: list[int]
+    round: list[int]
+    phase: list[str]
+    seat: list[int]
+    seq: list[int]
+    figure_names: str
+    figure_values: list[tuple[int, ...]]
 
 
 class DiscrepancyRow(Struct):
@@ -192,9 +226,9 @@ FORGET, BRING_BACK = "forget", "bring back"
 ROWS: dict[str, type[Struct]] = {
     "games": GameRow,
     "seats": SeatRow,
-    "records": RecordRow,
-    "entries": EntryRow,
-    "turns": TurnRow,
+    "records": RecordColumns,
+    "entries": EntryColumns,
+    "turn_ends": TurnColumns,
     "discrepancies": DiscrepancyRow,
     "violations": ViolationRow,
     "sources": SourceRow,
@@ -204,7 +238,7 @@ ROWS: dict[str, type[Struct]] = {
 TOLD: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
 """The tables that no log fills."""
 
-DERIVED = ("seats", "entries", "turns", "discrepancies", "violations", "checkpoints")
+DERIVED = ("seats", "entries", "turn_ends", "discrepancies", "violations", "checkpoints")
 """The tables that follow from a game's header and records and are replaced when it grows."""
 
 _VERSION_1 = """
@@ -256,5 +290,24 @@ CREATE TABLE acts (
     hash VARCHAR NOT NULL);
 """
 
-MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3]
+_VERSION_4 = """
+-- What takes most room and time in a more compact form: bodies as Zstandard, of hashes the beginnings (the last one of
+-- a game is its head), figures as lists. `hash`, and the map `figures`, are made where they are asked for.
+CREATE TABLE records_4 (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, kind VARCHAR NOT NULL, actor INTEGER, turn INTEGER, round INTEGER,
+    phase VARCHAR, body VARCHAR NOT NULL USING COMPRESSION zstd, source_line BIGINT NOT NULL,
+    mark UINTEGER NOT NULL, hash VARCHAR GENERATED ALWAYS AS (printf('%08x', mark)) VIRTUAL);
+INSERT INTO records_4 SELECT * EXCLUDE hash, ('0x' || hash[:8])::UINTEGER FROM records;
+DROP TABLE records;
+ALTER TABLE records_4 RENAME TO records;
+CREATE TABLE turn_ends (
+    game_id VARCHAR NOT NULL, turn INTEGER NOT NULL, round INTEGER NOT NULL, phase VARCHAR NOT NULL,
+    seat INTEGER NOT NULL, seq INTEGER NOT NULL, figure_names VARCHAR NOT NULL, figure_values BIGINT[] NOT NULL);
+INSERT INTO turn_ends
+    SELECT * EXCLUDE figures, array_to_string(map_keys(figures), ','), map_values(figures) FROM turns;
+DROP TABLE turns;
+CREATE VIEW turns AS SELECT *, map(string_split(figure_names, ','), figure_values) AS figures FROM turn_ends;
+"""
+
+MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4]
 """The k-th script brings a store from version k-1 to k. Scripts are appended; no table they make is ever changed."""

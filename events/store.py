@@ -4,7 +4,7 @@ The version of a game is the number of its records. Rows arrive in files, one a 
 fastest way into DuckDB that needs no other library, or as Parquet where they come from other machines.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,21 +14,24 @@ from msgspec import Struct
 
 from events import chain, schema
 from events.codec import Decoder, Unreadable, encode
-from events.database import StoreUnusable, connect
+from events.database import StoreUnusable, connect, in_use
 from events.log import ChainBroken, GameLog
 from events.problems import STORE, Problem, count
 from events.record import Header
 from events.schema import SourceRow
 from events.temporary import temporary_folder
 from events.upcast import record_decoder
+from events.writer import Writer
 
 if TYPE_CHECKING:
     import duckdb
 
 Rows = Mapping[str, Sequence[Struct]]
-"""Rows to append: table -> its rows, all of the tables in `schema.ROWS` but `sources`."""
+"""Rows to append: table -> its rows, or their columns by game; all of the tables in `schema.ROWS` but `sources`."""
 
 _encode_lines = msgspec.json.Encoder().encode_lines
+PIECE = 4096
+"""As many rows stand in one line of a part at most: DuckDB holds a line in memory, and refuses one of 16 MiB."""
 _header_decoder: Decoder[Header] = Decoder(Header)
 
 
@@ -46,18 +49,18 @@ class WrongVersion(Problem):
 
 
 class StoredGame(Struct):
-    """A game as it is stored: the bytes that were hashed, the hashes, and the head of the chain."""
+    """A game as it is stored: the bytes that were hashed, the beginnings of the hashes, and the head of the chain."""
 
     game_id: str
     header: bytes
     seqs: list[int]
     bodies: list[bytes]
-    hashes: list[str]
+    marks: list[int]
     head: str
 
     def verify(self) -> chain.Broken | None:
         """The first record that is not what was appended, or None."""
-        return chain.verify(self.header, zip(self.seqs, self.bodies, self.hashes, strict=True), self.head)
+        return chain.verify(self.header, zip(self.seqs, self.bodies, self.marks, strict=True), self.head)
 
     @property
     def vocabulary(self) -> int:
@@ -85,10 +88,36 @@ class Head(NamedTuple):
 
 def write_part(folder: Path, rows: Rows) -> None:
     """Append rows to the files of a part: `<table>.json`, one JSON object a line. What cannot be is not begun."""
-    encoded = {table: _encode_lines(content) for table, content in rows.items()}
+    encoded = {table: _encode_lines(_pieces(content)) for table, content in rows.items()}
     for table, lines in encoded.items():
-        with (folder / f"{table}.json").open("ab") as file:
-            file.write(lines)
+        if lines:
+            with (folder / f"{table}.json").open("ab") as file:
+                file.write(lines)
+
+
+def _pieces(content: Sequence[Struct]) -> list[Struct]:
+    return [
+        piece
+        for one in content
+        for piece in (
+            [one.slice(start, start + PIECE) for start in range(0, len(one), PIECE)]
+            if isinstance(one, schema.Columns)
+            else [one]
+        )
+    ]
+
+
+def rows_in(table: str, types: Mapping[str, str]) -> str:
+    """SQL for the rows of a table in a file ($file) of a part, as `write_part` writes it; `types`: column -> type.
+
+    Further clauses may follow; `game_id` is known to them.
+    """
+    row = (schema.ROWS | schema.TOLD)[table]
+    once = row.ONCE if issubclass(row, schema.Columns) else row.__struct_fields__
+    columns = {name: types[name] + ("" if name in once else "[]") for name in row.__struct_fields__}
+    read = ", ".join(f"{name}: '{kind}'" for name, kind in columns.items())
+    shown = ", ".join(name if name in once else f"unnest({name}) AS {name}" for name in columns)
+    return f"SELECT {shown} FROM read_json($file, format='newline_delimited', columns={{{read}}})"
 
 
 class EventStore:
@@ -96,8 +125,12 @@ class EventStore:
 
     def __init__(self, path: str, *, read_only: bool = False) -> None:
         self.path = path
-        self.connection: duckdb.DuckDBPyConnection = connect(path, read_only=read_only)
+        self._open: duckdb.DuckDBPyConnection | None = connect(path, read_only=read_only)
+        self._writer = None if read_only else Writer(path)
         self._inside = False
+        if self._writer is not None and self._writer.holder is not None:  # it has let readers in just now
+            self.close()
+            raise StoreUnusable(in_use(path, self._writer.holder, "anyturn"))
 
     def __enter__(self) -> "EventStore":
         return self
@@ -107,7 +140,23 @@ class EventStore:
 
     def close(self) -> None:
         """Close the file; what was committed stays."""
-        self.connection.close()
+        if self._open is not None:
+            self._open.close()
+        if self._writer is not None:
+            self._writer.end()
+
+    @property
+    def connection(self) -> "duckdb.DuckDBPyConnection":
+        """The open file; it is opened again after `let_in`. Raises StoreUnusable."""
+        if self._open is None:
+            self._open = connect(self.path, read_only=False, again=True)
+        return self._open
+
+    def let_in(self) -> None:
+        """Close the file until it is used again, so that others can read it; other writers stay out."""
+        if self._open is not None and self._writer is not None and self._writer.shares and not self._inside:
+            self._open.close()
+            self._open = None
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -145,8 +194,9 @@ class EventStore:
             records = rows["records"]
             if expected_version:
                 self._take_out(game.game_id)
-                self._place(game.game_id, records[:expected_version])
-            write_part(folder, {**rows, "records": records[expected_version:]})
+                self._place(records, expected_version)
+                records = [one.slice(expected_version) for one in records if isinstance(one, schema.RecordColumns)]
+            write_part(folder, {**rows, "records": records})
             self._insert(folder, None)
 
     def rebuild(self, rows: Rows) -> None:
@@ -158,7 +208,7 @@ class EventStore:
         (game,) = rows["games"]
         assert isinstance(game, schema.GameRow)
         with self.transaction(), temporary_folder() as folder:
-            self._check_version(game.game_id, len(rows["records"]))
+            self._check_version(game.game_id, game.records)
             self.connection.execute(
                 "UPDATE sources SET verdict = $new FROM games WHERE sources.game_id = $id AND games.game_id = $id "
                 "AND sources.verdict = games.verdict",
@@ -167,7 +217,7 @@ class EventStore:
             self._take_out(game.game_id)
             write_part(folder, {**rows, "records": []})
             self._insert(folder, None)
-            self._place(game.game_id, rows["records"])
+            self._place(rows["records"], game.records)
 
     def _check_version(self, game_id: str, expected: int) -> None:
         found = self.version(game_id)
@@ -179,16 +229,25 @@ class EventStore:
         for table in ("games", *schema.DERIVED):
             self.connection.execute(f"DELETE FROM {table} WHERE game_id = ?", [game_id])
 
-    def _place(self, game_id: str, records: Sequence[Struct]) -> None:
-        """Say anew where the records of a game stand, as far as that is not what is stored."""
-        places = [(r.seq, r.turn, r.round, r.phase) for r in records if isinstance(r, schema.RecordRow)]
-        seqs, turns, rounds, phases = ([place[k] for place in places] for k in range(4))
+    def _place(self, records: Sequence[Struct], number: int) -> None:
+        """Say anew where the first so many records of a game stand, as far as that is not what is stored."""
+        for one in records:
+            if isinstance(one, schema.RecordColumns):
+                self._place_columns(one.slice(0, number))
+
+    def _place_columns(self, records: schema.RecordColumns) -> None:
         self.connection.execute(
             "UPDATE records SET turn = now.turn, round = now.round, phase = now.phase FROM (SELECT "
             "unnest($seqs::INTEGER[]) AS seq, unnest($turns::INTEGER[]) AS turn, unnest($rounds::INTEGER[]) AS round, "
             "unnest($phases::VARCHAR[]) AS phase) AS now WHERE records.game_id = $id AND records.seq = now.seq AND "
             "(records.turn, records.round, records.phase) IS DISTINCT FROM (now.turn, now.round, now.phase)",
-            {"id": game_id, "seqs": seqs, "turns": turns, "rounds": rounds, "phases": phases},
+            {
+                "id": records.game_id,
+                "seqs": records.seq,
+                "turns": records.turn,
+                "rounds": records.round,
+                "phases": records.phase,
+            },
         )
 
     def append_part(self, folder: Path, game_ids: Sequence[str]) -> None:
@@ -223,18 +282,15 @@ class EventStore:
         for file in sorted([*folder.glob("*.json"), *folder.glob("*.parquet")]):
             if not file.stat().st_size:
                 continue
-            table, source = file.stem, "read_parquet($file)"
+            table, rows = file.stem, "SELECT * FROM read_parquet($file)"
             if file.suffix == ".json":
-                typed = self._select(
-                    "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table]
+                types = dict(
+                    self._select("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table])
                 )
-                types = dict(typed)
-                names = (schema.ROWS | schema.TOLD)[table].__struct_fields__
-                columns = ", ".join(f"{name}: '{types[name]}'" for name in names)
-                source = f"read_json($file, format='newline_delimited', columns={{{columns}}})"
+                rows = rows_in(table, types)
             wanted = "WHERE game_id IN (SELECT unnest($ids))" if game_ids is not None else ""
             self.connection.execute(
-                f"INSERT INTO {table} BY NAME SELECT * FROM {source} {wanted}",
+                f"INSERT INTO {table} BY NAME {rows} {wanted}",
                 {"file": str(file)} | ({"ids": game_ids} if game_ids is not None else {}),
             )
 
@@ -281,13 +337,13 @@ class EventStore:
         found = self._select("SELECT header, head FROM games WHERE game_id = ?", [game_id])
         if not found:
             raise Unreadable(f"the game {game_id!r}", "the id of a stored game (see `anyturn games`)")
-        rows = self._select("SELECT seq, body, hash FROM records WHERE game_id = ? ORDER BY seq", [game_id])
+        rows = self._select("SELECT seq, body, mark FROM records WHERE game_id = ? ORDER BY seq", [game_id])
         return StoredGame(
             game_id,
             found[0][0].encode(),
             [seq for seq, _, _ in rows],
             [body.encode() for _, body, _ in rows],
-            [digest for _, _, digest in rows],
+            [mark for _, _, mark in rows],
             found[0][1],
         )
 
@@ -298,8 +354,8 @@ class EventStore:
         """
         names = schema.ROWS[table].__struct_fields__
         stored = self._select(f"SELECT {', '.join(names)} FROM {table} WHERE game_id = ?", [game_id])
-        wanted = [_comparable(msgspec.structs.asdict(row)) for row in expected]
-        found = [_comparable(dict(zip(names, row, strict=True))) for row in stored]
+        wanted = [_comparable(names, row) for one in expected for row in _rows(one)]
+        found = [_comparable(names, row) for row in stored]
         extra, missing = sorted(set(found) - set(wanted), key=repr), sorted(set(wanted) - set(found), key=repr)
         if not extra and not missing and len(found) == len(wanted):
             return ""
@@ -336,8 +392,17 @@ class EventStore:
         return [near for (near,) in found]
 
 
-def _comparable(row: dict[str, Any]) -> tuple[Any, ...]:
+def _rows(one: Struct) -> Iterable[tuple[Any, ...]]:
+    return one.rows() if isinstance(one, schema.Columns) else [msgspec.structs.astuple(one)]
+
+
+def _comparable(names: Sequence[str], row: tuple[Any, ...]) -> tuple[Any, ...]:
     """The values of a row as they can stand in a set; `facts` come out of the store as JSON text."""
-    if isinstance(row.get("facts"), str):
-        row["facts"] = msgspec.json.decode(row["facts"])
-    return tuple(encode(value) if isinstance(value, dict) else value for value in row.values())
+    return tuple(
+        encode(msgspec.json.decode(value) if isinstance(value, str) else value)
+        if name == "facts"
+        else tuple(value)
+        if isinstance(value, list)
+        else value
+        for name, value in zip(names, row, strict=True)
+    )

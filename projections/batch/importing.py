@@ -1,22 +1,27 @@
-"""Import: many files into one store. Others replay, this process writes, one transaction a chunk."""
+"""Import: many files into one store. Others replay, this process writes, and lets readers in between."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from events.store import EventStore
 from events.temporary import temporary_folder
 from projections.batch.work import Task, chunks
 from projections.batch.workers import Workers, chunk_size, done
-from projections.store.importing import Imported, Importer
+from projections.store.importing import Imported, Importer, Item
 
 CHUNK = 128
-"""Files stored in one go: a transaction costs as much as storing some dozens of games, and is what a break loses."""
+TOGETHER = 4
+"""Chunks stored in one go at most: a transaction costs as much as storing some dozens of games; a break loses it."""
 
 
 def import_files(
     store: EventStore, paths: Sequence[str], workers: Workers, notation: str | None = None, *, bring_back: bool = False
 ) -> Iterator[list[Imported]]:
-    """Import files; yields what became of each chunk once it is stored for good. Forgotten games stay so, or not."""
+    """Import files; yields what became of each chunk once it is stored for good. Forgotten games stay so, or not.
+
+    Between two transactions the store is closed, and open to readers.
+    """
     importer = Importer(store, bring_back=bring_back)
     size = chunk_size(paths, workers, CHUNK)
     with temporary_folder() as folder:
@@ -25,10 +30,27 @@ def import_files(
             for number, chunk in enumerate(chunks(paths, size))
         ]
         try:
-            for task, items in done(tasks, workers):
-                yield importer.store_part(Path(task.folder), items)
-                for file in Path(task.folder).iterdir():
-                    file.unlink()
+            for parts in _together(done(tasks, workers)):
+                stored = _store(store, importer, parts)
+                store.let_in()
+                yield from stored
         except OSError as error:
             error.filename = error.filename or str(folder)  # a full disk does not say where it is
             raise
+
+
+def _together(parts: Iterator[tuple[Task, list[Item]]]) -> Iterator[list[tuple[Task, list[Item]]]]:
+    """The parts, at first one, so that something is stored soon, then as many as before, up to TOGETHER."""
+    done = 0
+    while waiting := list(islice(parts, min(TOGETHER, max(1, done)))):
+        yield waiting
+        done += len(waiting)
+
+
+def _store(store: EventStore, importer: Importer, parts: list[tuple[Task, list[Item]]]) -> list[list[Imported]]:
+    with store.transaction():
+        found = [importer.store_part(Path(task.folder), items) for task, items in parts]
+    for task, _ in parts:
+        for file in Path(task.folder).iterdir():
+            file.unlink()
+    return found

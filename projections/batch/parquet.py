@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from events import schema
+from events.store import rows_in
 
 
 def as_parquet(folder: Path) -> None:
@@ -16,12 +17,10 @@ def as_parquet(folder: Path) -> None:
     with duckdb.connect(config={"threads": 1}) as connection:
         for file in sorted(folder.glob("*.json")):
             if file.stat().st_size:
-                columns = ", ".join(f"{name}: '{kind}'" for name, kind in _types()[file.stem].items())
                 try:
                     connection.execute(
-                        f"COPY (FROM read_json($rows, format='newline_delimited', columns={{{columns}}})) "
-                        "TO $part (FORMAT parquet, COMPRESSION zstd)",
-                        {"rows": str(file), "part": str(file.with_suffix(".parquet"))},
+                        f"COPY ({rows_in(file.stem, _types()[file.stem])}) TO $part (FORMAT parquet, COMPRESSION zstd)",
+                        {"file": str(file), "part": str(file.with_suffix(".parquet"))},
                     )
                 except duckdb.IOException as error:
                     raise OSError(str(error).splitlines()[0]) from None

@@ -7,14 +7,14 @@ from typing import Any
 from events.codec import Decoder, Unreadable
 from events.log import ChainBroken, GameLog
 from events.record import Header, Source
-from events.schema import GameRow, RecordRow
+from events.schema import GameRow, RecordColumns
 from events.store import EventStore, StoredGame
 from events.upcast import record_decoder
 from projections.store.rows import Kept, rows
 from projections.store.trace import watched
 
 _games: Decoder[GameRow] = Decoder(GameRow)
-_records: Decoder[RecordRow] = Decoder(RecordRow)
+_records: Decoder[RecordColumns] = Decoder(RecordColumns)
 _headers: Decoder[Header] = Decoder(Header)
 
 
@@ -30,7 +30,7 @@ def _in_lines(folder: Path, game_id: str) -> tuple[str, list[str]]:
     """The header of a game and the bodies of its records."""
     mark = b'"game_id":"' + game_id.encode() + b'"'
     game = _games(next(_lines(folder / "games.json", mark)))
-    return game.header, [_records(line).body for line in _lines(folder / "records.json", mark)]
+    return game.header, [body for line in _lines(folder / "records.json", mark) for body in _records(line).body]
 
 
 def _lines(file: Path, mark: bytes) -> Iterator[bytes]:

@@ -1,6 +1,7 @@
 """From a replayed log to the rows of all tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,18 +10,18 @@ from msgspec import Struct
 from engine.replay import Replay
 from engine.ruleset import Standing, Turn, ranked
 from events import chain
-from events.codec import encode
+from events.codec import encode, encode_lines
 from events.identity import game_id, identity_of_summary, opening
 from events.log import GameLog
 from events.record import Record, Source
 from events.schema import (
     CheckpointRow,
     DiscrepancyRow,
-    EntryRow,
+    EntryColumns,
     GameRow,
-    RecordRow,
+    RecordColumns,
     SeatRow,
-    TurnRow,
+    TurnColumns,
     ViolationRow,
 )
 from events.verdicts import SUMMARY
@@ -52,8 +53,9 @@ def rows(
     game = trace.game
     header = kept.header if kept else encode(log.header)
     old = kept.bodies if kept else []
-    bodies = [*old, *(encode(record) for record in log.records[len(old) :])]
-    hashes = list(chain.hashes(header, bodies))
+    bodies = [*old, *encode_lines(log.records[len(old) :])]
+    first = chain.genesis(header)
+    hashes = [first, *chain.links(first, bodies)]
     same = trace.sameness.identity(trace.game, log)
     key = kept.game_id if kept else game_id(same)
     turns = trace.turns(log)
@@ -72,7 +74,7 @@ def rows(
         finished=game.standings is not None,
         end_reason=_end_reason(game),
         catalogue=log.header.catalogue,
-        head=hashes[-1],
+        head=hashes[-1].hex(),
         played_at=log.header.played_at,
         imported_at=imported_at,
         header=header.decode(),
@@ -83,15 +85,15 @@ def rows(
     return {
         "games": [row],
         "seats": _seats(key, trace),
-        "records": _records(key, log.records, bodies, hashes, turns),
-        "entries": _entries(key, trace, turns),
-        "turns": _turns(key, trace),
+        "records": [_records(key, log.records, bodies, hashes[1:], turns)],
+        "entries": [_entries(key, trace, turns)],
+        "turn_ends": [_turns(key, trace)],
         "discrepancies": [
             DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
             for seq, line, seat, figure, recorded, computed in game.discrepancies
         ],
         "violations": _violations(key, game),
-        "checkpoints": [CheckpointRow(PROJECTION, VERSION, key, hashes[-1])],
+        "checkpoints": [CheckpointRow(PROJECTION, VERSION, key, row.head)],
     }
 
 
@@ -132,7 +134,7 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         seats.append(SeatRow(row.game_id, seat, who.player, who.faction, None, points, rank, share, False))
     checkpoint = CheckpointRow(PROJECTION, VERSION, row.game_id, head)
     empty: dict[str, list[Struct]] = {
-        name: [] for name in ("records", "entries", "turns", "discrepancies", "violations")
+        name: [] for name in ("records", "entries", "turn_ends", "discrepancies", "violations")
     }
     return empty | {"games": [row], "seats": seats, "checkpoints": [checkpoint]}
 
@@ -173,32 +175,52 @@ def _seat(key: str, trace: Trace, seat: int, standing: Standing | None, winners:
 
 
 def _records(
-    key: str, records: Sequence[Record[Any]], bodies: list[bytes], hashes: list[str], turns: Mapping[int, Turn]
-) -> list[Struct]:
-    found: list[Struct] = []
-    for record, body, digest in zip(records, bodies, hashes[1:], strict=True):
-        at = turns.get(record.seq)
-        turn, round_, phase = (None, None, None) if at is None else (at.index, at.round, at.phase)
-        kind, text = record.event.__struct_config__.tag, body.decode()
-        row = RecordRow(key, record.seq, kind, record.actor, turn, round_, phase, text, _bounded(record.line), digest)
-        found.append(row)
-    return found
+    key: str, records: Sequence[Record[Any]], bodies: list[bytes], hashes: list[bytes], turns: Mapping[int, Turn]
+) -> RecordColumns:
+    places = [turns.get(record.seq) for record in records]
+    return RecordColumns(
+        key,
+        [record.seq for record in records],
+        [_tag(record.event.__class__) for record in records],
+        [record.actor for record in records],
+        [None if at is None else at.index for at in places],
+        [None if at is None else at.round for at in places],
+        [None if at is None else at.phase for at in places],
+        [body.decode() for body in bodies],
+        _all_bounded([record.line for record in records]),
+        [chain.mark(digest) for digest in hashes],
+    )
 
 
-def _entries(key: str, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
-    return [
-        EntryRow(key, at.seq, e.seat, e.figure, _bounded(e.delta, MOST_POINTS), e.source, round_, at.step)
+@cache
+def _tag(kind: type[Struct]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _entries(key: str, trace: Trace, turns: Mapping[int, Turn]) -> EntryColumns:
+    found = [
+        (at.seq, e.seat, e.figure, e.delta, e.source, round_, at.step)
         for round_, at in trace.entered(turns)
         for e in at.entries
     ]
+    seqs, seats, figures, deltas, sources, rounds, steps = map(list, zip(*found, strict=True)) if found else _none(7)
+    return EntryColumns(key, seqs, seats, figures, _all_bounded(deltas, MOST_POINTS), sources, rounds, steps)
 
 
-def _turns(key: str, trace: Trace) -> list[Struct]:
-    return [
-        TurnRow(key, turn.index, turn.round, turn.phase, seat, seq, figures)
-        for turn, seq, all_figures in trace.ends
-        for seat, figures in enumerate(all_figures)
+def _turns(key: str, trace: Trace) -> TurnColumns:
+    found = [
+        (turn.index, turn.round, turn.phase, seat, seq, values)
+        for turn, seq, figures in trace.ends
+        for seat, values in enumerate(figures)
     ]
+    indices, rounds, phases, seats, seqs, values = map(list, zip(*found, strict=True)) if found else _none(6)
+    names = ",".join(trace.game.rules.figures_of_a_seat)
+    return TurnColumns(key, indices, rounds, phases, seats, seqs, names, values)
+
+
+def _none(columns: int) -> Iterable[list[Any]]:
+    """So many columns without rows."""
+    return ([] for _ in range(columns))
 
 
 def _violations(key: str, game: Replay) -> list[Struct]:
@@ -208,6 +230,12 @@ def _violations(key: str, game: Replay) -> list[Struct]:
     return [
         ViolationRow(key, broke.seq, _bounded(broke.line), broke.violation.clause, plain_facts(broke.violation.facts))
     ]
+
+
+def _all_bounded(numbers: list[int], most: int = MOST) -> list[int]:
+    if not numbers or (-most <= min(numbers) and max(numbers) <= most):
+        return numbers
+    return [_bounded(number, most) for number in numbers]
 
 
 def _bounded(number: int, most: int = MOST) -> int:

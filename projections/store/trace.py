@@ -10,11 +10,11 @@ from events.log import GameLog, resolve
 
 
 class TurnEnd(NamedTuple):
-    """A player's turn that is over: the turn, its last record, and the figures of all seats then."""
+    """A player's turn that is over: the turn, its last record, and the values of the figures of all seats then."""
 
     turn: Turn
     seq: int
-    figures: list[dict[str, int]]
+    figures: list[tuple[int, ...]]
 
 
 class Trace:
@@ -22,17 +22,19 @@ class Trace:
 
     `places[k]` is the turn in which the k-th record in force was played (or broke a clause). A turn is closed when the
     next one begins, the automatic steps between them done; the last one when the replay is over. `told[k]` is that
-    record's event, with what `seen` adds that everybody saw in the position before it.
+    record's event, with what `seen` adds that everybody saw in the position before it. `briefly`: without the seats
+    that may decide, which are not stored.
     """
 
-    def __init__(self, game: Replay, seen: Callable[[Any, Any], Any] | None = None) -> None:
+    def __init__(self, game: Replay, seen: Callable[[Any, Any], Any] | None = None, *, briefly: bool = False) -> None:
         self.game = game
+        self._turn: Callable[[Any], Turn] = game.rules.place if briefly else game.rules.turn
         self.places: list[Turn] = []
         self.told: list[Any] = []
         self.ends: list[TurnEnd] = []
         self.positions: dict[int, int] = {}
         self.sameness = Sameness(game)
-        self._current: Turn = game.rules.turn(game.state)
+        self._current: Turn = self._turn(game.state)
         if self._current.index:
             self._begin(self._current)
         self._step_rounds: list[int] = []
@@ -45,7 +47,7 @@ class Trace:
         self.told.append(event if self._seen is None else self._seen(game.state, event))
 
     def _note_place(self, game: Replay) -> None:
-        turn = game.rules.turn(game.state)
+        turn = self._turn(game.state)
         if turn.index != self._current.index:
             self._close()
             self._begin(turn)
@@ -53,20 +55,25 @@ class Trace:
 
     def _after_step(self, game: Replay, step: Step) -> None:
         if step.entries:
-            self._step_rounds.append(game.rules.turn(game.state).round)
+            self._step_rounds.append(self._turn(game.state).round)
 
     def _begin(self, turn: Turn) -> None:
         """A turn of the first round tells who comes first, second ... to play."""
         self._current = turn
-        seat = turn.actors[0] if turn.seat is None and turn.actors else turn.seat
-        if turn.round <= 1 and seat is not None and seat not in self.positions:
+        if turn.round > 1:
+            return
+        seat = turn.seat
+        if seat is None:
+            acting = self.game.rules.turn(self.game.state).actors
+            seat = acting[0] if acting else None
+        if seat is not None and seat not in self.positions:
             self.positions[seat] = len(self.positions) + 1
 
     def _close(self) -> None:
         if self._current.index:
             game = self.game
             seats = range(len(game.header.seats))
-            figures = [dict(game.rules.figures(game.state, seat)) for seat in seats]
+            figures = [tuple(game.rules.figures(game.state, seat).values()) for seat in seats]
             self.ends.append(TurnEnd(self._current, game.seq, figures))
 
     def tried(self) -> None:
@@ -74,13 +81,18 @@ class Trace:
         self._note_place(self.game)
 
     def finish(self) -> None:
-        """Close the last turn. Called once, when the replay is over."""
+        """Close the last turn. Called once, when the replay is over: nothing is watched any more.
+
+        So both are freed at once; a game that knows its observer would wait for the garbage collector.
+        """
         self._close()
+        self.game.on_record.clear()
+        self.game.on_step.clear()
 
     @property
     def rounds(self) -> int:
         """The last round that was reached."""
-        round_now: int = self.game.rules.turn(self.game.state).round
+        round_now = self._turn(self.game.state).round
         return max([round_now, *(place.round for place in self.places[-1:])])
 
     def turns(self, log: GameLog) -> dict[int, Turn]:
@@ -95,7 +107,7 @@ class Trace:
 
 def prepare(traces: list[Trace]) -> Callable[[Replay], None]:
     """A function for `engine.intake.examine` that hangs a trace on the replay and leaves it in `traces`."""
-    return lambda game: traces.append(Trace(game))
+    return lambda game: traces.append(Trace(game, briefly=True))
 
 
 def watched(log: GameLog) -> Trace:

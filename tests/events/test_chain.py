@@ -4,12 +4,12 @@ from hashlib import sha256
 
 import pytest
 
-from events.chain import Broken, genesis, hashes, link, verify
+from events.chain import Broken, genesis, hashes, link, mark, verify
 
 HEADER = b'{"game":"nim"}'
 BODIES = [f'{{"seq":{n}}}'.encode() for n in range(1, 6)]
 HASHES = list(hashes(HEADER, BODIES))
-STORED = list(zip(range(1, 6), BODIES, HASHES[1:], strict=True))
+STORED = [(n, body, int(digest[:8], 16)) for n, body, digest in zip(range(1, 6), BODIES, HASHES[1:], strict=True)]
 HEAD = HASHES[-1]
 
 
@@ -39,7 +39,7 @@ def test_one_bit_of_a_body_is_found_at_its_record(place, bit):
 @pytest.mark.parametrize("place", range(5))
 def test_a_changed_hash_is_found_at_its_record(place):
     stored = [*STORED]
-    stored[place] = (*STORED[place][:2], "0" * 64)
+    stored[place] = (*STORED[place][:2], 0)
     assert verify(HEADER, stored, HEAD).seq == place + 1
 
 
@@ -65,7 +65,7 @@ def test_a_missing_end_is_found():
 def test_an_added_record_is_found():
     """Twice the same, or one more at the end, even with a hash that fits: the head is another."""
     assert verify(HEADER, [*STORED[:3], *STORED[2:]], HEAD).seq == 4
-    more = (6, b"{}", link(bytes.fromhex(HEAD), b"{}").hex())
+    more = (6, b"{}", mark(link(bytes.fromhex(HEAD), b"{}")))
     assert verify(HEADER, [*STORED, more], HEAD).seq == 7
 
 

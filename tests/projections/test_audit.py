@@ -56,7 +56,7 @@ def test_the_step_of_a_round_belongs_to_that_round(db: str) -> None:
     [
         ("UPDATE records SET body = replace(body, 'stones\":', 'stoned\":') WHERE seq = 5", "record 5"),
         ("DELETE FROM records WHERE seq = 5", "record 5"),
-        ("INSERT INTO records SELECT * FROM records WHERE seq = 5", "record 6"),
+        ("INSERT INTO records SELECT * EXCLUDE hash FROM records WHERE seq = 5", "record 6"),
         ("UPDATE records SET seq = 11 - seq WHERE seq IN (5, 6)", "record 5"),
     ],
 )
@@ -75,7 +75,7 @@ def test_a_broken_chain_is_found_at_its_record(db: str, sql: str, place: str) ->
         ("DELETE FROM entries WHERE seq = 5", "entries"),
         ("INSERT INTO entries SELECT * FROM entries LIMIT 1", "entries"),
         ("UPDATE seats SET vp = vp + 1 WHERE seat = 0", "seats"),
-        ("DELETE FROM turns WHERE turn = 2", "turns"),
+        ("DELETE FROM turn_ends WHERE turn = 2", "turn_ends"),
         ("INSERT INTO violations SELECT game_id, 1, 1, 'NIM-1', '{}' FROM games", "violations"),
     ],
 )

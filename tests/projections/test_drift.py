@@ -217,7 +217,7 @@ def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str, 
     before = tables(db)
     with EventStore(db) as store:
         store.connection.execute("UPDATE checkpoints SET version = 1")
-        store.connection.execute("DELETE FROM turns")
+        store.connection.execute("DELETE FROM turn_ends")
     for command in (
         ["stats", "games"],
         ["games"],
@@ -230,7 +230,7 @@ def test_tables_of_an_older_anyturn_are_refused_until_they_are_rebuilt(db: str, 
     assert not (tmp_path / "tables").exists()
     assert {change for found in changes(db).values() for change in found} == {
         f"tables 1 -> {versions.VERSION}",
-        "other rows in turns",
+        "other rows in turn_ends",
     }
     assert len(rebuilt(db)) == 6
     assert tables(db) == before

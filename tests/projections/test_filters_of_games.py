@@ -58,7 +58,7 @@ def test_a_filter_of_games_is_a_store_of_these(played: tuple[str, str], tmp_path
     smaller.write_bytes(Path(path).read_bytes())
     with EventStore(str(smaller)) as store:
         store.connection.execute("DELETE FROM games WHERE played_at = '2021'")
-        for table in ("seats", "records", "entries", "turns"):
+        for table in ("seats", "records", "entries", "turn_ends"):
             store.connection.execute(f"DELETE FROM {table} WHERE game_id NOT IN (SELECT game_id FROM games)")
         for name in names:
             assert found[name] == rows(store, name), name

@@ -54,7 +54,7 @@ def test_nothing_is_left_but_hashes(store: EventStore, tmp_path: Path) -> None:
     with_a_tag(store, tmp_path, "b.txt")
     head = next(head for head in store.heads() if store.find("b.txt")[0][0] == head.game_id)
     before = rows_of(store, head.game_id)
-    assert all(before[table] for table in ("games", "seats", "records", "entries", "turns", "sources", "facts"))
+    assert all(before[table] for table in ("games", "seats", "records", "entries", "turn_ends", "sources", "facts"))
     act = forget_named(store, "b.txt", AT)
     assert not any(rows_of(store, head.game_id).values())
     assert (act.identity, act.head, act.records, act.facts) == (head.identity, head.head, head.records, 1)
@@ -86,7 +86,7 @@ def test_every_file_of_it_is_known_again_and_it_comes_back_when_asked(
     assert acts(store)[1].identity == act.identity
     assert forgotten(store) == []
     after = rows_of(store, game_id)
-    for table in ("seats", "records", "entries", "turns"):
+    for table in ("seats", "records", "entries", "turn_ends"):
         assert after[table] == before[table]
     assert sound(store)
     assert [one.status for one in imported(store, logs / "b.txt")] == ["unchanged"]

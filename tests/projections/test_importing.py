@@ -99,7 +99,7 @@ def test_derived_tables_of_an_extended_game_are_those_of_the_whole(store: EventS
     imported(store, put(tmp_path / "two", b=toy.text()))
     with EventStore(str(tmp_path / "other.duckdb")) as other:
         imported(other, put(tmp_path / "two", b=toy.text()))
-        for table in ("seats", "entries", "turns", "discrepancies"):
+        for table in ("seats", "entries", "turn_ends", "discrepancies"):
             ours, theirs = (
                 each.connection.execute(f"SELECT * EXCLUDE game_id FROM {table} ORDER BY ALL").fetchall()
                 for each in (store, other)

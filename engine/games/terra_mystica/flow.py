@@ -66,3 +66,8 @@ def turn(state: State) -> Turn:
     """TM-9: turn, round (TM-9.2), cycle and phase (TM-9.5), and the seats that may decide now, the active one first."""
     seats = sorted(actors(awaited(state)), key=lambda seat: seat != state.active)
     return Turn(state.turn, state.round, state.cycle, state.phase, tuple(seats))
+
+
+def place(state: State) -> Turn:
+    """The same without the seats."""
+    return Turn(state.turn, state.round, state.cycle, state.phase, ())
