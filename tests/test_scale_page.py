@@ -31,6 +31,7 @@ def test_the_question_is_answered_as_by_the_store(
 ) -> None:
     """Though a game stands in two shards, and rows are left of a shard that was given up on the way."""
     monkeypatch.chdir(tmp_path)
+    Path("parts").mkdir()
     Path("known").write_text("")
     shard._known.cache_clear()
     course = Course(program(), "", known="known", kept="parts", now="2026-01-01 00:00:00")

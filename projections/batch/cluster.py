@@ -103,6 +103,7 @@ class Cluster:
         """Put what is known where workers read it, and ask all of them whether they can do the work."""
         stored = tasks[0].known if tasks else frozenset()
         if self._course.kept or (tasks and tasks[0].folder):
+            parts.make(self._parts)
             known = parts.inside(self._parts, "known")
             with temporary_folder() as folder:
                 (folder / "known").write_text("\n".join(sorted(stored | set(self._there))), encoding="utf-8")

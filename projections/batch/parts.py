@@ -11,13 +11,22 @@ from uuid import uuid4
 from events import remote
 
 
+def make(folder: str) -> None:
+    """Make a folder, and those that it is in; at a URL files make it. Raises OSError."""
+    if not remote.is_url(folder):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+
+
 def put(file: Path, place: str) -> None:
-    """Copy a file of this machine to a place, in whole. Raises OSError."""
+    """Copy a file of this machine to a place, in whole. Raises OSError.
+
+    Its folder is made, not the one around it: what is removed at the end of a run does not come back with a late file.
+    """
     if remote.is_url(place):
         remote.put(str(file), place)
         return
     draft = Path(f"{place}.{uuid4().hex}.new")
-    draft.parent.mkdir(parents=True, exist_ok=True)
+    draft.parent.mkdir(exist_ok=True)
     try:
         shutil.copyfile(file, draft)
         draft.replace(place)

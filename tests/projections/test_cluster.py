@@ -4,6 +4,7 @@ import os
 import random
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -25,42 +26,80 @@ from projections.batch.validating import validate
 from projections.screen.problems import describe
 from tests import toy_logs as toy
 from tests.projections.test_shards import content
+from tests.support import PROJECT, TOY, install
 
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals"),
 ]
+WORKER = PROJECT / "tests" / "worker_with_nim.py"
 GAMES = int(os.environ.get("ANYTURN_CLUSTER_GAMES", "100"))
 KILLS = int(os.environ.get("ANYTURN_CLUSTER_KILLS", "2"))
 
 
+class Local:
+    """A scheduler in this process with two workers as processes of their own, begun anew when they die."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._cluster = LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=60)
+        self.scheduler, self.scheduler_address = self._cluster.scheduler, self._cluster.scheduler_address
+        self._workers = [self._begun() for _ in range(2)]
+        self._over = threading.Event()
+        self._watch = threading.Thread(target=self._replace)
+        self._watch.start()
+
+    def _begun(self) -> "subprocess.Popen[bytes]":
+        words = [self.scheduler_address, "--no-nanny", "--nthreads", "1", "--no-dashboard", "--preload", str(WORKER)]
+        return subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_worker", *words],
+            cwd=self._folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": str(PROJECT)},
+        )
+
+    def _replace(self) -> None:
+        while not self._over.wait(0.05):
+            self._workers = [self._begun() if one.poll() is not None else one for one in self._workers]
+
+    def running(self) -> list[int]:
+        """The processes of the workers, once both work."""
+        deadline = time.monotonic() + 60
+        while len(self.scheduler.workers) != 2 or any(one.poll() is not None for one in self._workers):
+            assert time.monotonic() < deadline, "no two workers"
+            time.sleep(0.05)
+        return [one.pid for one in self._workers]
+
+    def close(self) -> None:
+        self._over.set()
+        self._watch.join()
+        for worker in self._workers:
+            worker.kill()
+            worker.wait()
+        self._cluster.close()
+
+
 @pytest.fixture(scope="module")
-def scheduler() -> Iterator[LocalCluster]:
-    """A scheduler in this process with two workers as processes, which their nannies replace."""
-    worker = str(Path(__file__).parent.parent / "worker_with_nim.py")
-    with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
-        LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=":0", preload=[worker], silence_logs=60
-        ) as there,
-    ):
-        yield there
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
+    with dask.config.set({"distributed.scheduler.allowed-failures": 1}):
+        there = Local(tmp_path_factory.mktemp("workers"))
+    yield there
+    there.close()
 
 
 @pytest.fixture
-def cluster(scheduler: LocalCluster) -> LocalCluster:
+def cluster(local: Local) -> Local:
     """It, with both workers there."""
-    running(scheduler)
-    return scheduler
+    local.running()
+    return local
 
 
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    from tests.support import install
-
     folder = tmp_path_factory.mktemp("logs")
     with pytest.MonkeyPatch.context() as patch:
-        install(patch, toy.PROJECT / "tests" / "toy")
+        install(patch, TOY)
         for seed in range(GAMES):
             (folder / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 5}))
     return files.find([str(folder)])
@@ -77,7 +116,7 @@ def reference(logs: list[str], tmp_path_factory: pytest.TempPathFactory) -> dict
         return content(opened)
 
 
-def stored(store: Path, logs: list[str], cluster: LocalCluster, place: str | None = None) -> list[Imported]:
+def stored(store: Path, logs: list[str], cluster: Local, place: str | None = None) -> list[Imported]:
     with EventStore(str(store)) as opened, connected(cluster.scheduler_address, place) as workers:
         return [one for chunk in import_files(opened, logs, workers) for one in chunk]
 
@@ -89,7 +128,7 @@ def content_of(store: Path) -> dict[str, list[tuple[object, ...]]]:
 
 @pytest.mark.parametrize("kind", ["here", "folder", "file://"])
 def test_the_store_is_that_of_two_processes(
-    cluster: LocalCluster, logs: list[str], reference: dict[str, Any], tmp_path: Path, nim: str, kind: str
+    cluster: Local, logs: list[str], reference: dict[str, Any], tmp_path: Path, nim: str, kind: str
 ) -> None:
     """Table by table; a second run changes nothing, and nothing is left in the place for rows."""
     shared = tmp_path / "parts"
@@ -103,22 +142,14 @@ def test_the_store_is_that_of_two_processes(
     assert list(shared.iterdir() if shared.exists() else ()) == []
 
 
-def test_verdicts_come_in_the_order_of_the_logs(cluster: LocalCluster, logs: list[str], nim: str) -> None:
+def test_verdicts_come_in_the_order_of_the_logs(cluster: Local, logs: list[str], nim: str) -> None:
     with connected(cluster.scheduler_address, None) as workers:
         found = [one for chunk in validate(logs, workers) for one in chunk]
     assert found == [one for chunk in validate(logs, 1) for one in chunk]
 
 
-def running(cluster: LocalCluster) -> list[int]:
-    """The processes of the workers, once both are there: a nanny gives up on one that dies while it starts."""
-    while any(nanny.status.name != "running" for nanny in cluster.workers.values()):
-        time.sleep(0.05)
-    cluster.wait_for_workers(2)
-    return [nanny.pid for nanny in cluster.workers.values()]
-
-
 def test_rows_that_stay_are_those_of_the_store(
-    cluster: LocalCluster, logs: list[str], reference: dict[str, Any], tmp_path: Path, nim: str
+    cluster: Local, logs: list[str], reference: dict[str, Any], tmp_path: Path, nim: str
 ) -> None:
     """Each game once; again, its verdict is told from there, and only what is missing is judged."""
     place = tmp_path / "parts"
@@ -141,7 +172,7 @@ def test_rows_that_stay_are_those_of_the_store(
 
 
 def test_workers_that_are_killed_lose_and_double_nothing(
-    cluster: LocalCluster,
+    cluster: Local,
     logs: list[str],
     reference: dict[str, Any],
     tmp_path: Path,
@@ -155,7 +186,7 @@ def test_workers_that_are_killed_lose_and_double_nothing(
     lasted = time.monotonic() - began
     for number in range(KILLS):
         store = tmp_path / f"killed-{number}.duckdb"
-        worker = random.choice(running(cluster))
+        worker = random.choice(cluster.running())
         timer = threading.Timer(random.uniform(0.1, 0.9) * lasted, os.kill, (worker, signal.SIGKILL))
         timer.start()
         found = stored(store, logs, cluster)
@@ -165,7 +196,7 @@ def test_workers_that_are_killed_lose_and_double_nothing(
 
 
 def test_a_log_that_ends_every_worker_is_told_and_the_others_are_stored(
-    cluster: LocalCluster, logs: list[str], tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch
+    cluster: Local, logs: list[str], tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is found by halving its shard, and only it is lost."""
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
@@ -178,7 +209,7 @@ def test_a_log_that_ends_every_worker_is_told_and_the_others_are_stored(
     assert found[1].details.problem == f"{deadly}: {told}"
 
 
-def test_what_the_work_raises_is_raised_here(cluster: LocalCluster, logs: list[str], tmp_path: Path, nim: str) -> None:
+def test_what_the_work_raises_is_raised_here(cluster: Local, logs: list[str], tmp_path: Path, nim: str) -> None:
     """And the place for rows is left as it was."""
     faulty, shared = tmp_path / "faulty.jsonl", tmp_path / "parts"
     faulty.write_bytes(Path(logs[0]).read_bytes())
@@ -188,7 +219,7 @@ def test_what_the_work_raises_is_raised_here(cluster: LocalCluster, logs: list[s
 
 
 def test_what_the_workers_cannot_do_is_told_before_they_begin(
-    cluster: LocalCluster, logs: list[str], nim: str, monkeypatch: pytest.MonkeyPatch
+    cluster: Local, logs: list[str], nim: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with (
         connected(cluster.scheduler_address, None) as workers,
@@ -231,9 +262,7 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
             list(validate(["a.txt"], workers))
 
 
-def test_ctrl_c_ends_the_run_and_says_what_is_stored(
-    cluster: LocalCluster, logs: list[str], tmp_path: Path, nim: str
-) -> None:
+def test_ctrl_c_ends_the_run_and_says_what_is_stored(cluster: Local, logs: list[str], tmp_path: Path, nim: str) -> None:
     command = toy.door(tmp_path)
     store = tmp_path / "store.duckdb"
     (tmp_path / "tmp").mkdir()

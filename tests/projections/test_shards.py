@@ -59,6 +59,7 @@ class Elsewhere:
 
     def done(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, list[Item]]]:
         (known,) = {task.known for task in tasks}
+        parts.make(self.course.parts)
         listed = Path(tasks[0].folder).with_name("known")
         listed.write_text("\n".join(sorted(known)))
         parts.put(listed, self.course.known)
@@ -109,6 +110,7 @@ def test_what_is_known_is_not_replayed(logs: Path, place: str, tmp_path: Path) -
     """Rows of a part are those of the logs that are missing."""
     (tmp_path / "known").write_text(files.read(str(logs / "a.txt")).digest)
     course = Course(program(), "", place, parts.inside(place, "known"))
+    parts.make(place)
     parts.put(tmp_path / "known", course.known)
     task = Task([str(logs / "a.txt"), str(logs / "b.txt")], None, str(tmp_path / "0"), "2026-01-01 00:00:00")
     done = work(task, course)
@@ -150,7 +152,10 @@ def test_a_log_that_no_worker_survives_is_told() -> None:
 
 
 def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:
-    """A copy that fails leaves nothing that could be taken for it."""
+    """A copy that fails leaves nothing that could be taken for it; one that comes too late has no place any more."""
+    with pytest.raises(FileNotFoundError):
+        parts.put(Path(__file__), str(tmp_path / "run" / "shard" / "games"))
+    assert list(tmp_path.iterdir()) == []
     with pytest.raises(FileNotFoundError):
         parts.put(tmp_path / "none", str(tmp_path / "there" / "none"))
     assert list((tmp_path / "there").iterdir()) == []
@@ -159,6 +164,7 @@ def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:
 def test_rows_that_stay_are_the_same_whoever_works_and_however_often(logs: Path, place: str, tmp_path: Path) -> None:
     """A second attempt puts the same files in the place of the first; verdicts are told from them."""
     assert kept.verdicts(place) == {}
+    parts.make(place)
     (tmp_path / "known").write_text("")
     course = Course(program(), "", known=str(tmp_path / "known"), kept=place, now="2026-01-01 00:00:00")
     task = Task([str(logs / f"{name}.txt") for name in "aef"])
