@@ -1,6 +1,6 @@
 """How fast logs are read, replayed with every check, and stored; how fast legal events are found. One run prints all.
 
-    python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 12]
+    python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 12] [--many 1000]
 
 PATH are logs or folders of logs; without any, games of every kind are played and written first. Times per log are CPU
 time, the median over the logs of the best of `--repeat` runs, on one core, without the start of the interpreter.
@@ -25,6 +25,7 @@ from msgspec.structs import replace
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
+from figures import tell  # noqa: E402
 from material import copies, self_played  # noqa: E402
 
 from engine.intake import Report, examine  # noqa: E402
@@ -33,7 +34,13 @@ from events import files, log, notations  # noqa: E402
 from events.files import Blob  # noqa: E402
 
 LEGAL_GAMES = 12
-MANY = 1_000
+AIMS = {
+    "terra_mystica, snellman_ledger": 6.0,
+    "terra_mystica, native": 2.5,
+    "dice_forge, native": 2.5,
+    "gaia, native": 1.3,
+}
+"""What a log should take at most, in ms."""
 
 
 def main() -> None:
@@ -45,7 +52,7 @@ def main() -> None:
         _show_what(options.paths, blobs, reports)
         _one_core(blobs, reports, options.repeat)
         _legal(reports)
-        _many(paths, [int(jobs) for jobs in options.jobs.split(",")], Path(folder))
+        _many(paths, [int(jobs) for jobs in options.jobs.split(",")], Path(folder), options.many)
     _start()
     _memory()
 
@@ -56,6 +63,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--repeat", type=int, default=3, help="runs per game, the best of which counts")
     parser.add_argument("--jobs", default="1,2", help="numbers of processes to compare")
     parser.add_argument("--games", type=int, default=12, help="games to play of each where no logs are given")
+    parser.add_argument("--many", type=int, default=1_000, help="logs to validate and import, about")
     return parser.parse_args()
 
 
@@ -84,6 +92,7 @@ def _one_core(blobs: list[Blob], reports: list[Report], repeat: int) -> None:
         whole, reading, rules, comparing = (sum(each) for each in zip(*parts, strict=True))
         shares = [100 * part / whole for part in (reading, rules, comparing, whole - reading - rules - comparing)]
         times = [1000 * each[0] for each in parts]
+        tell(f"a log of {kind}", median(times), "ms", AIMS.get(kind))
         print(
             f"    {kind:<32}{median(times):>8.2f}{max(times):>8.2f}{sum(_events(r) for _, r in logs) / whole:>11,.0f}"
             + "".join(f"{share:>{width}.0f}%" for share, width in zip(shares, (8, 6, 8, 5), strict=True))
@@ -150,7 +159,7 @@ def _legal(reports: list[Report]) -> None:
     print()
 
 
-def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
+def _many(paths: list[str], jobs: list[int], folder: Path, many: int) -> None:
     try:
         from events.store import EventStore
         from projections.batch.importing import import_files
@@ -158,7 +167,7 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
     except ImportError as missing:
         print(f"many games: skipped, {missing}\n")
         return
-    made = copies(paths, folder / "many", MANY)
+    made = copies(paths, folder / "many", many)
     print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(made)} logs)")
     validated: dict[int, float] = {}
     for name, work in (
@@ -172,6 +181,8 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
             took = perf_counter() - start
             first = first or took
             ratio = took / validated.setdefault(n, took)  # validate runs first
+            if name == "import":
+                tell(f"import to validate, {n} at a time", ratio, "times", 1.5)
             new = sum(getattr(one, "status", "") == "new" for one in done)
             shown = f"{name}, {n} at a time" + (f", {new} new" if name == "import" else "")
             print(f"    {shown:<40}{took:>9.2f}{len(made) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
@@ -190,6 +201,7 @@ def _start() -> None:
         subprocess.run([sys.executable, str(ROOT / "cli.py"), "--help"], check=True, capture_output=True)
         times.append(perf_counter() - start)
     print(f"anyturn --help    {1000 * median(times):.0f} ms")
+    tell("anyturn --help", 1000 * median(times), "ms", 120.0)
 
 
 def _memory() -> None:

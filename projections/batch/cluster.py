@@ -96,12 +96,14 @@ class Cluster:
 
         Raises OSError where the place does not answer, and what `projections.batch.kept` raises.
         """
+        parts.make(place)
         self._course = replace(self._course, kept=place, now=now())
         self._there = kept.verdicts(place)
 
     def _begin(self, tasks: Sequence[Task]) -> None:
         """Put what is known where workers read it, and ask all of them whether they can do the work."""
         stored = tasks[0].known if tasks else frozenset()
+        self._course = replace(self._course, parts="", known="")
         if self._course.kept or (tasks and tasks[0].folder):
             parts.make(self._parts)
             known = parts.inside(self._parts, "known")
