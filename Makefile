@@ -2,6 +2,7 @@
 # make test    the tests (with CI set: the long ones, too)
 # make check   lint, format, types, import contracts
 # make benchmark [LOGS=folder]
+# make compiled  the program with its rules compiled, in .compiled (needs a C compiler; see docs/compiled.md)
 #
 # Each sets up a virtual environment by itself, in .venv, with the newest Python it finds.
 
@@ -12,13 +13,14 @@ USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for v in $(VERSIONS); do p=$$(command -v python$$v) && "$$p" -c '$(USABLE)' 2>/dev/null && echo "$$p" && break; done)
 INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check
 LOGS ?=
+TESTS ?=
 DEMO := demo
 
-.PHONY: demo test check benchmark clean
+.PHONY: demo test check benchmark compiled clean
 .DEFAULT_GOAL := help
 
 help:
-	@sed -n 's/^# \?//p' Makefile | head -6
+	@sed -n 's/^# \?//p' Makefile | head -7
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { \
@@ -38,7 +40,7 @@ $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
 	@touch $@ $(VENV)/installed
 
 test: $(VENV)/installed-dev
-	$(VENV)/bin/python -m pytest -n 2 $(if $(CI),-m "long or not long")
+	$(VENV)/bin/python -m pytest -n 2 $(if $(CI),-m "long or not long") $(TESTS)
 
 check: $(VENV)/installed-dev
 	$(VENV)/bin/ruff check .
@@ -49,6 +51,11 @@ check: $(VENV)/installed-dev
 benchmark: $(VENV)/installed
 	$(VENV)/bin/python benchmarks/replay.py $(LOGS)
 	$(VENV)/bin/python benchmarks/frames.py
+
+compiled:
+	@$(MAKE) --no-print-directory VENV=.compiled .compiled/bin/python
+	@ANYTURN_COMPILED=1 .compiled/bin/python -m pip install --quiet --disable-pip-version-check .
+	@echo "Compiled: .compiled/bin/anyturn"
 
 # Every command is shown as one would type it in the folder demo/ with the virtual environment active.
 define run
@@ -76,4 +83,4 @@ demo: $(VENV)/installed
 	@printf '\nAll of it stands in the folder %s/: the games as JSON lines, the store as anyturn.duckdb.\n' $(DEMO)
 
 clean:
-	rm -rf $(VENV) $(DEMO)
+	rm -rf $(VENV) .compiled $(DEMO)

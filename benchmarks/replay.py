@@ -1,9 +1,11 @@
 """How fast logs are read, replayed with every check, and stored; how fast legal events are found. One run prints all.
 
     python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 12] [--many 1000]
+    python benchmarks/replay.py --aims [--repeat 5] [--games 20]
 
 PATH are logs or folders of logs; without any, games of every kind are played and written first. Times per log are CPU
 time, the median over the logs of the best of `--repeat` runs, on one core, without the start of the interpreter.
+`--aims` compares what games of four cost with what they may cost, and measures nothing else.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import mean, median
@@ -30,21 +33,26 @@ from material import copies, self_played  # noqa: E402
 
 from engine.intake import Report, examine  # noqa: E402
 from engine.replay import Replay  # noqa: E402
+from engine.ruleset import games, ruleset  # noqa: E402
+from engine.selfplay import header_for, play  # noqa: E402
 from events import files, log, notations  # noqa: E402
 from events.files import Blob  # noqa: E402
+from projections.batch.collector import seldom_collected  # noqa: E402
 
 LEGAL_GAMES = 12
-AIMS = {
-    "terra_mystica, snellman_ledger": 6.0,
-    "terra_mystica, native": 2.5,
-    "dice_forge, native": 2.5,
-    "gaia, native": 1.3,
-}
-"""What a log should take at most, in ms."""
+AIMS = {"anachrony": 5.0, "daitoshi": 4.0, "dice_forge": 2.5, "gaia": 1.3, "terra_mystica": 2.5}
+"""ms of CPU time in which a native log of four players with the default options is read and replayed, the median."""
+LEDGER_AIM = 6.0
+"""The same for a ledger as terra.snellman.net writes it."""
+LEGAL_AIM = 0.5
+"""ms in which all that is legal in a position is found, on average."""
 
 
 def main() -> None:
     options = _options()
+    if options.aims:
+        _aims(options.games, options.repeat)
+        return
     with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as folder:
         paths = files.find(options.paths) or list(self_played(Path(folder), options.games))
         blobs = [files.read(path) for path in paths]
@@ -62,9 +70,27 @@ def _options() -> argparse.Namespace:
     parser.add_argument("paths", nargs="*", help="logs or folders of logs")
     parser.add_argument("--repeat", type=int, default=3, help="runs per game, the best of which counts")
     parser.add_argument("--jobs", default="1,2", help="numbers of processes to compare")
+    parser.add_argument("--aims", action="store_true", help="only what games of four cost, and may cost")
     parser.add_argument("--games", type=int, default=12, help="games to play of each where no logs are given")
     parser.add_argument("--many", type=int, default=1_000, help="logs to validate and import, about")
     return parser.parse_args()
+
+
+def _aims(number: int, repeat: int) -> None:
+    """Of every game: the time of a native log and of finding what is legal, beside the aims."""
+    print(f"{'native logs of 4 players':<28}{'ms':>8}{'aim':>6}{'worst':>8}{'records':>9}{'legal':>10}{'aim':>6}  ms")
+    for game in games():
+        rules = ruleset(game)
+        seeds = [f"{seed}" for seed in range(number)]
+        played = [play(rules, header_for(rules, seed, 4, {}, drawing=False), seed) for seed in seeds]
+        blobs = [Blob(seed, b"\n".join(log.write(each.log()))) for seed, each in zip(seeds, played, strict=True)]
+        with seldom_collected():
+            times = [1000 * _best(partial(examine, blob), repeat) for blob in blobs]
+            legal = 1000 * mean(took for each in played[:LEGAL_GAMES] for took, _ in _offers(each))
+        print(
+            f"    {game:<24}{median(times):>8.2f}{AIMS[game]:>6.1f}{max(times):>8.2f}"
+            f"{mean(each.seq for each in played):>9.0f}{legal:>10.3f}{LEGAL_AIM:>6.1f}"
+        )
 
 
 def _show_what(given: list[str], blobs: list[Blob], reports: list[Report]) -> None:
@@ -92,7 +118,9 @@ def _one_core(blobs: list[Blob], reports: list[Report], repeat: int) -> None:
         whole, reading, rules, comparing = (sum(each) for each in zip(*parts, strict=True))
         shares = [100 * part / whole for part in (reading, rules, comparing, whole - reading - rules - comparing)]
         times = [1000 * each[0] for each in parts]
-        tell(f"a log of {kind}", median(times), "ms", AIMS.get(kind))
+        game, _, notation = kind.partition(", ")
+        aim = AIMS.get(game) if notation == log.NAME else LEDGER_AIM if notation == "snellman_ledger" else None
+        tell(f"a log of {kind}", median(times), "ms", aim)
         print(
             f"    {kind:<32}{median(times):>8.2f}{max(times):>8.2f}{sum(_events(r) for _, r in logs) / whole:>11,.0f}"
             + "".join(f"{share:>{width}.0f}%" for share, width in zip(shares, (8, 6, 8, 5), strict=True))
@@ -142,21 +170,23 @@ def _row(name: str, times: list[float]) -> None:
 
 
 def _legal(reports: list[Report]) -> None:
-    times, offers = [], []
-    for report in [r for r in reports if r.replay][:LEGAL_GAMES]:
-        played = report.replay
-        game = Replay(played.rules, played.header)
-        for actor, event, _ in played.played:
-            if actor is not None:
-                start = perf_counter()
-                offered = sum(1 for _ in islice(game.rules.legal(game.state), 10_000))
-                times.append(perf_counter() - start)
-                offers.append(offered)
-            game.play(actor, event)
-            game.settle()
+    games_played = [report.replay for report in reports if report.replay][:LEGAL_GAMES]
+    times, offers = zip(*(each for played in games_played for each in _offers(played)), strict=True)
     print(f"{'legal, per position':<44}{'median':>9}{'mean':>9}{'worst':>9}  ms")
     _row(f"{len(times):,} positions, {mean(offers):.1f} offers each", times)
     print()
+
+
+def _offers(played: Replay) -> Iterator[tuple[float, int]]:
+    """Of each position in which a player decides: the seconds of finding what is legal, and how much it is."""
+    game = Replay(played.rules, played.header)
+    for actor, event, _ in played.played:
+        if actor is not None:
+            start = process_time()
+            offered = sum(1 for _ in islice(game.rules.legal(game.state), 10_000))
+            yield process_time() - start, offered
+        game.play(actor, event)
+        game.settle()
 
 
 def _many(paths: list[str], jobs: list[int], folder: Path, many: int) -> None:

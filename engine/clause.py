@@ -11,7 +11,7 @@ from importlib.resources import files
 
 import msgspec
 
-from events.problems import LogProblem, near_match
+from events.problems import LogProblem, near_match, shortened
 from events.verdicts import ILLEGAL, UNSUPPORTED
 
 _ID = r"[A-Z]{2,}-\d+(?:\.\d+)*[a-z]?"
@@ -53,7 +53,7 @@ class Unsupported(LogProblem):
         self.option, self.value, self.allowed = option, value, tuple(allowed)
 
     def __str__(self) -> str:
-        found = f"option {self.option} = {in_json(self.value)} is not supported"
+        found = f"option {shortened(self.option)} = {shortened(in_json(self.value))} is not supported"
         return f"{found}; supported: {self.supported}" if self.allowed else found
 
     @property

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -19,6 +18,7 @@ from events.log import GameLog
 from events.parts import part
 from events.problems import LogProblem
 from events.record import Header, Source
+from events.toml import tables
 from events.verdicts import SUMMARY, UNREADABLE
 
 Prepare = Callable[[Replay], object]
@@ -104,6 +104,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     """Fill the report on a file; or make those on its games, if it holds results only."""
     text = files.text(blob)
     report.notation = notation or notations.sniff(text)
+    _check_size(blob, report.notation)
     if report.notation == log.NAME:
         report.log = log.read(files.lines(blob))
         report.game = report.log.header.game
@@ -130,6 +131,14 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     except Stopped:
         pass
     return []
+
+
+def _check_size(blob: Blob, notation: str) -> None:
+    """Raises Unreadable for more bytes than a game has: a replay takes memory, up to some 60 times of them."""
+    module = None if notation == log.NAME else notations.notation(notation)
+    most = getattr(module, "MAX_BYTES", files.MAX_GAME)
+    if len(blob.data) > most:
+        raise Unreadable(f"{len(blob.data):,} bytes", f"a log of at most {most:,} bytes in {notation}")
 
 
 def _too_long(text: str) -> int | None:
@@ -163,9 +172,11 @@ def _add_facts(document: Any, blob: Blob, notation: str) -> None:
     if not hasattr(document, "facts"):
         raise Unreadable(f"a side file {files.FACTS}", f"none: {notation} leaves nothing out")
     try:
-        document.facts = msgspec.toml.decode(blob.facts)
-    except ValueError as error:
-        raise Unreadable(f"a side file {files.FACTS} that is no TOML ({error})", "facts in TOML") from None
+        document.facts = tables(blob.facts.decode(), "facts in TOML")
+    except (Unreadable, UnicodeDecodeError) as error:
+        found = error.found if isinstance(error, Unreadable) else "a byte that is no UTF-8"
+        line = error.line if isinstance(error, Unreadable) else blob.facts.count(b"\n", 0, error.start) + 1
+        raise Unreadable(f"a side file {files.FACTS} with {found} in line {line}", "facts in TOML") from None
 
 
 def _start(report: Report, header: Header, prepare: Prepare | None) -> Replay:

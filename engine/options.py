@@ -30,8 +30,10 @@ def read_options(kind: Callable[..., T], stated: Mapping[str, Any], values: Valu
         if option not in hints:
             raise UnknownOption(option, value, tuple(sorted(hints)))
         listed = (values or {}).get(option, literals.get(option))
-        if listed and not any(value == each and type(value) is type(each) for each in listed):
-            raise Unsupported(option, value, tuple(listed))
+        if listed:
+            if not any(value == each and type(value) is type(each) for each in listed):
+                raise Unsupported(option, value, tuple(listed))
+            continue
         try:
             msgspec.convert(value, hints[option])
         except msgspec.ValidationError as error:

@@ -174,11 +174,10 @@ class Replay:
             self.advance_to(after)
         elif self.steps_done:  # so that the record is compared there again when it is replayed from a native log
             after = self.steps_done[-1]
-        figures = self.rules.figures(self.state, seat)
-        computed = tuple(figures.values())
+        computed = self.rules.values(self.state, seat)
         self.checked += len(values)
         if values != computed or self._differences:
-            self._compare(seat, self._named(values), figures, line)
+            self._compare(seat, self._named(values), self._named(computed), line)
         if self.seq:
             self._observed.append((len(self.played), seat, values, after, line))
         return computed

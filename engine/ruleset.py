@@ -145,7 +145,8 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     - `follow(state, book)`: what follows from an event at once by rule; entered with the event itself.
     - `proceed(state)`: the next automatic step, if one is due. Called until it returns None before the next event.
     - `turn(state)`: where the game stands. `place(state)`: without `actors`, where it takes time to find these.
-    - `figures_of_a_seat`: the figures that a log may observe; `figures(state, seat)`: their values, in this order.
+    - `figures_of_a_seat`: the figures that a log may observe; `figures(state, seat)`: their values, in this order;
+      `values(state, seat)`: the values alone, where a game can tell them at less cost.
     - `faction(state, seat)`: the faction of a seat, None where the game has none or it is not chosen yet.
     - `standings(state)`: the final result by rank, None while the game runs.
     - `conservation(state)`: the conservation laws that do not hold, in words; nothing if all is well.
@@ -167,6 +168,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     place: Callable[[S], Turn] = _undeclared
     figures_of_a_seat: tuple[str, ...]
     figures: Callable[[S, int], Mapping[str, int]]
+    values: Callable[[S, int], tuple[int, ...]] = _undeclared
     standings: Callable[[S], list[Standing] | None]
     conservation: Callable[[S], Iterator[str]]
     selfplay: Selfplay
@@ -195,6 +197,8 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
         force_setattr(self, "answered_by", {kind: tuple(rules) for kind, rules in table.items()})
         if self.place is _undeclared:
             force_setattr(self, "place", self.turn)
+        if self.values is _undeclared:
+            force_setattr(self, "values", lambda state, seat: tuple(self.figures(state, seat).values()))
         force_setattr(self, "apply", acceptor(self))
         force_setattr(self, "legal", offerer(self))
 

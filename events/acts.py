@@ -65,5 +65,5 @@ def bring_back(store: EventStore, forgotten_by: Iterable[ActRow], acted_at: str)
 
 def _next(store: EventStore) -> int:
     """The number of the next act."""
-    found = store.connection.execute("SELECT coalesce(max(number), 0) + 1 FROM acts").fetchall()
-    return int(found[0][0])
+    found = store.connection.execute("SELECT coalesce(max(number), 0) FROM acts").fetchall()
+    return max(int(found[0][0]), store.last_told("acts")) + 1

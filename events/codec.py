@@ -10,11 +10,12 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from events.problems import USAGE, LogProblem
+from events.problems import USAGE, LogProblem, shortened
 
 T = TypeVar("T")
 
 _encoder = msgspec.json.Encoder(order="deterministic")
+_BYTE = re.compile(r"\(byte (?P<byte>\d+)\)$")
 _AT = re.compile(r"^(?P<what>.*?)(?: - at (?P<key>`key` in )?`(?P<path>[^`]*)`)?$", re.S)
 _EXPECTED = re.compile(r"^Expected (?P<expected>.+?)(?:, got (?P<got>.+))?$", re.S)
 _UNKNOWN_FIELD = re.compile(r"^Object contains unknown field (?P<field>.*)$", re.S)
@@ -39,8 +40,9 @@ class Unreadable(LogProblem):
 
     def __str__(self) -> str:
         place = ":".join(part for part in (self.name, str(self.line) if self.line else "") if part)
-        inside = f" at {self.path}" if self.path else ""
-        return f"{place + ': ' if place else ''}found {self.found}{inside}, expected {self.expected}"
+        inside = f" at {shortened(self.path)}" if self.path else ""
+        found, expected = shortened(self.found), shortened(self.expected, 1000)
+        return f"{place + ': ' if place else ''}found {found}{inside}, expected {expected}"
 
 
 def encode(value: object) -> bytes:
@@ -57,6 +59,14 @@ def encode_lines(values: Sequence[object]) -> list[bytes]:
         return _encoder.encode_lines(values).split(b"\n")[:-1]  # JSON has no line breaks inside
     except TypeError:
         return [encode(value) for value in values]
+
+
+def _line_in(data: bytes, error: msgspec.DecodeError) -> int:
+    """The line of a text in which JSON ends to be JSON; 0 if the error is one of its values, whose path tells."""
+    if isinstance(error, msgspec.ValidationError):
+        return 0
+    at = _BYTE.search(str(error))
+    return data.count(b"\n", 0, int(at["byte"]) if at else len(data)) + 1
 
 
 def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:
@@ -99,7 +109,7 @@ class Decoder(Generic[T]):
         try:
             return decode(data)
         except msgspec.DecodeError as error:
-            raise problem(error, line) from None
+            raise problem(error, line or _line_in(data, error)) from None
         except UnicodeDecodeError:
             raise Unreadable("a byte that is no UTF-8", "text in UTF-8", line=line) from None
         except RecursionError:

@@ -1,5 +1,6 @@
 """Files of facts: what no log says of games and players, in CSV or TOML (docs/facts.md). Grammar only."""
 
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct
@@ -9,6 +10,10 @@ from events.codec import Unreadable
 from events.told import Told
 
 _ENDINGS = {".csv": facts_csv.read, ".tsv": facts_csv.read, ".toml": facts_toml.read}
+
+
+MOST_FACTS = 1_000_000
+"""So many facts a file has at most: they are held in memory together."""
 
 
 class FactFile(Struct):
@@ -28,7 +33,9 @@ def read(path: str) -> FactFile:
         text = files.text(blob)
         ending = Path(path.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
         reading = _ENDINGS.get(ending) or (facts_toml.read if facts_toml.looks_like(text) else facts_csv.read)
-        facts = list(reading(text))
+        facts = list(islice(reading(text), MOST_FACTS + 1))
+        if len(facts) > MOST_FACTS:
+            raise Unreadable(f"over {MOST_FACTS:,} facts", "at most so many in a file", line=facts[-1].line)
         if not facts:
             raise Unreadable("no facts", "at least one")
     except Unreadable as problem:

@@ -5,7 +5,6 @@ exact as long as no string goes on over lines.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
@@ -15,10 +14,10 @@ import msgspec
 from events.codec import Unreadable
 from events.schema import PLAYED_AT
 from events.told import GAME, SOURCE, Told, a_game, alias, known_only, played_at, tag, words
+from events.toml import tables
 
 _OF_A_GAME = (GAME, SOURCE, PLAYED_AT, "tags")
 _OF_A_PLAYER = ("name", "aliases")
-_PLACE = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.S)
 
 
 def looks_like(text: str) -> bool:
@@ -65,13 +64,7 @@ def _decoded(text: str) -> dict[str, Any]:
         if mark in text:
             line = text.count("\n", 0, text.index(mark)) + 1
             raise Unreadable(f"{mark}, a string of several lines", "strings that end with their line", line=line)
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        place = _PLACE.search(str(error))
-        line = int(place["line"]) if place and place["line"] else text.count("\n") + 1
-        what = place["what"] if place else "nested too deeply"
-        raise Unreadable(f"no TOML ({what})", "facts in TOML", line=line) from None
+    return tables(text, "facts in TOML")
 
 
 def _of_a_game(table: dict[str, Any], line: int) -> Iterator[Told]:

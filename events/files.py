@@ -18,10 +18,12 @@ from events import remote
 from events.codec import Unreadable
 from events.problems import USAGE, Problem
 
-MAX_BYTES = 64 * 2**20
+MAX_BYTES = 16 * 2**20
 MAX_LINE = 2**20
-# A line that is one JSON value, such as an archive's answer: decoding takes memory, up to some 25 times its length.
-MAX_JSON_LINE = 16 * 2**20
+# A line that is one JSON value, such as an archive's answer.
+MAX_JSON_LINE = MAX_BYTES
+MAX_GAME = 4 * 2**20
+"""So many bytes has a log of one game at most; the largest that were recorded have 1.3 MB."""
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
 
 FACTS = ".facts.toml"
@@ -124,7 +126,7 @@ def read(path: str, base: str = "") -> Blob:
         _check_lines(data)
         return Blob(name, data, facts=b"" if path == "-" else _facts_beside(path))
     except Unreadable as error:
-        error.name = name
+        error.name = error.name or name
         return Blob(name, b"", error)
     except OSError as error:
         return Blob(name, b"", Unreadable(error.strerror or str(error), "a file that can be read", name=name))
@@ -133,12 +135,15 @@ def read(path: str, base: str = "") -> Blob:
 def _facts_beside(path: str) -> bytes:
     """The side file of a log, empty if there is none."""
     last = Path(path).name
-    beside = Path(last).with_suffix("").stem if Path(last).suffix in _PACKED else Path(last).stem
-    if remote.is_url(path):
-        url = f"{path.rpartition('/')[0]}/{beside}{FACTS}"
-        return _read_limited(url) if remote.is_file(url) else b""
-    file = Path(path).with_name(beside + FACTS)
-    return _read_limited(str(file)) if file.is_file() else b""
+    name = (Path(last).with_suffix("").stem if Path(last).suffix in _PACKED else Path(last).stem) + FACTS
+    url = remote.is_url(path)
+    beside = f"{path.rpartition('/')[0]}/{name}" if url else str(Path(path).with_name(name))
+    try:
+        there = remote.is_file(beside) if url else Path(beside).is_file()
+        return _read_limited(beside) if there else b""
+    except Unreadable as problem:
+        problem.name = beside
+        raise
 
 
 def lines(blob: Blob) -> list[bytes]:
@@ -217,12 +222,17 @@ def _limited(stream: BinaryIO) -> bytes:
 
 
 def _check_lines(data: bytes) -> None:
-    if len(data) <= MAX_LINE:
-        return
-    for number, line in enumerate(data.split(b"\n"), 1):
-        most = _longest(line)
-        if len(line) > most:
-            raise Unreadable(f"a line of over {most} bytes", "shorter lines", line=number)
+    start = 0
+    while len(data) - start > MAX_LINE:
+        end = data.rfind(b"\n", start, start + MAX_LINE + 1)  # the last of all lines that end within reach
+        if end < 0:
+            found = data.find(b"\n", start)
+            end = len(data) if found < 0 else found
+            most = _longest(data[start:end])
+            if end - start > most:
+                line = data.count(b"\n", 0, start) + 1
+                raise Unreadable(f"a line of over {most} bytes", "shorter lines", line=line)
+        start = end + 1
 
 
 def _longest(line: bytes) -> int:

@@ -41,6 +41,11 @@ def near_match(known: Iterable[str], found: str) -> str:
     return f"; did you mean {near[nearest[0]]}?" if nearest and near[nearest[0]] != found else ""
 
 
+def shortened(text: str, most: int = 300) -> str:
+    """A text that a file brought, as far as a line of words has room for it."""
+    return text if len(text) <= most else f"{text[:most]}... ({count(len(text), 'character')})"
+
+
 def count(number: int, noun: str, several: str = "") -> str:
     """`1 record`, `1,200 records`; `several` is the plural where that is not the noun with an s."""
     return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"

@@ -61,7 +61,7 @@ def test_logs_and_facts_in_one_go(run: Run, tmp_path: Path) -> None:  # noqa: F8
     (tmp_path / "season.csv").write_text(SEASON)
     (tmp_path / "broken.csv").write_text("source,played_at\na,soon\n")
     refused = run("import", "logs", "--facts", "broken.csv")
-    assert (refused.code, refused.out) == (1, "")
+    assert (refused.code, refused.out) == (2, "")
     assert refused.err == "anyturn: broken.csv:2: found played_at 'soon', expected a date such as 2024-05-31\n"
     assert not (tmp_path / "anyturn.duckdb").exists()
     found = run("import", "logs", "--facts", "season.csv", "-q")
@@ -74,15 +74,15 @@ def test_logs_and_facts_in_one_go(run: Run, tmp_path: Path) -> None:  # noqa: F8
 
 def test_bad_facts_change_nothing(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "season.csv").write_text(SEASON + "aa,2024,1\n")
-    for arguments, code, error in (
-        (["--facts", "season.csv"], 1, "season.csv:4: found the source 'aa', expected a stored game"),
-        (["--facts", "none.csv"], 1, "none.csv: found No such file or directory, expected a file that can be read"),
-        (["--facts", "logs"], 1, "logs: found Is a directory"),
-        (["--facts", "-"], 1, "stdin:1: found nothing"),
-        ([], 2, "found no PATH, expected one, or --facts FILE"),
+    for arguments, error in (
+        (["--facts", "season.csv"], "season.csv:4: found the source 'aa', expected a stored game"),
+        (["--facts", "none.csv"], "none.csv: found No such file or directory, expected a file that can be read"),
+        (["--facts", "logs"], "logs: found Is a directory"),
+        (["--facts", "-"], "stdin:1: found nothing"),
+        ([], "found no PATH, expected one, or --facts FILE"),
     ):
         found = stored("import", *arguments)
-        assert (found.code, found.out) == (code, ""), arguments
+        assert (found.code, found.out) == (2, ""), arguments
         assert error in found.err
         assert found.err.count("\n") == 1
     assert fact_table(tmp_path / "anyturn.duckdb") == []
@@ -113,6 +113,8 @@ def test_a_game_is_forgotten_and_brought_back(stored: Run, tmp_path: Path) -> No
     assert [one["act"] for one in audit.json if "act" in one] == ["forget", "bring back"]
     assert stored("games", "--forget", "a", "--where", "true").code == 2
     assert stored("games", "--forget", "nothing").code == 2
+    known = stored("games", "--json").json[0]["game_id"]
+    assert stored("games", "--forget", f"{known[:-1]}x").err.endswith(f"; did you mean {known}?\n")
     assert stored("games", "--forget", "a", "--db", "none.duckdb").code == 3
     assert not (tmp_path / "none.duckdb").exists()
 

@@ -1,6 +1,7 @@
 """The package: a wheel built from the source distribution is the whole program, in an environment of its own."""
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -15,7 +16,8 @@ import pytest
 
 from tests.support import PROJECT
 
-VERSION = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+DECLARED = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+VERSION = DECLARED["project"]["version"]
 ROOMS = ("anyturn", "engine", "events", "projections")
 
 
@@ -92,3 +94,37 @@ def test_the_installed_program_works(anyturn: Callable[..., str]) -> None:
     assert anyturn("rules", "gaia", "GA-4.1").startswith("GA-4.1")
     assert "<svg " in anyturn("replay", games[0], "--svg", "-")
     assert "</html>" in anyturn("replay", games[0], "--html", "-")
+
+
+def test_the_supported_versions_are_said_once_and_the_same_everywhere() -> None:
+    """In the README, the classifiers, the bounds of installers, linter and types; the program runs on one of them."""
+    said = re.search(r"Supported are Python ([^;]+);", (PROJECT / "README.md").read_text(encoding="utf-8"))
+    assert said is not None
+    versions = re.findall(r"3\.\d+", said[1])
+    classified = [each.rpartition(" ")[2] for each in DECLARED["project"]["classifiers"] if "Python :: 3." in each]
+    assert versions == classified == [f"3.{minor}" for minor in range(11, 11 + len(versions))]
+    assert DECLARED["project"]["requires-python"] == f">={versions[0]}"
+    assert DECLARED["tool"]["mypy"]["python_version"] == versions[0]
+    assert DECLARED["tool"]["ruff"]["target-version"] == f"py{versions[0].replace('.', '')}"
+    assert f"{sys.version_info.major}.{sys.version_info.minor}" in versions
+
+
+def test_ci_finds_every_python(tmp_path: Path) -> None:
+    """On PATH and among those of pyenv, the oldest first, each version once; not those that do not work."""
+    for name, does in {
+        "path/python3.17": "echo '17 3.17.2 /there/python3.17'",
+        "path/python3.16": "exit 1",
+        "path/python3.9": "",
+        "pyenv/versions/3.17.0/bin/python3.17": "echo '17 3.17.2 /there/python3.17'",
+        "pyenv/versions/3.18.1/bin/python3.18": "echo '18 3.18.1 /pyenv/python3.18'",
+    }.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"#!/bin/sh\n{does}\n")
+        file.chmod(0o755)
+    env = {"PATH": f"{tmp_path}/path:/usr/bin:/bin", "PYENV_ROOT": str(tmp_path / "pyenv")}
+    found = subprocess.run([PROJECT / ".ci" / "pythons"], env=env, capture_output=True, text=True, check=True)
+    assert found.stdout.splitlines()[-2:] == ["3.17.2 /there/python3.17", "3.18.1 /pyenv/python3.18"]
+    versions = [tuple(map(int, line.split()[0].split("."))) for line in found.stdout.splitlines()]
+    assert versions == sorted(versions)
+    assert versions[0] >= (3, 11)

@@ -11,13 +11,14 @@ from engine.clause import Violation
 from engine.games.gaia.state import State as GaiaState
 from engine.replay import Replay
 from engine.ruleset import games, ruleset
-from engine.sameness import identity
+from engine.sameness import Sameness, identity
 from engine.selfplay import selfplay_log
 from engine.snapshot import fork, state_bytes
 from events.log import GameLog, resolve
-from events.record import Record
+from events.record import Header, Record, Seat
 from events.vocabulary.dice_forge import Happening
 from events.vocabulary.gaia import DrawRow, PlayPower
+from events.vocabulary.nim import RollDice, Take
 
 SEEDS = (1, 2)
 every_game = pytest.mark.parametrize("game", games())
@@ -117,3 +118,49 @@ def after(rules: Any, state: Any, *records: Record[Any]) -> bytes | None:
         while rules.proceed(position) is not None:
             pass
     return state_bytes(position)
+
+
+def told(*acts: tuple[int | None, Any], **options: Any) -> str:
+    """The identity of a game of the toy that was played so; whether it may be, nobody asks here."""
+    game = Replay(ruleset("nim"), Header("nim", "1", options, (Seat("Ann"), Seat("Ben"))))
+    sameness = Sameness(game)
+    for actor, event in acts:
+        for observer in game.on_record:
+            observer(game, actor, event)
+        game.played.append((actor, event, 0))
+    return sameness.identity(game, GameLog(game.header, []))
+
+
+@pytest.mark.usefixtures("nim")
+def test_what_makes_a_game_this_one():
+    """Who did what, in the order of the runs of a seat and of all chance; options that are not the default."""
+    one, two, dice = Take(1), Take(2), (RollDice((1, 2)), RollDice((2, 1)))
+    games = [
+        [],
+        [(0, one)],
+        [(1, one)],
+        [(0, one), (0, one)],
+        [(0, one), (1, two)],
+        [(1, one), (0, two)],
+        [(0, one), (0, two)],
+        [(0, one), (None, dice[0]), (0, two)],
+        [(0, two), (None, dice[0]), (0, one)],
+        [(None, dice[0]), (None, dice[1])],
+        [(None, dice[1]), (None, dice[0])],
+    ]
+    assert len({told(*acts) for acts in games}) == len(games)
+    assert told((0, one), (0, two)) == told((0, two), (0, one))
+    assert told() == told(rounds=2) != told(rounds=1)
+
+
+@pytest.mark.usefixtures("nim")
+def test_a_record_that_breaks_a_clause_counts_as_it_is_written():
+    """It was not played: what is asked twice is answered twice alike."""
+    header = Header("nim", "1", {}, (Seat("Ann"), Seat("Ben")))
+    begun = [Record(1, None, RollDice((2, 2))), Record(2, 0, Take(1))]
+    logs = [GameLog(header, [*begun, Record(3, actor, Take(stones))]) for actor, stones in ((0, 1), (0, 2), (1, 4))]
+    assert len({identity(log) for log in (GameLog(header, begun), *logs)}) == 4
+    game = Replay(ruleset("nim"), header)
+    sameness = Sameness(game)
+    game.feed(logs[0].records)
+    assert sameness.identity(game, logs[0]) == sameness.identity(game, logs[0]) == identity(logs[0])

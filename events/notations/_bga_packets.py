@@ -104,6 +104,8 @@ def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:
     if not isinstance(packets, list):
         raise Unreadable("no packets", "a list of packets, alone or as data.logs", line=1)
     players = data.get("players") if isinstance(data, dict) else None
+    if not isinstance(players, list | None):
+        raise Unreadable(f"{players!r}"[:60], "a list of players", line=1, path="data.players")
     return packets, [player(each) for each in players or []], found if isinstance(found, dict) else {}
 
 

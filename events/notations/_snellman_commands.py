@@ -7,7 +7,9 @@ Grammar only (TM-17.1): which command, with which words and numbers; names stay 
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from events.codec import Unreadable
 
@@ -43,7 +45,7 @@ _STRUCTURES = {
 }
 
 
-class Command(NamedTuple):
+class Command(Struct, frozen=True, gc=False):
     """One command: `verb`, then what it needs.
 
     `what` is a tile, card, action, structure, cult, colour, resource or faction; `where` and `to` are hexes (for
@@ -184,7 +186,7 @@ def reordered(commands: list[Command]) -> tuple[Command, ...]:
         elif before is not None and (before.verb, command.verb) in _TURNED_ROUND:
             ordered.insert(len(ordered) - 1, command)
         elif before is not None and _is_same_step(before, command):
-            ordered[-1] = before._replace(n=before.n + command.n)
+            ordered[-1] = replace(before, n=before.n + command.n)
         elif command.verb == "bridge" and before == Command("adjust", "w", -2):
             ordered[-1:] = [Command("action", "ACTE"), command]
         else:

@@ -261,7 +261,8 @@ def _table(table: Any) -> tuple[dict[str, str], dict[str, int]]:
     }
     result = table.get("result")
     lines = result.get("player", []) if isinstance(result, dict) else []
-    scores = {str(each.get("player_id")): integer(each.get("score")) for each in lines if isinstance(each, dict)}
+    found = [each for each in (lines if isinstance(lines, list) else []) if isinstance(each, dict)]
+    scores = {str(each.get("player_id")): integer(each.get("score")) for each in found}
     return options, {player: score for player, score in scores.items() if score is not None}
 
 

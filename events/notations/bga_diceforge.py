@@ -261,8 +261,9 @@ def _table(table: Any) -> tuple[dict[str, str], dict[str, int], dict[str, int]]:
         for key, value in (stated.items() if isinstance(stated, dict) else ())
     }
     result = table.get("result")
-    result = result.get("player", []) if isinstance(result, dict) else []
-    lines = [line for line in result if isinstance(line, dict) and "player_id" in line]
+    found = result.get("player") if isinstance(result, dict) else None
+    each = found if isinstance(found, list) else []
+    lines = [line for line in each if isinstance(line, dict) and "player_id" in line]
     scores = {str(line["player_id"]): line.get("score") for line in lines}
     ranks = {str(line["player_id"]): line.get("gamerank") for line in lines}
     return options, _numbers(scores, "score"), _numbers(ranks, "gamerank")

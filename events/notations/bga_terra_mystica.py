@@ -150,10 +150,10 @@ _OF_THE_PAGE = re.compile(rf"(?:Move \d+ ?:)?\s*(?:\d+[/.-]\d+[/.-]\d+,?\s+)?(?:
 
 def sniff(head: str) -> bool:
     """Whether a text begins like a replay: its settings, or a faction being chosen."""
-    return bool(
-        re.search(r"^Game board: .*$", head, re.M)
-        or re.search(r"^\S+ selected the faction .+ on \w+ to play in position #\d", head, re.M)
-    )
+    if head.startswith("Game board: ") or "\nGame board: " in head:
+        return True
+    chosen = r"^\S+ selected the faction .+ on \w+ to play in position #\d"
+    return " selected the faction " in head and re.search(chosen, head, re.M) is not None
 
 
 def parse(text: str) -> Document:

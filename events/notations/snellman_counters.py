@@ -7,6 +7,7 @@ import re
 
 from msgspec import Struct
 
+from events import files
 from events.codec import Decoder, Unreadable
 
 GAME = "terra_mystica"
@@ -53,6 +54,8 @@ class Document(Struct):
     games: list[Played]
 
 
+MAX_BYTES = files.MAX_BYTES
+"""A dump holds the games of a month."""
 _games: Decoder[list[Played]] = Decoder(list[Played])
 
 

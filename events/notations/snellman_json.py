@@ -57,6 +57,8 @@ class Answer(Struct, frozen=True):
     vp_setup: dict[str, int] | None = None
 
 
+MAX_BYTES = 2 * 2**20
+"""A row that says nothing takes three bytes, and 190 in memory."""
 _answer: Decoder[Answer] = Decoder(Answer)
 
 

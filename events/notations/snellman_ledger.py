@@ -12,7 +12,8 @@ swarmlings -1 Leech 2 from nomads   the VP that it costs
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from msgspec import Raw, Struct, field
 
@@ -31,7 +32,6 @@ _SETUP = " setup"
 _BARE_ROW = re.compile(r"[a-z]+ (?P<numbers>(?:-?\d+ )*)(?P<words>\S.*)", re.I)
 
 Figures = tuple[int, ...]
-T = TypeVar("T")
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -51,7 +51,10 @@ class Row(Struct, frozen=True, gc=False):
 
 
 class Note(Struct, frozen=True, gc=False):
-    """A comment between the rows: `kind` is dropped, scoring, resources, income or turn; `what` its faction or tile."""
+    """A comment between the rows that says what the rows do not: `kind` is dropped, scoring or resources.
+
+    `what` is its faction or tile.
+    """
 
     line: int
     kind: str
@@ -98,8 +101,7 @@ class Document(Struct):
 _COMMENTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern))
     for kind, pattern in (
-        ("turn", r"Round (\d), turn \d+"),
-        ("income", r"Round (\d) income"),
+        ("nothing", r"Round (\d)(?: income|, turn \d+)"),
         ("option", r"option (\S+)"),
         ("player", r"Player (\d+):(.*)"),
         ("tile", r"Round (\d) scoring: (\w+)(?:,.*)?"),
@@ -129,9 +131,11 @@ def parse(text: str) -> Document:
     """Take a ledger apart. Raises Unreadable with the line for whatever is neither row nor comment."""
     document, factions = Document(), set[str]()
     lines = text.split("\n")
+    if "\r" in text:
+        lines = [line.rstrip("\r") for line in lines]
     above = next((number for number, line in enumerate(lines, 1) if line.strip().startswith(_HEAD)), 0)
     for number, line in enumerate(lines, 1):
-        cells = line.rstrip("\r").split("\t")
+        cells = line.split("\t")
         try:
             if len(cells) == COLUMNS:
                 document.lines.append(_row(number, cells))
@@ -176,37 +180,25 @@ def _without_figures(document: Document, number: int, text: str, factions: set[s
 
 
 def _row(number: int, cells: list[str]) -> Row:
-    figures = (
-        _vp[cells[2]],
-        _coins[cells[4]],
-        _workers[cells[6]],
-        _priests[cells[8]],
-        *_power[cells[10]],
-        *_cults[cells[12]],
-    )
-    deltas = (
-        _delta[cells[1]],
-        _delta[cells[3]],
-        _delta[cells[5]],
-        _delta[cells[7]],
-        _delta[cells[9]],
-        _delta[cells[11]],
-    )
-    return Row(number, _faction[cells[0]], figures, deltas, _offers[cells[13]], parse_commands(cells[14]))
+    who, d_vp, vp, d_c, coins, d_w, workers, d_p, priests, d_pw, power, d_cults, cults, offers, commands = cells
+    try:
+        bare = _vp[vp], _coins[coins], _workers[workers], _priests[priests]
+        figures = bare + _power[power] + _cults[cults]
+        deltas = _delta[d_vp], _delta[d_c], _delta[d_w], _delta[d_p], _delta[d_pw], _delta[d_cults]
+        return Row(number, _faction[who], figures, deltas, _offers[offers], parse_commands(commands))
+    except KeyError:  # of a spelling that was not read yet
+        for (known, read), cell in zip(_COLUMNS, cells, strict=False):
+            if cell not in known:
+                _learn(known, read, cell)
+        return _row(number, cells)
 
 
-class _Column(dict[str, T]):
-    """What the cells of a column say. Each spelling is read once, by `read`, until there are too many to keep."""
-
-    def __init__(self, read: Callable[[str], T]) -> None:
-        self._read = read
-
-    def __missing__(self, cell: str) -> T:
-        value = self._read(cell)
-        if len(self) >= MOST_SPELLINGS:
-            self.clear()
-        self[cell] = value
-        return value
+def _learn(known: dict[str, Any], read: Callable[[str], Any], cell: str) -> None:
+    """Each spelling of a column is read once, until there are too many to keep."""
+    value = read(cell)
+    if len(known) >= MOST_SPELLINGS:
+        known.clear()
+    known[cell] = value
 
 
 def _numbers(unit: str, parts: int) -> Callable[[str], Figures]:
@@ -252,10 +244,32 @@ def _read_offers(cell: str) -> Figures:
     return tuple(sorted(int(part) for part in parts))
 
 
-_faction, _delta, _offers = _Column(_read_faction), _Column(_read_delta), _Column(_read_offers)
-_vp, _coins = _Column(_number(" VP")), _Column(_number(" C"))
-_workers, _priests = _Column(_number(" W")), _Column(_number(" P"))
-_power, _cults = _Column(_numbers(" PW", 3)), _Column(_numbers("", 4))
+# What the cells of the columns say, by their spelling.
+_faction: dict[str, str] = {}
+_delta: dict[str, int] = {}
+_vp: dict[str, int] = {}
+_coins: dict[str, int] = {}
+_workers: dict[str, int] = {}
+_priests: dict[str, int] = {}
+_power: dict[str, Figures] = {}
+_cults: dict[str, Figures] = {}
+_offers: dict[str, Figures] = {}
+_COLUMNS: tuple[tuple[dict[str, Any], Callable[[str], Any]], ...] = (
+    (_faction, _read_faction),
+    (_delta, _read_delta),
+    (_vp, _number(" VP")),
+    (_delta, _read_delta),
+    (_coins, _number(" C")),
+    (_delta, _read_delta),
+    (_workers, _number(" W")),
+    (_delta, _read_delta),
+    (_priests, _number(" P")),
+    (_delta, _read_delta),
+    (_power, _numbers(" PW", 3)),
+    (_delta, _read_delta),
+    (_cults, _numbers("", 4)),
+    (_offers, _read_offers),
+)
 
 
 def pragma(document: Document, number: int, text: str) -> None:
@@ -273,10 +287,16 @@ def comment(document: Document, number: int, text: str) -> None:
     if text.startswith("#"):
         pragma(document, number, text)
         return
+    kind, match = _read_comment(text)
+    if kind != "nothing":
+        _note(document, number, kind, match)
+
+
+@lru_cache(maxsize=MOST_SPELLINGS)
+def _read_comment(text: str) -> tuple[str, re.Match[str]]:
     for kind, pattern in _COMMENTS:
         if match := pattern.fullmatch(text):
-            _note(document, number, kind, match)
-            return
+            return kind, match
     raise Unreadable(f"the line {text[:60]!r}", "a comment of a ledger")
 
 
@@ -294,5 +314,5 @@ def _note(document: Document, number: int, kind: str, match: re.Match[str]) -> N
         document.final_scoring.append(value)
     elif kind == "player":
         document.players[int(match[1])] = value
-    elif kind != "nothing":
+    else:
         document.lines.append(Note(number, kind, match[1]))

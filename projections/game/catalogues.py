@@ -7,7 +7,6 @@ own values by name and as a header states them; `hint` and `defined` are how a c
 what to record then; `grown(rules, log)` is the file of all that a log tells. The files are TOML.
 """
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,12 @@ from engine.ruleset import games, ruleset
 from events import files
 from events.codec import Unreadable
 from events.parts import part
+from events.problems import shortened
+from events.toml import tables
 from events.whole import write_whole
+
+MAX_BYTES = 2**18
+"""So large is a file with component values at most; those of a game have some 20 KB."""
 
 
 def begin(game: str, file: str, force: bool = False) -> str:
@@ -28,16 +32,20 @@ def begin(game: str, file: str, force: bool = False) -> str:
 def check(game: str, file: str) -> tuple[dict[str, Any], list[str]]:
     """What a header states of a file's catalogue, and all that is wrong with it, each with the file's name."""
     recorded = read(_recording(game), file)
-    return recorded.catalogue, [f"{file}: {fault}" for fault in recorded.faults]
+    return recorded.catalogue, [f"{file}: {shortened(fault, 1000)}" for fault in recorded.faults]
 
 
 def read(module: Any, file: str) -> Any:
     """What the `recording` of a game finds in a file. Raises Unreadable if it is no TOML."""
+    blob = files.read(file)
+    if blob.problem is not None:
+        raise blob.problem
     try:
-        tables = tomllib.loads(files.text(files.read(file)))
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"no TOML ({error})", "a catalogue file, such as --template begins", name=file) from None
-    return module.read(tables)
+        found = tables(files.text(blob), "a catalogue file, such as --template begins", MAX_BYTES)
+    except Unreadable as problem:
+        problem.name = problem.name or blob.name
+        raise
+    return module.read(found)
 
 
 def grown(game: str, log: str, file: str, force: bool = False) -> str:

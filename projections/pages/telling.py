@@ -74,7 +74,7 @@ def changed_figures(stations: Sequence[Station]) -> Iterator[list[list[int]]]:
     before: list[int] = []
     for station in stations:
         game = station.game
-        now = [n for seat in range(len(game.header.seats)) for n in game.rules.figures(game.state, seat).values()]
+        now = [n for seat in range(len(game.header.seats)) for n in game.rules.values(game.state, seat)]
         yield [[place, n] for place, n in enumerate(now) if not before or n != before[place]]
         before = now
 

@@ -144,7 +144,7 @@ _KINDS: Mapping[str, Callable[[Any, Sequence[str]], str]] = {
     "bare": lambda ids, names: ", ".join(plain(each).partition(" ")[2] for each in ids),
     "count": lambda items, names: str(len(items)),
     "dice": lambda dice, names: " and ".join(plain(face) for face in dice.values()),
-    "side": lambda number, names: SIDES[number],
+    "side": lambda number, names: SIDES[number] if 0 <= number < len(SIDES) else str(number),
 }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from events.acts import forget, forgotten
 from events.codec import Unreadable
 from events.log import GameLog
+from events.problems import near_match
 from events.schema import ActRow
 from events.store import EventStore
 from projections.store.trace import watched
@@ -18,7 +19,9 @@ def forget_named(store: EventStore, name: str, now: str) -> ActRow:
     if found:
         several = ", ".join(f"{game_id} ({source})" for game_id, source in found[:5])
         raise Unreadable(f"{name!r}, which {len(found)} games have", f"one of {several}")
-    raise Unreadable(f"{name!r}{was_forgotten(store, name)}", "the id or source of a stored game (see `anyturn games`)")
+    near = near_match(store.nearest(name), name) if name else ""
+    known = f"the id or source of a stored game (see `anyturn games`){near}"
+    raise Unreadable(f"{name!r}{was_forgotten(store, name)}", known)
 
 
 def was_forgotten(store: EventStore, name: str) -> str:

@@ -1,6 +1,7 @@
 """Proof of a store: whether its tables hold what follows from the records, game by game and as a whole."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -72,14 +73,19 @@ def _shown(value: object) -> str:
 
 
 def _source(store: EventStore, game: GameRow) -> list[str]:
-    """The file that a game was made of is known as its own, with its verdict."""
-    files = store.connection.execute(
-        "SELECT game_id, verdict FROM sources WHERE digest = ?", [game.source_digest]
+    """The file that a game was made of is known as its own, with its verdict, and by the name that the game tells."""
+    found = store.connection.execute(
+        "SELECT game_id, verdict, name FROM sources WHERE digest = ?", [game.source_digest]
     ).fetchall()
-    wrong = [f"sources: {game.source} is of game {owner}" for owner, _ in files if owner != game.game_id]
-    return wrong or [
-        f"sources: verdict {found}, computed {game.verdict}" for _, found in files if found != game.verdict
-    ]
+    named = "source" in msgspec.json.decode(game.header)  # where the header names another source, that is told
+    for owner, verdict, name in found:
+        if owner != game.game_id:
+            return [f"sources: {game.source} is of game {owner}"]
+        if verdict != game.verdict:
+            return [f"sources: verdict {verdict}, computed {game.verdict}"]
+        if not named and Path(name).name != game.source:
+            return [f"games: source {_shown(game.source)}, its file is {_shown(Path(name).name)}"]
+    return []
 
 
 def strays(store: EventStore) -> list[str]:
@@ -104,10 +110,10 @@ def facts_wrong(store: EventStore) -> list[str]:
         for row in rows
         if row.hash != seal_of(row)
     ]
-    gone = sum(act.facts for act in done)
-    if max([len(told) + gone, *(row.number for row in told)]) != len(told) + gone:
+    there = len(told) + sum(act.facts for act in done)
+    if max([there, store.last_told("facts"), *(row.number for row in told)]) != there:
         wrong.append("facts: rows are missing")
-    if [act.number for act in done] != [*range(1, len(done) + 1)]:
+    if [act.number for act in done] != [*range(1, max(len(done), store.last_told("acts")) + 1)]:
         wrong.append("acts: rows are missing")
     stored = {head.game_id: head.identity for head in store.heads()}
     if beside := sum(row.game_id not in stored for row in told if row.kind != ALIAS):

@@ -64,10 +64,9 @@ def tell(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fact]:
 def _next(store: EventStore) -> int:
     """The number of the next fact: numbers of forgotten ones are not given again."""
     found = store.connection.execute(
-        "SELECT greatest(coalesce(max(number), 0), count(*) + (SELECT coalesce(sum(facts), 0) FROM acts)) + 1 "
-        "FROM facts"
+        "SELECT greatest(coalesce(max(number), 0), count(*) + (SELECT coalesce(sum(facts), 0) FROM acts)) FROM facts"
     ).fetchall()
-    return int(found[0][0])
+    return max(int(found[0][0]), store.last_told("facts")) + 1
 
 
 def _rows(games: GameNames, file: FactFile, now: str) -> list[FactRow]:

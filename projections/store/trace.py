@@ -73,7 +73,7 @@ class Trace:
         if self._current.index:
             game = self.game
             seats = range(len(game.header.seats))
-            figures = [tuple(game.rules.figures(game.state, seat).values()) for seat in seats]
+            figures = [game.rules.values(game.state, seat) for seat in seats]
             self.ends.append(TurnEnd(self._current, game.seq, figures))
 
     def tried(self) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.address import Address, Journey, Lookout, goto, parse
+from engine.address import Address, Journey, Lookout, goto, last_record, parse
 from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
@@ -180,6 +180,7 @@ def test_a_game_that_is_not_over():
 
 def test_a_game_without_records():
     assert at("end", GameLog(HEADER, [])) == at("start", GameLog(HEADER, [])) == (0, 0, 0, [])
+    assert last_record(GameLog(HEADER, [])) == 0
 
 
 def test_records_taken_back_are_passed_over():

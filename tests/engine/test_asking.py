@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.asking import composed, question
+from engine.asking import completed, composed, question
 from engine.chance import Combination, Deal, Dice, Draw, Each, Either, OneOf, OrUnknown, Outcome, Permutation
 from engine.dispatch import outcome
 from events.record import Event
@@ -82,6 +82,14 @@ def test_alternatives_are_asked_together():
     assert question(chance, ["a"]).choices == [()]
     assert question(chance, ["b"]).choices == [(), "x", "y", "z"]
     assert plain(every(chance)) == plain(chance)
+
+
+def test_the_first_outcome_that_a_beginning_may_become():
+    chance = Outcome(Told, "X-1", first=Permutation("abc", 2), second=OneOf("xy"))
+    assert completed(chance, []) == Told(("a", "b"), "x")
+    assert completed(chance, ["c"]) == Told(("c", "a"), "x")
+    assert completed(chance, ["c", "b", "y"]) == Told(("c", "b"), "y")
+    assert completed(Outcome(Told, "X-1", first=Draw({"a": 0})), []) is None
 
 
 @pytest.mark.parametrize("specimen", specimens())

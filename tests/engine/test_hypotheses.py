@@ -1,10 +1,13 @@
 """Hypotheses: what is missing, and what is open without mattering."""
 
+from functools import partial
 from typing import NamedTuple
 
 import pytest
 
-from engine.hypotheses import Fact, Missing, Refuted, follow, mattering, missing
+from engine.hypotheses import Fact, Missing, MissingFacts, Refuted, fitting, follow, mattering, missing
+from events.vocabulary.nim import Answer, Take
+from tests.support import given
 
 
 class Guess(NamedTuple):
@@ -48,6 +51,23 @@ def test_several_facts_may_be_needed() -> None:
 def test_a_fact_that_only_some_hypotheses_have() -> None:
     """Where it is absent counts as a value of its own."""
     assert matter(guess(1, card="a"), guess(2, card="a", tile="x"), guess(3, card="a", tile="y")) == ["tile"]
+
+
+def test_missing_facts_are_told_with_their_places():
+    """Of a file, where one is known; what is missing in words, with the values that fit where they can be counted."""
+    facts = [Missing(3, "card", ("a", "b")), Missing(7, "tile", ())]
+    assert str(MissingFacts(facts)) == "missing facts: line 3: card: a or b; line 7: tile"
+    assert str(MissingFacts(facts, "game.txt")) == "game.txt: missing facts: line 3: card: a or b; line 7: tile"
+
+
+@pytest.mark.usefixtures("nim")
+def test_what_is_legal_and_fits() -> None:
+    """Of a seat and of a kind, with the fields that are known."""
+    here = given("nim", pile=5)
+    legal = partial(fitting, here.rules, here.state)
+    assert list(legal(0, Take)) == [Take(1), Take(2), Take(3)]
+    assert list(legal(0, Take, stones=2)) == [Take(2)]
+    assert list(legal(0, Take, stones=9)) == list(legal(1, Take)) == list(legal(0, Answer)) == []
 
 
 def test_several_beginnings_are_followed() -> None:

@@ -141,6 +141,23 @@ MUTILATED = [
 ]
 
 
+def test_a_number_of_too_many_digits_is_found_wherever_it_stands():
+    """It would be read in quadratic time. One digit less is a number."""
+    for before in range(0, 2100, 83):
+        lines = f"Nim ann ben{' ' * before}\nroll"
+        for digits, tells in ((1001, True), (1000, False), (1500, True), (4000, True)):
+            report = examine(Blob("long.txt", f"{lines} {'7' * digits}".encode()))
+            assert ("found a number of over 1000 digits" in str(report.problem)) == tells, (before, digits)
+            assert not tells or report.problem.line == 2
+
+
+def test_a_side_file_that_does_not_help():
+    lines = b"Nim ann ben\nroll 2 2\n"
+    told = examine(Blob("game.txt", lines, facts=b"dice = 1"))
+    assert str(told.problem).startswith("game.txt: found a side file")
+    assert "nimtext leaves nothing out" in str(told.problem)
+
+
 @pytest.mark.parametrize("junk", MUTILATED)
 def test_whatever_stands_in_a_value_gives_a_report(junk):
     """Every value of a log, replaced by something else: a verdict and at most one line, never another exception."""

@@ -85,6 +85,16 @@ def test_automatic_steps_run_no_sooner_than_needed():
     assert (game.discrepancies, game.checked) == ([], 3)
 
 
+def test_whoever_observes_is_told_whether_all_agrees():
+    """Also of all figures of a seat; and where a difference stays the same, that there is one."""
+    game = new_game()
+    game.play(*EVENTS[0])
+    assert game.observe(0, {"vp": 0})
+    assert game.observe(0, {"vp": 0, "stones": 0})
+    assert not game.observe(0, {"vp": 1, "stones": 0})
+    assert not game.observe(0, {"vp": 1})
+
+
 def test_all_figures_of_a_seat_at_once():
     """Compared like figures by name, and kept in the log as such."""
     by_name, at_once = new_game(), new_game()

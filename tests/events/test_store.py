@@ -138,8 +138,8 @@ TAMPER = {
     "the last record missing": ("DELETE FROM records WHERE seq = (SELECT max(seq) FROM records)", None),
     "a record added": ("INSERT INTO records SELECT * EXCLUDE hash FROM records WHERE seq = 4", 5),
     "a record appended": (
-        "INSERT INTO records SELECT * EXCLUDE hash REPLACE (seq + 1 AS seq, replace(body, ':' || seq, ':' || seq + 1) AS body) "
-        "FROM records ORDER BY seq DESC LIMIT 1",
+        "INSERT INTO records SELECT * EXCLUDE hash REPLACE "
+        "(seq + 1 AS seq, replace(body, ':' || seq, ':' || seq + 1) AS body) FROM records ORDER BY seq DESC LIMIT 1",
         None,
     ),
     "two records swapped": ("UPDATE records SET seq = CASE seq WHEN 4 THEN 5 ELSE 4 END WHERE seq IN (4, 5)", 4),

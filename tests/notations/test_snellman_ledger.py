@@ -49,8 +49,6 @@ def test_a_ledger():
     assert document.final_scoring == [Setting(9, "connected-distance")]
     assert document.players == {1: Setting(10, "Ann: the first"), 2: Setting(11, "")}
     assert document.lines[1:] == [
-        Note(13, "income", "1"),
-        Note(14, "turn", "1"),
         Note(15, "dropped", "witches"),
         Note(16, "scoring", "FIRE"),
         Note(17, "scoring", "network"),

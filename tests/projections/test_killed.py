@@ -5,12 +5,15 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from events import schema
 from events.store import EventStore
+from projections.store.proof import prove, strays
 from tests import toy_logs as toy
 
 GAMES = 100
@@ -113,6 +116,75 @@ def test_killed_again_and_again_the_import_still_ends(tmp_path: Path, nim: str) 
             games_in(store)
     assert start(command, logs, store).wait() == 0
     assert len(games_in(store)["games"]) == GAMES
+
+
+def children(process: int) -> list[int]:
+    """The processes that work for one, without the one that only tracks resources."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        return [int(child) for child in listed if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return []
+
+
+def wait_for_workers(process: "subprocess.Popen[bytes]") -> None:
+    while process.poll() is None and not children(process.pid):
+        time.sleep(0.01)
+
+
+def kill(process: "subprocess.Popen[bytes]", victim: str, rng: Random) -> None:
+    """Kill what writes, or one of the two that work for it."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        working = children(process.pid) if victim == "worker" else [process.pid]
+        if working:
+            os.kill(rng.choice(working), signal.SIGKILL)
+
+
+def kill_often(folder: Path, victim: str, times: int) -> list[int]:
+    """Kill imports at random moments, each of a store of its own; every other one is finished. How many were stored.
+
+    What is stored is whole, every game proven from its records; finished it is what an import gives that is left alone.
+    """
+    command, logs, rng = toy.door(folder), folder / "logs", Random(f"{victim} {times}")
+    logs.mkdir()
+    for seed in range(GAMES):
+        (logs / f"{seed}.jsonl").write_bytes(toy.native(seed, 2, {"dice": 12, "rounds": 5}))
+    whole, began = folder / "whole.duckdb", time.monotonic()
+    assert start(command, logs, whole).wait() == 0
+    lasted, reference, counts = time.monotonic() - began, games_in(whole), []
+    for number in range(times):
+        store = folder / f"{number}.duckdb"
+        process = start(command, logs, store)
+        if victim == "worker":
+            wait_for_workers(process)
+            time.sleep(rng.random() * lasted / 2)
+        elif number % 3:
+            wait_for_output(process)  # something is stored
+            time.sleep(rng.random() * lasted / 3)
+        else:
+            time.sleep(rng.random() * lasted)
+        kill(process, victim, rng)
+        process.communicate()
+        wait_for_the_end_of_the_group(process.pid)
+        if not store.exists():
+            counts.append(0)
+            continue
+        counts.append(check_whole(games_in(store), reference))
+        if number % 2:
+            assert start(command, logs, store).wait() == 0
+            assert games_in(store) == reference
+        with EventStore(str(store), read_only=True) as opened:
+            assert not [proof for proof in prove(opened) if proof.wrong]
+            assert strays(opened) == []
+    return counts
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs lists of processes")
+@pytest.mark.parametrize("victim", ["writer", "worker"])
+def test_whoever_is_killed_nothing_is_lost_or_doubled(tmp_path: Path, nim: str, victim: str) -> None:
+    counts = kill_often(tmp_path, victim, 5)
+    assert len(counts) == 5
+    assert min(counts) < GAMES
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")

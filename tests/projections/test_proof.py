@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from events import files, schema
+from events import facts, files, schema
 from events.store import EventStore
 from projections.batch.importing import import_files
-from projections.store.proof import prove, strays
+from projections.store.forgotten import forget_named
+from projections.store.proof import facts_wrong, prove, strays
+from projections.store.telling import tell
 from tests import toy_logs as toy
 
 UNPROVEN = {
@@ -20,6 +22,8 @@ UNPROVEN = {
     "sources": {"digest", "name", "notation", "imported_at"},
 }
 """Columns that tell where a game came from and when: nothing in the store says whether they are as they were."""
+TABLES = schema.ROWS | schema.TOLD
+AT = "2024-07-01 12:00:00"
 OPERATIONS = ("change", "delete", "add", "swap")
 
 
@@ -40,9 +44,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (logs / f"discrepant{seed}.txt").write_text(toy.wrong_figure(toy.text(seed=seed)))
             (logs / f"illegal{seed}.jsonl").write_bytes(without_hashes(toy.native(seed, 3, {"dice": 5}), b'"stones":9'))
         (logs / "open.txt").write_text("\n".join(toy.text(seed=6).splitlines()[:5]) + "\n")
+        (folder / "facts.csv").write_text("source,played_at,season\nforeign.txt,2024-05-31,1\nopen.txt,2024-06-01,2\n")
         store = folder / "s.duckdb"
         with EventStore(str(store)) as opened:
             list(import_files(opened, files.find([str(logs)]), 1))
+            tell(opened, [facts.read(str(folder / "facts.csv"))], AT)
+            for name in ("native2.jsonl", "native3.jsonl"):
+                forget_named(opened, name, AT)
     return store
 
 
@@ -54,7 +62,7 @@ def without_hashes(log: bytes, stones: bytes) -> bytes:
 
 def faults(path: Path) -> list[str]:
     with EventStore(str(path), read_only=True) as store:
-        return [text for proof in prove(store) for text in proof.wrong] + strays(store)
+        return [text for proof in prove(store) for text in proof.wrong] + strays(store) + facts_wrong(store)
 
 
 def other(value: Any, rng: Random) -> Any:
@@ -63,6 +71,8 @@ def other(value: Any, rng: Random) -> Any:
         return not value
     if isinstance(value, int | float):
         return value + rng.choice((-1, 1, 7))
+    if isinstance(value, list):
+        return value[1:] or ["x"]
     if isinstance(value, dict):
         return {**value, "vp": value.get("vp", 0) + 1}
     if value is None:
@@ -72,18 +82,18 @@ def other(value: Any, rng: Random) -> Any:
 
 
 def rows_of(store: EventStore, table: str) -> list[tuple[Any, ...]]:
-    names = schema.ROWS[table].__struct_fields__
+    names = TABLES[table].__struct_fields__
     return store.connection.execute(f"SELECT rowid, {', '.join(names)} FROM {table} ORDER BY ALL").fetchall()
 
 
 def column_to_change(table: str, rng: Random) -> str:
-    names = schema.ROWS[table].__struct_fields__
+    names = TABLES[table].__struct_fields__
     return rng.choice([name for name in names if name not in UNPROVEN.get(table, ())])
 
 
 def changes(store: EventStore, table: str, operation: str, rng: Random) -> Iterator[tuple[str, list[Any]]]:
     """The SQL of one change to a table, with its values; none where it would change nothing."""
-    names = schema.ROWS[table].__struct_fields__
+    names = TABLES[table].__struct_fields__
     row, another = rng.sample(rows_of(store, table), 2)
     values, others = (dict(zip(("rowid", *names), each, strict=True)) for each in (row, another))
     column = column_to_change(table, rng)
@@ -93,6 +103,8 @@ def changes(store: EventStore, table: str, operation: str, rng: Random) -> Itera
         listed = [other(values["game_id"], rng) if name == "game_id" else values[name] for name in names]
         if table == "sources":
             listed[names.index("digest")] = other(values["digest"], rng)
+        if table in schema.TOLD:
+            listed[names.index("number")] = 99
         yield f"INSERT INTO {table} VALUES ({', '.join('?' * len(names))})", listed
     elif operation == "swap" and values[column] != others[column]:
         for one, value in ((values, others[column]), (others, values[column])):
@@ -117,7 +129,7 @@ def attempt(whole: Path, path: Path, table: str, operation: str, rng: Random) ->
 
 
 def check(whole: Path, path: Path, rng: Random, number: int) -> None:
-    table = sorted(schema.ROWS)[number % len(schema.ROWS)]
+    table = sorted(TABLES)[number % len(TABLES)]
     done = ""
     while not done:
         operation = rng.choice([each for each in OPERATIONS if (table, each) != ("sources", "delete")])
@@ -129,7 +141,7 @@ def test_an_untouched_store_holds(whole: Path, nim: str) -> None:
     assert faults(whole) == []
 
 
-@pytest.mark.parametrize("number", range(len(schema.ROWS)))
+@pytest.mark.parametrize("number", range(len(TABLES)))
 def test_a_change_to_any_table_is_noticed(whole: Path, tmp_path: Path, nim: str, number: int) -> None:
     check(whole, tmp_path / "changed.duckdb", Random(f"proof/{number}"), number)
 
@@ -170,6 +182,13 @@ def test_what_follows_from_no_record_is_not_reported(whole: Path, tmp_path: Path
         ("UPDATE games SET checked = 1000 WHERE notation = 'native'", "games: checked 1000, computed 0"),
         ("UPDATE sources SET verdict = 'good'", "sources: the verdict good"),
         ("UPDATE games SET ruleset_version = '0'", "games: judged by version 0 of the rules, the present one is"),
+        (
+            "UPDATE games SET source = 'another.jsonl' WHERE source LIKE 'illegal%'",
+            "another.jsonl, its file is illegal",
+        ),
+        ("DELETE FROM facts WHERE number = (SELECT max(number) FROM facts)", "facts: rows are missing"),
+        ("DELETE FROM acts WHERE number = (SELECT max(number) FROM acts)", "acts: rows are missing"),
+        ("UPDATE facts SET value = '9'", "facts: row 1 is not what was appended"),
         ("DELETE FROM games WHERE game_id = (SELECT min(game_id) FROM games)", "rows of games that are not stored"),
     ],
 )

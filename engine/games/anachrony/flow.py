@@ -136,10 +136,10 @@ def _end_turn(state: State) -> None:
     player = state.players[state.current]
     if any(player.fresh):
         player.fresh = [0] * len(WORKERS)
-    order = state.player_order
+    order, players = state.player_order, state.players
     place = order.index(state.current)
     for seat in order[place + 1 :] + order[: place + 1]:
-        if not state.players[seat].passed:
+        if not players[seat].passed:
             _begin_turn(state, seat)
             return
     state.due = "clean_up"

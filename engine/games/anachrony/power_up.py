@@ -91,7 +91,7 @@ def power_up(state: State, seat: int, event: PowerUp) -> Book:
     Raises Violation AN-6.4.2 for slots or payments that do not fit, AN-7.1.15 for what cannot be afforded.
     """
     player, book = state.players[seat], Book()
-    cost = _sum(_cost_of(state, player, each) for each in event.slots)
+    cost = _sum([_cost_of(state, player, each) for each in event.slots])
     numbers = [each.slot for each in event.slots]
     if len(set(numbers)) < len(numbers) or len(numbers) > player.exosuits:
         raise Violation("AN-6.4.2", slots=numbers, exosuits=player.exosuits)

@@ -228,8 +228,9 @@ def can_act(state: State, player: Player) -> bool:
     rules = [rule for rule in ACTIONS.values() if of_district in ("wild", rule.id)]
     for rule in rules:
         budget = int(getattr(player, rule.resource)) + player.wealth
-        if budget and any(suffices(player, need, None) for _, need in rule.offers(state, player, budget)):
-            return True
+        for _, need in rule.offers(state, player, budget) if budget else ():
+            if suffices(player, need, None):
+                return True
     if any(True for legal in NEVER_AFTER_BANNERS for _ in legal(state, player.seat)):
         return True
     befores_of = ((rule, before) for rule in rules for before in befores(state, player, rule.condition) if before)

@@ -44,15 +44,17 @@ def follow(state: State, book: Book) -> None:
     """What follows from an event: every step that waits for nobody, up to the end of the turn."""
     if state.phase == "setup":
         settle_basics(state, book)
+        state.moving.clear()
         if not state.agenda:
             state.due = "next_turn"
         return
     while not state.due:
-        while state.moving:
-            player = state.players[state.moving.pop(0)]
+        for seat in state.moving:
+            player = state.players[seat]
             run(state, player, book)
             if state.promised:
                 settle_questions(state, player, book)
+        state.moving.clear()
         for seat in state.acting:
             if state.players[seat].stack:
                 return

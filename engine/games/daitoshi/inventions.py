@@ -34,7 +34,7 @@ def quality_in_market(state: State, tile: str) -> str | None:
 
 def empty_floors(player: Player, building: int) -> int:
     """How many floors of a building hold no invention."""
-    return sum(slot.tile is None for slot in player.slots[building])
+    return [slot.tile for slot in player.slots[building]].count(None)
 
 
 def check_picks(state: State, player: Player, event: CommitInventions) -> None:

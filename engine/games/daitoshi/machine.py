@@ -35,8 +35,10 @@ def missing_goods(player: Player) -> tuple[str, ...]:
 def legal_contributions(state: State, seat: int) -> Iterator[Contribute]:
     """DA-7.49: every ready invention to every free space, with every choice of goods paid with wealth."""
     player = state.players[seat]
+    if not state.university or not is_available(state, player, CONTRIBUTE):
+        return
     ready = [(b, f) for b, f, slot in slots_with_inventions(player) if can_be_contributed(state, player, slot)]
-    if not ready or not state.university or not is_available(state, player, CONTRIBUTE):
+    if not ready:
         return
     missing = missing_goods(player)
     spare = player.wealth - COST["wealth"]

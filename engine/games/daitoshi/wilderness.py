@@ -17,16 +17,17 @@ def possible_steps(state: State, player: Player, track: str) -> int:
     return max(0, uncovered(state, track) - int(getattr(player, PILGRIMS[track])))
 
 
-def can_step(state: State, player: Player, track: str) -> bool:
-    """DA-7.69: whether the next space exists and holds no hex; those before it never hold one again."""
-    hexes: list[int] = state.tracks[track]
-    position: int = getattr(player, PILGRIMS[track])
-    return position < len(hexes) and not hexes[position]
-
-
 def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
-    """DA-7.69: the tracks of an effect on which a step is possible."""
-    return [track for track in (TYPES if effect.track == "any" else (effect.track,)) if can_step(state, player, track)]
+    """DA-7.69: the tracks of an effect on which a step is possible.
+
+    The next space exists and holds no hex; those before it never hold one again.
+    """
+    found = []
+    for track in TYPES if effect.track == "any" else (effect.track,):
+        hexes, position = state.tracks[track], getattr(player, PILGRIMS[track])
+        if position < len(hexes) and not hexes[position]:
+            found.append(track)
+    return found
 
 
 @effect(Pilgrim)

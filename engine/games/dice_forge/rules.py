@@ -3,6 +3,8 @@
 DF-7.3: each function checks all before it changes anything.
 """
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -74,12 +76,19 @@ _IN_ORDER = {"removed": FOR_SALE, "colors": COLORS}
 
 
 def plain(state: State, event: Any, actor: int | None) -> Any:
-    """DF-7.5: an event without what is informative; faces removed, and colours, in the order of the tables."""
+    """DF-7.5: an event without what is informative; faces removed, and colours, in the order of the tables.
+
+    Names that no table has come last: it is asked before the event is judged.
+    """
     changes = {field: value for field, value in _UNTOLD.items() if field in event.__struct_fields__}
     for field, order in _IN_ORDER.items():
         if told := getattr(event, field, None):
-            changes[field] = tuple(sorted(told, key=order.index))
+            changes[field] = tuple(sorted(told, key=partial(_place, order)))
     return replace(event, **changes)
+
+
+def _place(order: Sequence[str], name: str) -> int:
+    return order.index(name) if name in order else len(order)
 
 
 ORDER = Order(over="DF-7.1", chance="DF-8.1", awaited="DF-7.1", actor="DF-7.1")

@@ -5,7 +5,7 @@ Each module enforces one topic of the rulebook and names its clauses.
 
 from engine.games.terra_mystica.agenda import awaited
 from engine.games.terra_mystica.conservation import conservation
-from engine.games.terra_mystica.figures import FIGURES, figures
+from engine.games.terra_mystica.figures import FIGURES, figures, values
 from engine.games.terra_mystica.flow import follow, place, proceed, turn
 from engine.games.terra_mystica.options import VERSION, options_of
 from engine.games.terra_mystica.rules import ORDER, RULES
@@ -31,6 +31,7 @@ ruleset = Ruleset(
     place=place,
     figures_of_a_seat=FIGURES,
     figures=figures,
+    values=values,
     faction=lambda state, seat: state.players[seat].faction or None,
     standings=standings,
     conservation=conservation,

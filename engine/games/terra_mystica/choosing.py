@@ -148,8 +148,7 @@ def take_faction(state: State, seat: int, faction: Faction, vp: int) -> Book:
     """Give a player a faction, with everything it begins with."""
     player = state.players[seat]
     options = state.options
-    player.faction, player.board = faction.id, faction.board
-    player.edition = edition_of(faction.id, options.fire_ice_variable_version, options.playtests)
+    player.become(faction, edition_of(faction.id, options.fire_ice_variable_version, options.playtests))
     book: Book = []
     _set_up(book, player, vp)
     return book

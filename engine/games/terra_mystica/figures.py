@@ -15,21 +15,13 @@ OFFERED = "offer"
 
 def figures(state: State, seat: int) -> dict[str, int]:
     """The eleven figures that ledgers print: VP, coins, workers, priests, bowls I to III, the four cults."""
-    player = state.players[seat]
-    fire, water, earth, air = player.cults
-    return {
-        "vp": player.vp,
-        "coin": player.coin,
-        "worker": player.worker,
-        "priest": player.priest,
-        "bowl1": player.bowl1,
-        "bowl2": player.bowl2,
-        "bowl3": player.bowl3,
-        "fire": fire,
-        "water": water,
-        "earth": earth,
-        "air": air,
-    }
+    return dict(zip(FIGURES, values(state, seat), strict=True))
+
+
+def values(state: State, seat: int) -> tuple[int, ...]:
+    """The same, without their names."""
+    p = state.players[seat]
+    return p.vp, p.coin, p.worker, p.priest, p.bowl1, p.bowl2, p.bowl3, *p.cults
 
 
 def priest_room(player: Player) -> int:

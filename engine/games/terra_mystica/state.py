@@ -1,6 +1,7 @@
 """The position of a game: section 4 of the rulebook. Hexes are numbers of the board, terrains places on the wheel."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -13,7 +14,7 @@ from engine.games.terra_mystica.options import Options
 NOBODY = -1
 
 
-class Player(Struct):
+class Player(Struct, dict=True):
     """TM-4.2: what one player has.
 
     `cult_owed`, `favors_owed`, `towns_owed` are choices the player still has to make (TM-6.4.2); `late_keys` the cult
@@ -71,10 +72,20 @@ class Player(Struct):
     unlocks_owed: int = 0
     priest_limit: int = GAME.priest_limit
 
-    @property
-    def rules(self) -> Faction:
-        """The faction's own numbers."""
-        return EDITIONS[self.edition or self.faction]
+    if TYPE_CHECKING:
+
+        @property
+        def rules(self) -> Faction:
+            """The faction's own numbers."""
+
+    def __post_init__(self) -> None:
+        """The numbers are looked up once for a player, not at every question; they are no part of the state."""
+        self.__dict__["rules"] = EDITIONS.get(self.edition or self.faction)
+
+    def become(self, faction: Faction, edition: str) -> None:
+        """The player has this faction from here on, in an edition that is not the first (empty: in that)."""
+        self.faction, self.board, self.edition = faction.id, faction.board, edition
+        self.__post_init__()
 
 
 class Followup(Struct):
@@ -136,7 +147,7 @@ class Group(Struct):
     declined: int = 0
 
 
-class State(Struct):
+class State(Struct, dict=True):
     """TM-4.1: the whole position.
 
     `turn` is TM-9.4, `cycle` TM-9.3; `waiting` the seats that still have to choose in the setup, in order; `spades_due`
@@ -189,10 +200,15 @@ class State(Struct):
     bids: list[int] = field(default_factory=list)
     held: list[int] = field(default_factory=list)
 
-    @property
-    def board(self) -> Board:
-        """The geometry of the map."""
-        return self.options.board
+    if TYPE_CHECKING:
+
+        @property
+        def board(self) -> Board:
+            """The geometry of the map."""
+
+    def __post_init__(self) -> None:
+        """The map is looked up once for a position, not at every question."""
+        self.__dict__["board"] = self.options.board
 
     def bridged(self, h: int) -> Sequence[int]:
         """The hexes joined to a hex by bridges of any player, or by the Coral Reef: TM-3.4.5."""

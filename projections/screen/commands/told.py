@@ -1,9 +1,14 @@
 """What people tell beside logs: facts about games and players, and that a game is to be forgotten."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import typer
+
+from events.codec import Unreadable
+from events.problems import USAGE
 from projections.screen.commands.parts import json_line
 from projections.screen.console import printed, say
 
@@ -12,10 +17,21 @@ if TYPE_CHECKING:
 
 
 def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
-    """The facts of files. Raises Unreadable with file and line."""
+    """The facts of files. Ends the program with the file and line of one that is refused."""
     from events import facts
 
-    return [facts.read(path) for path in paths or ()]
+    with _refused():
+        return [facts.read(path) for path in paths or ()]
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """A file of facts that cannot be taken is a slip in the command that names it, like a file that is not there."""
+    try:
+        yield
+    except Unreadable as problem:
+        say(f"anyturn: {problem}")
+        raise typer.Exit(USAGE) from None
 
 
 def tell_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: bool) -> None:
@@ -27,7 +43,7 @@ def tell_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: b
     from projections.store.telling import CHANGED, tell
 
     path = store_path(db)
-    with EventStore(path, read_only=not Path(path).exists()) as store:  # nothing is made of a missing one
+    with _refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # nothing is made of a missing one
         told = tell(store, files, now())
     shown = [fact for fact in told if not quiet or fact.status == CHANGED or fact.notes]
     printed(line for fact in shown for line in ([json_line(fact.as_json())] if json else fact_lines(fact)))

@@ -20,6 +20,11 @@ def break_tokens(state):
     state.tiles[2].animals = 3
 
 
+def break_cover(state):
+    state.tiles[0].animals = 1
+    state.animal_stock -= 1
+
+
 def break_count(state):
     state.cities[0].satisfied = 3
 
@@ -60,6 +65,7 @@ def break_names(state):
         (break_supply, "GA-4.4.1"),
         (break_stock, "GA-4.4.2"),
         (break_tokens, "GA-4.4.3"),
+        (break_cover, "GA-4.4.3"),
         (break_count, "GA-4.4.4"),
         (break_meeples, "GA-4.4.4"),
         (break_colour, "GA-4.4.5"),

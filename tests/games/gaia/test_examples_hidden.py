@@ -64,6 +64,17 @@ def test_ex_50_forgetting():
     assert (kept.state.players[0].unknown, kept.state.unknown_discards["life"]) == ([1, 0, 0], 1)
 
 
+def test_a_card_that_is_forgotten_may_be_named_once_more():
+    """GA-4.5.4, GA-4.5.5, GA-8.5.3: entries one after the other; six of seven are seen, one goes out of sight again."""
+    hands, unknown = {0: "tornado", 1: "sea"}, dict.fromkeys(range(4), (1, 0, 0))
+    here = table(players=4, mode="advanced", hands=hands, unknown=unknown, information="public")
+    here.state.seen["nature_sea"] = 6
+    blown = here.when(0, PlayPower("tornado"))
+    forgotten, *named = Taken(1, "nature", None), *(Taken(seat, "nature", "nature_sea") for seat in (2, 3, 0))
+    blown.when(None, TornadoDrawn((forgotten, *named))).rejected("GA-4.5.5", card="nature_sea")
+    blown.when(None, TornadoDrawn((forgotten, *named[:2], Taken(0, "nature", None)))).accepted()
+
+
 def test_ex_51_public_window():
     """GA-7.8.6, GA-7.11.1, GA-6.1.2."""
 

@@ -126,6 +126,7 @@ def test_ex_41_tornado(scope):
     event = TornadoDrawn((Taken(2, "power", "sun"), Taken(0, "life", "house_city_03")))
     blown.when(None, TornadoDrawn(event.taken[::-1])).rejected("GA-8.1.1")
     chosen = blown.when(None, event).awaits("tornado_keep", 1).sound().legal(TornadoKeep(0), TornadoKeep(2))
+    chosen.entered(2, "hand", -1, "tornado")
     kept = chosen.when(1, TornadoKeep(0)).hand(0, "").hand(1, "H03").hand(2, "sea").awaits("action", 1).sound()
     assert kept.state.discard["power"] == ["sun"]
     one = advanced(hands={1: "tornado", 2: "sea sun"}, active=1, tornado_scope=scope).when(1, PlayPower("tornado"))

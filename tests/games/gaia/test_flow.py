@@ -4,10 +4,12 @@ import pytest
 
 from engine.address import goto
 from engine.games.gaia import ruleset as gaia
+from engine.ruleset import Turn
 from engine.selfplay import selfplay_log
 from events.vocabulary.gaia import DeckDrawn, DrawDeck, DrawRow, PlayNature
-from tests.games.gaia.table import table
+from tests.games.gaia.table import header, table
 from tests.games.gaia.test_examples_setup import opening
+from tests.support import at_start
 
 
 def test_first_clause_first():
@@ -24,6 +26,12 @@ def test_first_clause_first():
     here.when(0, PlayNature("desert", (5, 5))).rejected("GA-7.5.2")
     here.state.agenda, here.state.reason = [], "exhaustion"
     here.when(1, DrawRow("dragons", 9)).rejected("GA-6.1.1")
+
+
+def test_no_turn_is_played_in_the_setup():
+    """GA-9.1: turns, rounds and the places in them are counted from the first turn on."""
+    here = at_start("gaia", header(3))
+    assert here.rules.turn(here.state) == Turn(0, 0, 0, "setup", ())
 
 
 def test_turns_go_clockwise():

@@ -33,6 +33,7 @@ def test_play_animals():
     here.when(0, PlayAnimals("house_animal_01", (2, 1))).rejected("GA-7.6.2", cell=(2, 1))
     here.when(0, PlayAnimals("house_animal_01", (9, 9))).rejected("GA-7.6.2", cell=(9, 9))
     herd = here.when(0, PlayAnimals("house_animal_01", (1, 0))).tile(1, 0, terrain="plain", animals=4)
+    herd.entered(0, "hand", -1, "play_animals")
     assert herd.state.discard["life"] == ["house_animal_01"]
 
 

@@ -128,8 +128,9 @@ def test_a_catalogue_that_is_none(catalogue):
 
 @pytest.mark.parametrize("catalogue", [7, {"cities": 3}, {"catalogue_id": "mine", "cities": [{"site": "sea"}]}])
 def test_a_catalogue_that_cannot_be_read(catalogue):
-    with pytest.raises(Unreadable, match=r"\$\.catalogue"):
+    with pytest.raises(Unreadable, match=r"\$\.catalogue") as unreadable:
         at_start("gaia", header(2, catalogue))
+    assert unreadable.value.line == 1  # the header's
 
 
 @pytest.mark.parametrize("catalogue", ["house_v1", {"catalogue_id": "house_v1", "provenance": "house"}])

@@ -189,8 +189,8 @@ def _scoring(tile: str, round: int) -> list[str]:
 
 
 def _seat(state: State, player: Player, faction: str) -> None:
-    player.faction, player.board = faction, FACTIONS[faction].board
-    player.edition = edition_of(faction, state.options.fire_ice_variable_version, state.options.playtests)
+    edition = edition_of(faction, state.options.fire_ice_variable_version, state.options.playtests)
+    player.become(FACTIONS[faction], edition)
     rules = player.rules
     player.shipping = rules.shipping.start
     player.carpet_range = rules.carpet.range if rules.carpet else 0

@@ -284,8 +284,8 @@ def test_the_same_position_is_the_same_drawing() -> None:
 @pytest.mark.parametrize("name", sorted(MAPS))
 def test_every_map_can_be_drawn(name: str) -> None:
     """TM-18: by its geometry alone; no two hexes lie on one another."""
-    state = fork(drawn_positions()[0])
-    state.options = replace(state.options, map=name)
+    drawn = fork(drawn_positions()[0])
+    state = replace(drawn, options=replace(drawn.options, map=name))
     the_map = board(name)
     count = len(the_map.places)
     state.terrain, state.owner = list(the_map.terrain), [NOBODY] * count

@@ -14,7 +14,7 @@ from engine.games.terra_mystica.cults import SUPPLY_SPACE, reached
 from engine.games.terra_mystica.offers import gainable
 from engine.games.terra_mystica.readings._bga_rounds import RESOURCES
 from engine.games.terra_mystica.readings._bga_setup import choose_on
-from engine.games.terra_mystica.readings._bga_table import NOTHING, STARTS, Table, Take
+from engine.games.terra_mystica.readings._bga_table import NOTHING, STARTS, Table, Take, is_action
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.towns import legal_mermaid_towns
 from engine.hypotheses import Refuted, fitting
@@ -58,7 +58,7 @@ def _transform(table: Table, seat: int, row: Row) -> None:
     if by == "Bonus card action":
         table.special(seat, "bonus_spade")
     elif by:
-        table.special(seat, _faction_named(by))
+        table.special(seat, _faction_named(table, row, by))
     free = row.n("free") or (table.state.followup.spades if row.get("gratis") else 0)
     spades = max(row.n("spades"), free)
     if spades > free:
@@ -134,7 +134,7 @@ def _engineers_bridge(table: Table, seat: int, row: Row) -> None:
 
 def _send(table: Table, seat: int, row: Row) -> list[Table]:
     """TM-7.9.2: to a space of the order with which the steps that are told next fit; at the top both may."""
-    track, told = CULTS.index(row.get("cult").lower()), _steps_told(table, row)
+    track, told = _track(table, row), _steps_told(table, row)
     player, free = table.player(seat), sorted(set(table.state.order_spaces[track]), reverse=True)
     fit = [n for n in free if told in (None, reached(table.state, player, track, n) - player.cults[track])]
     spaces = map(str, fit or free[:1])
@@ -146,7 +146,7 @@ def _send_back(table: Table, seat: int, row: Row) -> None:
 
 
 def _send_to(table: Table, seat: int, row: Row, space: int) -> None:
-    track, told = CULTS.index(row.get("cult").lower()), _steps_told(table, row)
+    track, told = _track(table, row), _steps_told(table, row)
     before = table.player(seat).cults[track]
     table.act(seat, Command("send", row.get("cult").upper(), space))
     gained = table.player(seat).cults[track] - before
@@ -208,7 +208,8 @@ def _convert(table: Table, seat: int, row: Row) -> None:
 
 def _cult(table: Table, seat: int, row: Row) -> list[Table] | None:
     """Steps on a cult track: by an action, by a favor tile, by the Cultists; others follow from what was done."""
-    by, cult = row.get("by"), row.get("cult").lower()
+    by, track = row.get("by"), _track(table, row)
+    cult = CULTS[track]
     if by == "Favor tile":
         return _favor(table, seat, row, cult, row.n())
     if not by:
@@ -217,10 +218,10 @@ def _cult(table: Table, seat: int, row: Row) -> list[Table] | None:
     if by != "Cultists ability":
         table.even(seat, row)
         source = {"Bonus card action": "bonus_cult", "Favor tile action": "favor_cult"}.get(by)
-        table.special(seat, source or _faction_named(by))
-    before = table.player(seat).cults[CULTS.index(cult)]
+        table.special(seat, source or _faction_named(table, row, by))
+    before = table.player(seat).cults[track]
     table.reader.play(seat, events.ChooseCultStep(cult))
-    gained = table.player(seat).cults[CULTS.index(cult)] - before
+    gained = table.player(seat).cults[track] - before
     table.check(row, gained == row.n(), f"the rules give {gained} steps")
     return None
 
@@ -322,10 +323,19 @@ def _same_row(board: Board, h: int, river: str) -> bool:
     return board.places[h][0] == board.places[board.numbers[river]][0]
 
 
-def _faction_named(label: str) -> str:
-    """The faction of a label such as `Nomads Stronghold`."""
+def _track(table: Table, row: Row) -> int:
+    """The number of the cult that is told. Raises Refuted if there is none of that name."""
+    cult = row.get("cult").lower()
+    table.check(row, cult in CULTS, "there is no such cult")
+    return CULTS.index(cult)
+
+
+def _faction_named(table: Table, row: Row, label: str) -> str:
+    """The faction of a label such as `Nomads Stronghold`. Raises Refuted if none of that name has a special action."""
     name = label.removesuffix(" Stronghold")
-    return next((faction.id for faction in FACTIONS.values() if faction.name == name), label)
+    faction = next((faction.id for faction in FACTIONS.values() if faction.name == name), label)
+    table.check(row, is_action(faction), "there is no such action")
+    return faction
 
 
 ACTIONS: dict[str, Take] = {

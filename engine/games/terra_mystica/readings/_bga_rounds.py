@@ -54,7 +54,7 @@ def _cleanup(table: Table, seat: int, row: Row) -> None:
     What no one can take (beyond the limits of priests and power, the Giants' single spade) may be told or not.
     """
     table.even(None, row)
-    table.check(row, table.state.round > 0, "no round has begun")
+    table.check(row, len(table.state.scoring) >= table.state.round > 0, "no round has begun")
     table.finish_round()
     place = len(table.replay.entered)
     table.replay.advance_to("cult_bonus")

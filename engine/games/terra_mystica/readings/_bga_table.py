@@ -39,6 +39,11 @@ def action_of(source: str) -> str:
     return next(each.id for each in SPECIAL_ACTIONS.values() if source in (each.id, each.source, each.faction))
 
 
+def is_action(source: str) -> bool:
+    """Whether a card, tile or faction of that name has a special action."""
+    return any(source in (each.id, each.source, each.faction) for each in SPECIAL_ACTIONS.values())
+
+
 class Reader(MoveReader):
     """Plays what messages mean. What nobody tells of is not done: no terrain unlocked, no token bought, no bridge."""
 

@@ -63,6 +63,7 @@ GIVEN_UP = {
 }
 MAIN_ACTIONS = frozenset(("upgrade", "send", "action", "advance", "pass", "dig", "build"))
 ANSWERS = frozenset(("leech", "decline", "wait"))
+END_TURN = events.EndTurn()
 FREE_DECISIONS = frozenset(("convert", "burn", "connect", "adjust", "transform", "bridge"))
 
 
@@ -122,7 +123,7 @@ class Reader:
     def end_turn(self) -> None:
         """TM-17.4.3: a turn's end, which the ledger does not show."""
         self.told.given_up.clear()
-        self.play(self.state.active, events.EndTurn())
+        self.play(self.state.active, END_TURN)
         self.replay.settle()
 
     def _end_turn_before(self, seat: int, command: Command) -> None:

@@ -4,6 +4,7 @@ Also what players enter there, and old ledgers, which print no figures (TM-17.1)
 """
 
 from collections.abc import Iterable
+from operator import add
 from typing import Any
 
 import msgspec
@@ -58,7 +59,7 @@ def header(document: Document) -> Header:
             raise Unsupported("faction", row.faction)
     names = [document.players[n].value if n in document.players else "" for n in range(1, len(setup) + 1)]
     seats = tuple(Seat(name, FACTION_OF[row.faction]) for name, row in zip(names, setup, strict=True))
-    last = {row.faction: row.figures[0] for row in document.lines if type(row) is Row and row.figures}
+    last = _last_vp(document, {row.faction for row in setup})
     expected = {seat: last[row.faction] for seat, row in enumerate(setup) if row.faction in last}
     points = start_points(document, {row.faction: FACTION_OF[row.faction] for row in setup})
     stated = Header("terra_mystica", "1", _options(document) | points, seats, expected=expected)
@@ -73,11 +74,22 @@ def header(document: Document) -> Header:
 def _setup_rows(document: Document) -> list[Row]:
     """The rows that set up the factions, in the order of seats; in old ledgers the first ones, `income_for_faction`."""
     rows = [line for line in document.lines if type(line) is Row]
-    setup = [row for row in rows if _is(row, "setup")]
+    setup = [row for row in rows if row.commands and row.commands[0].verb == "setup"]
     if setup:
         return setup
     first_other = next((n for n, row in enumerate(rows) if not _is(row, "all_income")), len(rows))
     return rows[:first_other]
+
+
+def _last_vp(document: Document, factions: set[str]) -> dict[str, int]:
+    """The VP that the last row of each of the factions states."""
+    last: dict[str, int] = {}
+    for line in reversed(document.lines):
+        if type(line) is Row and line.figures and line.faction in factions:
+            last.setdefault(line.faction, line.figures[0])
+            if len(last) == len(factions):
+                break
+    return last
 
 
 def _is(row: Row, verb: str) -> bool:
@@ -154,7 +166,7 @@ class _Ledger:
         self.final = ""
         self.late: list[Row] = []
         self.blanks: dict[int, int] = {}
-        self.last: dict[int, tuple[Figures, int]] = {}
+        self.last: dict[int, Figures] = {}
         self.place = 0
         self.reader.acts_on = self._acts_on
         self.links = Links(document, self.reader)
@@ -162,12 +174,12 @@ class _Ledger:
         self.reader.strict_leech = any(option.value == "strict-leech" for option in document.options)
 
     def read(self) -> None:
+        reader, state = self.reader, self.state
         for place, line in enumerate(self.document.lines):
             self.place = place
-            self.reader.line = line.line
-            if self.state.phase == "setup_scoring":
+            if state.phase == "setup_scoring":
                 self._draws()
-                self.reader.line = line.line
+            reader.line = line.line
             if type(line) is Row:  # the common case
                 self._row(line)
             elif type(line) is Note:
@@ -326,16 +338,14 @@ class _Ledger:
             stage = ""
         figures = self.replay.observe_all(seat, row.figures, row.line, stage)
         cult_owed = self.state.players[seat].cult_owed
-        owed = steps_owed(cult_owed) + announced if cult_owed else announced
+        sums = changing(figures, steps_owed(cult_owed) + announced if cult_owed else announced)
         before = self.last.get(seat)
-        if before is None and _is(row, "setup"):
-            before = figures, owed
-        self.last[seat] = figures, owed
-        if before is not None:
-            changes = figure_changes(before[0], figures, owed - before[1])
-            if changes != row.deltas:
-                for name, stated, changed in zip(DELTAS, row.deltas, changes, strict=True):
-                    self.replay.note(seat, f"{name}_change", stated, changed, row.line)
+        self.last[seat] = sums
+        if before is None:
+            before = sums if _is(row, "setup") else None
+        if before is not None and tuple(map(add, before, row.deltas)) != sums:
+            for name, stated, now, then in zip(DELTAS, row.deltas, sums, before, strict=True):
+                self.replay.note(seat, f"{name}_change", stated, now - then, row.line)
         if row.offers or self.state.offers_made != offers_made:
             self._compare_offers(row, seat, offers_made)
 
@@ -373,13 +383,10 @@ def steps_owed(cult_owed: Iterable[int]) -> int:
     return sum(cult_owed)
 
 
-def figure_changes(before: Figures, after: Figures, granted: int) -> Figures:
-    """TM-17.2.2: the changes that a row states, by the figures before and after it: VP, C, W, P, power, cults.
+def changing(figures: Figures, owed: int) -> Figures:
+    """TM-17.2.2: what a row states the changes of: VP, C, W, P, power, cults with the steps that are owed.
 
-    `granted` is the change of the steps that are owed.
+    Power is worth the moves of its tokens.
     """
-    vp, coin, worker, priest, _, two, three, fire, water, earth, air = before
-    vp_, coin_, worker_, priest_, _, two_, three_, fire_, water_, earth_, air_ = after
-    cults = fire_ + water_ + earth_ + air_ - fire - water - earth - air + granted
-    power = two_ + 2 * three_ - two - 2 * three
-    return vp_ - vp, coin_ - coin, worker_ - worker, priest_ - priest, power, cults
+    vp, coin, worker, priest, _, two, three, fire, water, earth, air = figures
+    return vp, coin, worker, priest, two + 2 * three, fire + water + earth + air + owed

@@ -1,6 +1,7 @@
 """A game as a ledger of terra.snellman.net: TM-17.2, TM-17.3. Rows with all figures, comments between them."""
 
 from collections.abc import Iterator
+from operator import sub
 from typing import Any
 
 from engine.games.terra_mystica.components import SCORING_TILES
@@ -10,7 +11,7 @@ from engine.games.terra_mystica.readings import snellman_ledger as reading
 from engine.games.terra_mystica.readings.snellman_ledger import (
     FINAL_OF,
     SCORING_OF,
-    figure_changes,
+    changing,
     steps_owed,
     takes_steps,
 )
@@ -74,16 +75,16 @@ def _draw_lines(log: GameLog, script: Script) -> Iterator[str]:
 class Ledger(Script):
     """Rows of 15 columns. A writing with other rows has its own `row`.
 
-    `printed` are the figures last printed of every seat, with the cult steps it was owed then; `made` is the number of
-    offers made before the row; `late` are those who gain power because everybody refused theirs, by what is done in the
-    row, `tokens` those who gain a token.
+    `printed` are the figures last printed of every seat, and what the next row states the changes of; `made` is the
+    number of offers made before the row; `late` are those who gain power because everybody refused theirs, by what is
+    done in the row, `tokens` those who gain a token.
     """
 
     title = "Round {}, turn {}"
 
     def __init__(self, log: GameLog, plain: frozenset[int]) -> None:
         super().__init__(log, plain)
-        self.printed: dict[int, tuple[Figures, int]] = {}
+        self.printed: dict[int, tuple[Figures, Figures]] = {}
         self.made = 0
         self.late: list[int] = []
         self.tokens: list[int] = []
@@ -206,10 +207,11 @@ class Ledger(Script):
     def _row(self, seat: int, words: str, offers: dict[int, int] | None = None, announced: int = 0) -> None:
         """TM-17.2.1: one row; the changes are those since the last row of the seat (TM-17.2.2)."""
         figures = self._figures(seat)
-        owed = steps_owed(self.state.players[seat].cult_owed) + announced
-        before, owed_before = self.printed.get(seat, (figures, owed))
-        self.printed[seat] = figures, owed
-        self.row(seat, figures, figure_changes(before, figures, owed - owed_before), offers or {}, words)
+        sums = changing(figures, steps_owed(self.state.players[seat].cult_owed) + announced)
+        _, before = self.printed.get(seat, (figures, sums))
+        changes = tuple(map(sub, sums, before))
+        self.printed[seat] = figures, sums
+        self.row(seat, figures, changes, offers or {}, words)
 
     def row(self, seat: int, figures: Figures, changes: Figures, offers: dict[int, int], words: str) -> None:
         """Print a row: the figures after it, their changes, the amounts offered to seats, what was done."""

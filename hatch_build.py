@@ -1,0 +1,109 @@
+"""The optional compiled build: rules and readings become C extensions by mypyc, the sources stay beside them.
+
+    ANYTURN_COMPILED=1 pip install .    needs a C compiler and, while it builds, mypy; a plain build needs neither
+    python hatch_build.py FOLDER        the program in a folder, its rules compiled there: what tests compare with
+
+What is compiled and what is left out stands in pyproject.toml, under [tool.hatch.build.targets.wheel.hooks.custom].
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+VARIABLE = "ANYTURN_COMPILED"
+PARTS = ("anyturn", "engine", "events", "projections", "cli.py")
+_CLASS = re.compile(r"^class ", re.M)
+_MYPY = ("--explicit-package-bases", "--ignore-missing-imports", "--no-error-summary", "--python-version=3.11")
+_SETUP = """
+from setuptools import setup
+from mypyc.build import mypycify
+
+extensions = mypycify({arguments!r}, opt_level={level!r}, debug_level="0", multi_file=True, group_name="anyturn")
+setup(name="anyturn", ext_modules=extensions)
+"""
+
+
+class CompiledBuild(BuildHookInterface[Any]):
+    """Adds the extensions to a wheel, if they are asked for."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What has to be there to compile, beside the build itself."""
+        return self.config["needs"] if self._wanted() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile in a folder of its own, and take along what has come of it."""
+        if version == "editable" or not self._wanted():
+            return
+        self._folder = tempfile.TemporaryDirectory(prefix="anyturn-compiled-")
+        folder = Path(self._folder.name)
+        for built in compile_into(folder, modules(self.config), "3"):
+            build_data["force_include"][str(built)] = str(built.relative_to(folder))
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """The wheel is written: the folder can go."""
+        if hasattr(self, "_folder"):
+            self._folder.cleanup()
+
+    def _wanted(self) -> bool:
+        return self.target_name == "wheel" and os.environ.get(VARIABLE, "0") not in ("", "0")
+
+
+def settings() -> dict[str, Any]:
+    """What pyproject.toml says about the compiled build."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found: dict[str, Any] = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+    return found
+
+
+def modules(config: dict[str, Any]) -> list[str]:
+    """The paths of the modules to compile, below the root: those of `compile` that hold functions only.
+
+    Classes are left to the interpreter, as msgspec makes them from annotations that mypyc does not keep; `with_classes`
+    are modules whose classes no library looks into, `left_out` those that mypyc cannot do.
+    """
+    found = [path for pattern in config["compile"] for path in sorted(ROOT.glob(pattern))]
+    functions = [path for path in found if not _CLASS.search(path.read_text(encoding="utf-8"))]
+    names = {path.relative_to(ROOT).as_posix() for path in functions if path.name != "__init__.py"}
+    names |= set(config["with_classes"])
+    return sorted(name for name in names if not any(fnmatch(name, pattern) for pattern in config["left_out"]))
+
+
+def compile_into(folder: Path, chosen: list[str], level: str) -> list[Path]:
+    """Copy the program into an empty folder and compile modules there. Returns the extensions.
+
+    `level` is the compiler's level of optimisation, 0 to 3. Raises RuntimeError with what the compiler said.
+    """
+    for part in PARTS:
+        if (ROOT / part).is_dir():
+            shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+        else:
+            shutil.copy(ROOT / part, folder)
+    with tempfile.TemporaryDirectory(prefix="anyturn-build-") as beside:
+        setup = Path(beside, "setup.py")
+        setup.write_text(_SETUP.format(arguments=[*_MYPY, *chosen], level=level), encoding="utf-8")
+        command = [sys.executable, str(setup), "build_ext", "--inplace", "--build-temp", beside]
+        run = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    if run.returncode:
+        raise RuntimeError(f"the modules could not be compiled:\n{run.stdout.decode(errors='replace')[-4000:]}")
+    for left in ("build", ".mypy_cache"):
+        shutil.rmtree(folder / left, ignore_errors=True)
+    return sorted(path for path in folder.rglob("*") if path.suffix in (".so", ".pyd"))
+
+
+if __name__ == "__main__":
+    built = compile_into(Path(sys.argv[1]), modules(settings()), os.environ.get("MYPYC_OPT_LEVEL", "3"))
+    print(f"{len(built)} extensions in {sys.argv[1]}")

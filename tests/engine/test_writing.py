@@ -1,0 +1,87 @@
+"""A text in a foreign notation is given out only if it reads back as the game that was played."""
+
+from types import SimpleNamespace
+
+import pytest
+from msgspec.structs import replace
+
+from engine import writing
+from engine.intake import examine
+from events.codec import Unreadable
+from events.files import Blob
+from events.log import GameLog
+from events.record import Seat
+from tests.toy_logs import text, too_many, wrong_figure
+
+pytestmark = pytest.mark.usefixtures("nim")
+
+
+def read_back(monkeypatch, told, played=None):
+    """What is given out for a game of the toy, `played`, of which a writing tells the text `told`."""
+    log = examine(Blob("", (played or text()).encode())).replay.log()
+    monkeypatch.setattr(writing, "writings", lambda game: ["nimtext"])
+    monkeypatch.setattr(writing, "part", lambda folder, name: SimpleNamespace(write=lambda log: told))
+    return writing.write(log, "nimtext")
+
+
+def without_figures(told):
+    return "".join(f"{line.partition(' vp=')[0]}\n" for line in told.splitlines())
+
+
+def shorter(told, lines=1):
+    return "".join(told.splitlines(keepends=True)[:-lines])
+
+
+OTHER_END = "Nim ann:red ben:blue\nroll 2\nann 1\nben 1\n"
+END = "Nim ann:red ben:blue\nroll 2\nann 2\n"
+
+
+@pytest.mark.parametrize(
+    ("told", "difference"),
+    [
+        (shorter(text()) + "ben many\n", "expected a player and a number"),
+        (too_many(text()), "record 5 breaks NIM-2"),
+        (wrong_figure(text()), r"record 5, ben: vp recorded \d+, computed \d"),
+        (shorter(text()), "as incomplete, not valid"),
+    ],
+)
+def test_a_text_that_is_another_game_is_not_given_out(monkeypatch, told, difference):
+    with pytest.raises(Unreadable, match=rf"a game that reads back otherwise \(.*{difference}") as refused:
+        read_back(monkeypatch, told)
+    assert "to be told in nimtext" in str(refused.value)
+
+
+def test_the_figures_at_the_end_are_those_that_were_played(monkeypatch):
+    with pytest.raises(Unreadable, match=r"\(at the end, ann: vp 1, not 4\)"):
+        read_back(monkeypatch, OTHER_END, END)
+
+
+@pytest.mark.parametrize("told", [text(), without_figures(text())])
+def test_a_text_that_is_the_game_is_given_out(monkeypatch, told):
+    assert read_back(monkeypatch, told) == told
+
+
+def test_a_game_that_differs_from_its_figures_may_be_told_with_them(monkeypatch):
+    assert read_back(monkeypatch, wrong_figure(text()), wrong_figure(text())) == wrong_figure(text())
+
+
+def test_a_game_that_is_not_over_may_be_told(monkeypatch):
+    assert read_back(monkeypatch, shorter(text()), shorter(text())) == shorter(text())
+
+
+def test_a_seat_without_a_name_is_told_by_its_number(monkeypatch):
+    log = examine(Blob("", END.encode())).replay.log()
+    nameless = GameLog(replace(log.header, seats=(Seat(""), Seat(""))), log.records)
+    monkeypatch.setattr(writing, "writings", lambda game: ["nimtext"])
+    monkeypatch.setattr(writing, "part", lambda folder, name: SimpleNamespace(write=lambda log: OTHER_END))
+    with pytest.raises(Unreadable, match=r"\(at the end, seat 1: vp 1, not 4\)"):
+        writing.write(nameless, "nimtext")
+
+
+def test_what_cannot_be_told_at_all(monkeypatch):
+    log = examine(Blob("", END.encode())).replay.log()
+    with pytest.raises(Unreadable, match="the notation 'nimtext', expected one of native for nim"):
+        writing.write(log, "nimtext")
+    monkeypatch.setattr(writing, "writings", lambda game: ["nimtext"])
+    with pytest.raises(Unreadable, match="a log without records"):
+        writing.write(GameLog(log.header, ()), "nimtext")

@@ -1,0 +1,63 @@
+"""2,000 spoiled inputs of every kind: none fails the program, each is told with its place, in time and in memory."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from projections.batch import work
+from tests.hostile.judge import inputs, judged, run
+from tests.hostile.samples import FACTS_BESIDE, KINDS
+from tests.support import PROJECT
+
+INPUTS = 2000
+MEBIBYTES = 300
+SHARES = {"bga_terra_mystica": 8, "bga_anachrony": 8, "bga_diceforge": 4, "snellman_json": 4, FACTS_BESIDE: 4}
+"""Into so many parts the inputs of a kind are split, for two processes to share them and none to take long."""
+
+
+def shares() -> list[tuple[str, int, int]]:
+    """Kinds with the first and the last of the inputs to judge."""
+    found = []
+    for kind in KINDS:
+        size = (500 if kind == FACTS_BESIDE else INPUTS) // (parts := SHARES.get(kind, 2))
+        found += [(kind, part * size, (part + 1) * size) for part in range(parts)]
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "first", "last"), shares())
+def test_no_input_surprises(kind: str, first: int, last: int) -> None:
+    """In a process of its own, so that its peak of memory is that of the inputs."""
+    command = [sys.executable, "-m", "tests.hostile.judge", kind, str(first), str(last)]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    *wrong, whole = map(json.loads, done.stdout.splitlines())
+    assert wrong == []
+    assert whole["inputs"] == last - first
+    assert whole["mebibytes"] < MEBIBYTES
+    assert len(whole["verdicts"]) > 1, "spoiled inputs that all come to the same test little"
+
+
+@pytest.mark.parametrize("kind", ["native-gaia", "snellman_counters", "facts.csv", "catalogue-gaia"])
+def test_some_of_them(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the quick suite, so that a change that breaks the corpus is seen at once."""
+    monkeypatch.setattr(work, "write_part", lambda folder, rows: None)
+    for _, data, notation in inputs(kind, 0, 20):
+        assert judged(kind, data, notation, tmp_path).wrong == []
+
+
+def test_the_judge_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told of a failure of the program is no verdict: the corpus could not fail otherwise."""
+
+    def failing(*_: object) -> object:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(work, "write_part", work.write_part)  # what the judge puts in its place is undone
+    monkeypatch.setattr(work, "examine_all", failing)
+    *wrong, whole = run("snellman_counters", 0, 3)
+    assert [each["number"] for each in wrong] == [0, 1, 2]
+    assert "ZeroDivisionError: a fault" in wrong[0]["wrong"][0]
+    assert whole["verdicts"] == {"unreadable": 3}

@@ -1,0 +1,84 @@
+"""The compiled build: what it says of games is what the interpreted program says of them, to the letter."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.ruleset import games, ruleset
+from engine.selfplay import selfplay_log
+from events import log
+from events.log import GameLog
+from tests.support import LOGS, PROJECT
+
+COMPILER = (sysconfig.get_config_var("CC") or "cl").split()[0]
+TELL = """
+import sys
+from engine.games.gaia import flow
+from engine.intake import examine
+from engine.snapshot import state_bytes
+from events import files
+
+print(flow.__file__.endswith((".so", ".pyd")), file=sys.stderr)
+for path in files.find(sys.argv[1:]):
+    report = examine(files.read(path))
+    replay = report.replay
+    print(path, report.verdict, report.standings, replay.checked, replay.broke and str(replay.broke.violation))
+    print(replay.discrepancies, [(each.seq, each.step, each.entries) for each in replay.entered])
+    print(state_bytes(replay.state))
+"""
+LEDGERS = LOGS / "terra-mystica" / "ledger"
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the compiled program, as good as the compiler is quick."""
+    if shutil.which(COMPILER) is None:
+        pytest.skip(f"the C compiler {COMPILER} is not here: the compiled build cannot be made")
+    pytest.importorskip("mypyc", reason="mypyc is not here: the compiled build cannot be made")
+    pytest.importorskip("setuptools", reason="setuptools is not here: the compiled build cannot be made")
+    folder = tmp_path_factory.mktemp("compiled")
+    command = [sys.executable, str(PROJECT / "hatch_build.py"), str(folder)]
+    environment = os.environ | {"MYPYC_OPT_LEVEL": "0"}
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return folder
+
+
+def _sample_games() -> Iterator[tuple[str, bytes]]:
+    """Of every game some that are played to the end, and each of them with a record left out: mostly illegal."""
+    for game in games():
+        for seed in range(3):
+            played = selfplay_log(ruleset(game), str(seed), 2 + seed, {}, "sensible")
+            yield f"{game}-{seed}", b"\n".join(log.write(played))
+            place = len(played.records) // (seed + 2)
+            left = played.records[:place] + played.records[place + 1 :]
+            renumbered = [replace(record, seq=seq) for seq, record in enumerate(left, 1)]
+            yield f"{game}-{seed}-gap", b"\n".join(log.write(GameLog(played.header, renumbered)))
+
+
+def _told(program: Path, logs: list[Path]) -> tuple[str, bool]:
+    """What the program in a folder says of logs, and whether its rules are compiled."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    command = [sys.executable, "-c", TELL, *map(str, logs)]
+    run = subprocess.run(command, cwd=program, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout, run.stderr.strip() == "True"
+
+
+@pytest.mark.long
+def test_compiled_and_interpreted_say_the_same(compiled: Path, tmp_path: Path) -> None:
+    """Verdicts, clauses with their facts, figures, every entry and the position at the end."""
+    for name, data in _sample_games():
+        (tmp_path / f"{name}.jsonl").write_bytes(data)
+    logs = [tmp_path, *sorted(LEDGERS.glob("*.txt"))[:5]]
+    plain, is_compiled = _told(PROJECT, logs)
+    assert not is_compiled
+    assert " illegal " in plain
+    assert _told(compiled, logs) == (plain, True)
