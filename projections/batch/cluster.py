@@ -7,8 +7,9 @@ import logging
 import time
 import warnings
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -65,7 +66,7 @@ class Cluster:
     @property
     def size(self) -> int:
         """How many shards are worked on at once: the threads of all workers, as there are now."""
-        return max(1, sum(map(int, self._client.nthreads().values())))
+        return max(1, sum(map(int, self._asked(self._client.nthreads).values())))
 
     @property
     def shard(self) -> int:
@@ -87,7 +88,8 @@ class Cluster:
             while waiting:
                 yield from self._settled(*waiting.popleft(), waiting)
         finally:
-            self._client.cancel([future for _, future in waiting])
+            with suppress(OSError, CancelledError):  # the scheduler may be gone
+                self._client.cancel([future for _, future in waiting])
             if self._course.known:
                 parts.remove(self._parts)
 
@@ -112,8 +114,10 @@ class Cluster:
                 parts.put(folder / "known", known)
             self._course = replace(self._course, parts="" if self._course.kept else self._parts, known=known)
         paths = [tasks[0].paths[0], tasks[-1].paths[-1]] if tasks else []
-        answers = self._client.run(misfit, self._course, paths, on_error="return")
+        answers = self._asked(lambda: self._client.run(misfit, self._course, paths, on_error="return"))
         for worker, answer in sorted(answers.items()):
+            if isinstance(answer, OSError):  # it has died meanwhile, or its shards will say the same
+                continue
             if isinstance(answer, Exception):
                 raise NoCluster(f"the worker {worker} cannot work ({_words(answer)}): install {program()} there")
             if answer:
@@ -122,7 +126,8 @@ class Cluster:
     def _submitted(self, task: Task) -> Any:
         self._begun += 1
         bare = replace(task, known=frozenset())  # workers read it by themselves, once
-        return self._client.submit(attempt, bare, self._course, key=f"{self._parts}-{self._begun}", pure=False)
+        key = f"{self._parts}-{self._begun}"
+        return self._asked(lambda: self._client.submit(attempt, bare, self._course, key=key, pure=False))
 
     def _settled(
         self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]
@@ -162,10 +167,8 @@ class Cluster:
         from distributed import KilledWorker
 
         self._wait(future)
-        if future.status in ("cancelled", "lost"):
-            raise ClusterGone(f"the scheduler {self._address} is gone, or has dropped the work")
         try:
-            done = future.result()
+            done = self._asked(future.result)
         except KilledWorker as error:
             return int(error.allowed_failures) + 1
         finally:
@@ -182,11 +185,20 @@ class Cluster:
         empty = 0
         while empty < 2:
             try:
-                wait([future], timeout=LOOK)
+                self._asked(lambda: wait([future], timeout=LOOK))
                 return
             except TimeoutError:
-                empty = 0 if self._client.nthreads() else empty + 1
+                empty = 0 if self._asked(self._client.nthreads) else empty + 1
         raise ClusterGone(f"the scheduler {self._address} has no worker left")
+
+    def _asked(self, question: Callable[[], Any]) -> Any:
+        """What the scheduler answers; a TimeoutError is one to those who set a time. Raises ClusterGone."""
+        try:
+            return question()
+        except TimeoutError:
+            raise
+        except (OSError, CancelledError):  # no shard raises either: what it raises comes as data
+            raise ClusterGone(f"the scheduler {self._address} is gone, or has dropped the work") from None
 
 
 @contextmanager
@@ -205,7 +217,7 @@ def _client(address: str) -> Iterator[Any]:
     """A client that says nothing by itself."""
     import distributed
 
-    for name in logging.root.manager.loggerDict:
+    for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with warnings.catch_warnings():
@@ -221,7 +233,8 @@ def _client(address: str) -> Iterator[Any]:
             _await_worker(client, address)
             yield client
         finally:
-            client.close(timeout=2)
+            with suppress(OSError, CancelledError):
+                client.close(timeout=2)
 
 
 def _await_worker(client: Any, address: str) -> None:

@@ -1,5 +1,6 @@
 """Two workers of a local Dask scheduler: the store is the one that processes of this machine make, whoever dies."""
 
+import json
 import os
 import random
 import signal
@@ -49,10 +50,15 @@ class Local:
         self._watch = threading.Thread(target=self._replace)
         self._watch.start()
 
+    @staticmethod
+    def worker(address: str) -> list[str]:
+        """The command of a worker that nobody replaces."""
+        words = [address, "--no-nanny", "--nthreads", "1", "--no-dashboard", "--preload", str(WORKER)]
+        return [sys.executable, "-m", "distributed.cli.dask_worker", *words]
+
     def _begun(self) -> "subprocess.Popen[bytes]":
-        words = [self.scheduler_address, "--no-nanny", "--nthreads", "1", "--no-dashboard", "--preload", str(WORKER)]
         return subprocess.Popen(
-            [sys.executable, "-m", "distributed.cli.dask_worker", *words],
+            self.worker(self.scheduler_address),
             cwd=self._folder,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -260,6 +266,31 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
             pytest.raises(ClusterGone, match="has no worker left; what is stored stays"),
         ):
             list(validate(["a.txt"], workers))
+
+
+def test_a_scheduler_that_dies_is_told(logs: list[str], tmp_path: Path, nim: str) -> None:
+    """What is stored stays."""
+    port = tmp_path / "scheduler.json"
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--no-show"]
+    scheduler = subprocess.Popen(
+        [*command, "--host", "127.0.0.1", "--scheduler-file", str(port)], stderr=subprocess.DEVNULL, cwd=tmp_path
+    )
+    while not port.exists() or not port.read_text():
+        time.sleep(0.05)
+    address = json.loads(port.read_text())["address"]
+    worker = subprocess.Popen(Local.worker(address), stderr=subprocess.DEVNULL, cwd=tmp_path)
+    try:
+        with EventStore(str(tmp_path / "s.duckdb")) as store, connected(address, None) as workers:
+            found = import_files(store, logs * 20, workers)
+            assert next(found)
+            scheduler.kill()
+            scheduler.wait()
+            with pytest.raises(ClusterGone, match="is gone, or has dropped the work; what is stored stays: run again"):
+                list(found)
+        assert content_of(tmp_path / "s.duckdb")["games"]
+    finally:
+        worker.kill()
+        worker.wait()
 
 
 def test_ctrl_c_ends_the_run_and_says_what_is_stored(cluster: Local, logs: list[str], tmp_path: Path, nim: str) -> None:
