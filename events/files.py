@@ -8,11 +8,14 @@ import re
 import sys
 import zlib
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, cast
+
+from msgspec import Struct
 
 from events import remote
 from events.codec import Unreadable
@@ -41,21 +44,23 @@ class NoInput(Problem):
         return "found standard input closed, expected a stream to read for -; name a file, or open it"
 
 
-class Blob(NamedTuple):
+class Blob(Struct, frozen=True, dict=True):
     """The bytes of a file, decompressed; `problem` says why they could not be had.
 
     `facts` are the bytes of the side file `NAME.facts.toml` next to `NAME.txt`: what the log itself leaves out.
+    `whole` is the digest of the file of which these bytes are a piece (events/pieces.py), else empty.
     """
 
     name: str
     data: bytes
     problem: Unreadable | None = None
     facts: bytes = b""
+    whole: str = ""
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 of the bytes, and of the side file if there is one, as hexadecimal text."""
-        return sha256(self.data + (b"\0" + self.facts if self.facts else b"")).hexdigest()
+        return self.whole or sha256(self.data + (b"\0" + self.facts if self.facts else b"")).hexdigest()
 
 
 def find(paths: Iterable[str]) -> list[str]:
@@ -178,14 +183,28 @@ def _opened(path: str) -> AbstractContextManager[BinaryIO]:
     return remote.reading(path) if remote.is_url(path) else Path(path).open("rb")
 
 
+def blocks(path: str, size: int) -> Iterator[bytes]:
+    """The bytes of a file, unpacked, so many at a time and whatever their number. Raises Unreadable, OSError."""
+    with _opened(path) as raw:
+        stream, kind = _stream(raw)
+        while block := _decompressed(lambda: stream.read(size), kind) if kind else stream.read(size):
+            yield block
+
+
 def _unpacked(raw: Any) -> bytes:
     """What a buffered stream holds, which need not be a file that one can seek in."""
+    stream, kind = _stream(raw)
+    return _decompressed(lambda: _limited(stream), kind) if kind else _limited(stream)
+
+
+def _stream(raw: Any) -> tuple[BinaryIO, str]:
+    """The bytes in a buffered stream, unpacked, and how they were packed; empty if they were not."""
     magic = raw.peek(4)[:4]
     if magic[:2] == b"\x1f\x8b":
-        return _decompressed(lambda: _limited(cast("BinaryIO", gzip.GzipFile(fileobj=raw))), "gzip")
+        return cast("BinaryIO", gzip.GzipFile(fileobj=raw)), "gzip"
     if magic == b"\x28\xb5\x2f\xfd":
-        return _decompressed(lambda: _limited(_zstd(raw)), "zstd")
-    return _limited(raw)
+        return _zstd(raw), "zstd"
+    return raw, ""
 
 
 def _zstd(raw: BinaryIO) -> BinaryIO:

@@ -412,8 +412,10 @@ def _comparable(names: Sequence[str], row: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(
         encode(msgspec.json.decode(value) if isinstance(value, str) else value)
         if name == "facts"
-        else tuple(value)
-        if isinstance(value, list)
-        else value
+        else _as_tuples(value)
         for name, value in zip(names, row, strict=True)
     )
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list | tuple) else value

@@ -7,7 +7,8 @@ import logging
 import time
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -60,7 +61,7 @@ class Cluster:
         self._client, self._address = client, address
         self._parts = parts.inside(place, f"anyturn-{uuid4().hex}")
         self._course = Course(program(), str(Path.cwd()))
-        self._begun = 0
+        self._begun, self._listed = 0, False
         self._there: dict[str, Verdict] = {}
 
     @property
@@ -73,15 +74,18 @@ class Cluster:
         """`KEPT` if rows stay, else 0: what is good for storing them is known to who stores."""
         return KEPT if self._course.kept else 0
 
-    def done(self, tasks: Sequence[Task]) -> Iterator[Told]:
+    def done(self, tasks: Iterable[Task]) -> Iterator[Told]:
         """Tasks with what came of them, their rows in their folders; in order, a task as two or more where it must be.
 
         Raises NoCluster, ClusterGone, OtherProgram, OSError.
         """
         waiting: deque[tuple[Task, Any]] = deque()
+        begun = False
         try:
-            self._begin(tasks)
             for task in tasks:
+                if not begun:
+                    begun = True
+                    self._begin(task)
                 waiting.append((task, self._submitted(task)))
                 if len(waiting) >= self.size * AHEAD:
                     yield from self._settled(*waiting.popleft(), waiting)
@@ -102,18 +106,14 @@ class Cluster:
         self._course = replace(self._course, kept=place, now=now())
         self._there = kept.verdicts(place)
 
-    def _begin(self, tasks: Sequence[Task]) -> None:
-        """Put what is known where workers read it, and ask all of them whether they can do the work."""
-        stored = tasks[0].known if tasks else frozenset()
-        self._course = replace(self._course, parts="", known="")
-        if self._course.kept or (tasks and tasks[0].folder):
+    def _begin(self, task: Task) -> None:
+        """Ask all workers whether they can do the work, this task being the first."""
+        kept_there = self._course.kept
+        self._course = replace(self._course, parts="" if kept_there else task.folder and self._parts, known="")
+        if kept_there or task.folder:
             parts.make(self._parts)
-            known = parts.inside(self._parts, "known")
-            with temporary_folder() as folder:
-                (folder / "known").write_text("\n".join(sorted(stored | set(self._there))), encoding="utf-8")
-                parts.put(folder / "known", known)
-            self._course = replace(self._course, parts="" if self._course.kept else self._parts, known=known)
-        paths = [tasks[0].paths[0], tasks[-1].paths[-1]] if tasks else []
+            self._list(task.known | set(self._there))
+        paths = task.paths[:1]
         answers = self._asked(lambda: self._client.run(misfit, self._course, paths, on_error="return"))
         for worker, answer in sorted(answers.items()):
             if isinstance(answer, OSError):  # it has died meanwhile, or its shards will say the same
@@ -123,9 +123,19 @@ class Cluster:
             if answer:
                 raise NoCluster(f"the worker {worker} {answer}")
 
+    def _list(self, known: AbstractSet[str]) -> None:
+        """Put what is known where workers read it, each of them once."""
+        place = parts.inside(self._parts, f"known-{len(known)}")
+        with temporary_folder() as folder:
+            (folder / "known").write_text("\n".join(sorted(known)), encoding="utf-8")
+            parts.put(folder / "known", place)
+        self._course, self._listed = replace(self._course, known=place), bool(known)
+
     def _submitted(self, task: Task) -> Any:
+        if task.known and not self._listed:  # the first task was a piece of a file, to which nothing is known
+            self._list(task.known)
         self._begun += 1
-        bare = replace(task, known=frozenset())  # workers read it by themselves, once
+        bare = replace(task, known=frozenset())
         key = f"{self._parts}-{self._begun}"
         return self._asked(lambda: self._client.submit(attempt, bare, self._course, key=key, pure=False))
 

@@ -14,15 +14,18 @@ from typing import Any
 from engine.ruleset import games, ruleset
 from events import remote
 from events.codec import Unreadable
+from projections.store.importing import Item
 from projections.verdict import Verdict
 
 LAST = "games"
 """The table that makes a shard count."""
 
 
-def name_of(digests: Sequence[str]) -> str:
-    """The name of a shard: a digest of its logs."""
-    return sha256("\n".join(digests).encode()).hexdigest()[:32]
+def name_of(items: Sequence[Item]) -> str:
+    """The name of a shard: a digest of its logs and games."""
+    return sha256("\n".join(f"{item.digest} {item.identity}" for item in items if item.identity).encode()).hexdigest()[
+        :32
+    ]
 
 
 def verdicts(place: str) -> dict[str, Verdict]:

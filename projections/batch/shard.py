@@ -17,6 +17,7 @@ import events
 import projections
 from engine.intake import Report
 from events import remote
+from events.files import Blob
 from events.problems import LogProblem, Problem
 from events.temporary import temporary_folder
 from projections.batch import kept, parts
@@ -76,10 +77,9 @@ class Lost(LogProblem):
 
 def lost(task: Task, deaths: int) -> list[Item]:
     """What is told of the logs of a shard that no worker survives."""
-    return [
-        Item(verdict_on(Report(blob, "", problem=Lost(blob, deaths))), "")
-        for blob in (path.encode(errors="surrogateescape").decode(errors="replace") for path in task.paths)
-    ]
+    paths = task.paths if task.piece is None else [task.piece.name]
+    names = [path.encode(errors="surrogateescape").decode(errors="replace") for path in paths]
+    return [Item(verdict_on(Report(name, Blob(name, b""), problem=Lost(name, deaths))), "") for name in names]
 
 
 def halves(task: Task) -> list[Task]:
@@ -100,12 +100,12 @@ def work(task: Task, course: Course) -> Done:
         return Done(run(replace(task, base=course.base)), {})
     with temporary_folder() as folder:
         rows, judged_at = folder / "rows", task.imported_at or course.now
-        known = _known(course.known)
+        known = _known(course.known) if task.piece is None else frozenset[str]()  # other pieces may be missing
         items = run(replace(task, base=course.base, folder=str(rows), imported_at=judged_at, known=known))
         as_parquet(rows)
         files = sorted(rows.iterdir(), key=lambda file: (file.stem == kept.LAST, file.name))
         if course.kept:
-            name = kept.name_of([item.digest for item in items if item.identity])
+            name = kept.name_of(items)
             for file in files:
                 parts.put(file, parts.inside(course.kept, file.stem, f"{name}.parquet"))
             return Done(items, {})

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from projections.batch.work import Task, chunks
+from projections.batch.work import tasks
 from projections.batch.workers import Workers, chunk_size, done
 from projections.verdict import Verdict
 
@@ -12,6 +12,6 @@ CHUNK = 32
 
 def validate(paths: Sequence[str], workers: Workers, notation: str | None = None) -> Iterator[list[Verdict]]:
     """The verdicts on files, a chunk at a time, in their order."""
-    tasks = [Task(chunk, notation) for chunk in chunks(paths, chunk_size(paths, workers, CHUNK))]
-    for _, items in done(tasks, workers):
+    size = chunk_size(paths, workers, CHUNK)
+    for _, items in done(tasks(paths, size, notation), workers):
         yield [item.details for item in items]

@@ -1,7 +1,10 @@
 """Who does the work on many files: processes of this machine, or the workers of a cluster."""
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from projections.batch import pool
 from projections.batch.work import Task, run
@@ -19,7 +22,7 @@ class Cluster(Protocol):
     def shard(self) -> int:
         """How many files a chunk has, if there are many; 0 if that is not theirs to say."""
 
-    def done(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, list[Item]]]:
+    def done(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, list[Item]]]:
         """As the function `done`; a task may come back as several that share its logs out."""
 
 
@@ -27,12 +30,20 @@ Workers = int | Cluster
 """A number of processes, or a cluster."""
 
 
-def done(tasks: Sequence[Task], workers: Workers) -> Iterator[tuple[Task, list[Item]]]:
-    """Every task with what came of its logs, in order; its rows lie in its folder then."""
-    if isinstance(workers, int):
-        yield from zip(tasks, pool.in_order(run, tasks, workers), strict=True)
-    else:
+def done(tasks: Iterable[Task], workers: Workers) -> Iterator[tuple[Task, list[Item]]]:
+    """Every task with what came of its logs, in order; its rows lie in its folder then, and its piece is gone."""
+    if not isinstance(workers, int):
         yield from workers.done(tasks)
+        return
+    begun: deque[Task] = deque()
+
+    def noted() -> Iterator[Task]:
+        for task in tasks:
+            begun.append(replace(task, piece=None))
+            yield task
+
+    for items in pool.in_order(run, noted(), workers):
+        yield begun.popleft(), items
 
 
 def chunk_size(paths: Sequence[str], workers: Workers, most: int) -> int:

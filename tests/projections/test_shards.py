@@ -1,6 +1,6 @@
 """Shards: worked on by whoever it is, their rows come to the one store as if it had made them itself."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import fsspec
@@ -57,14 +57,13 @@ class Elsewhere:
     def __init__(self, place: str, base: str = "") -> None:
         self.course = Course(program(), base, place, parts.inside(place, "known"))
 
-    def done(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, list[Item]]]:
-        (known,) = {task.known for task in tasks}
-        parts.make(self.course.parts)
-        listed = Path(tasks[0].folder).with_name("known")
-        listed.write_text("\n".join(sorted(known)))
-        parts.put(listed, self.course.known)
+    def done(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, list[Item]]]:
         shard._known.cache_clear()
         for task in tasks:
+            parts.make(self.course.parts)
+            listed = Path(task.folder).with_name("known")
+            listed.write_text("\n".join(sorted(task.known)))
+            parts.put(listed, self.course.known)
             attempts = [work(replace(task, known=frozenset()), self.course) for _ in range(2)]
             yield task, collect(task, attempts[0])
 
@@ -169,7 +168,7 @@ def test_rows_that_stay_are_the_same_whoever_works_and_however_often(logs: Path,
     course = Course(program(), "", known=str(tmp_path / "known"), kept=place, now="2026-01-01 00:00:00")
     task = Task([str(logs / f"{name}.txt") for name in "aef"])
     first = work(task, course)
-    name = kept.name_of([item.digest for item in first.items if item.identity])
+    name = kept.name_of(first.items)
     there = {
         table: parts.exists(f"{place}/{table}/{name}.parquet") for table in ("games", "seats", "records", "sources")
     }

@@ -148,9 +148,10 @@ def _store_files(
             one.details.source = one.details.source.removeprefix(folder)
             if not (quiet and one.verdict in CLEAN):
                 printed([json_line(one.as_json())] if json else import_lines(one))
-            found.append(one)
-    say(totals([one.verdict for one in found], [one.status for one in found], passed_over))
-    return [one.verdict for one in found]
+            found.append((one.verdict, one.status))
+    verdicts = [verdict for verdict, _ in found]
+    say(totals(verdicts, [status for _, status in found], passed_over))
+    return verdicts
 
 
 def export(

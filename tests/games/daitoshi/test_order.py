@@ -28,6 +28,10 @@ def test_an_open_question_comes_next():
     asked().when(ANN, events.SkipAction()).rejected("DA-6.6", awaited=["track"])
     asked().when(ANN, events.ChooseHex("river")).rejected("DA-6.6")
     asked().when(ANN, events.ChooseTrack("river")).accepted()
+    position = leading(table())
+    position.state.tracks["forest"][0] = 0
+    play(position, (ANN, events.ActivateBuilding(0)))  # and has finished
+    position.when(ANN, events.UseGrant()).rejected("DA-6.6", awaited=["track", "produce"])
 
 
 def drawing():
