@@ -50,6 +50,7 @@ check: $(VENV)/installed-dev
 
 benchmark: $(VENV)/installed
 	$(VENV)/bin/python benchmarks/replay.py $(LOGS)
+	$(VENV)/bin/python benchmarks/store.py $(LOGS)
 	$(VENV)/bin/python benchmarks/frames.py
 
 compiled:
