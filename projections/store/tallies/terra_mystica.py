@@ -15,11 +15,26 @@ from engine.ledger import Entry
 from events.vocabulary import terra_mystica as events
 from projections.store.tallies import Counted, Tally
 
+_COUNTED = {
+    events.DrawScoringTiles,
+    events.DrawBonusCards,
+    events.DrawFinalScoring,
+    events.ChooseInitialBonusCard,
+    events.IntroPosition,
+    events.ChooseFavorTile,
+    events.ChooseTownTile,
+    events.Pass,
+    events.PlaceInitialDwelling,
+    events.BuildDwelling,
+    events.UpgradeStructure,
+}
+"""The events that are counted: most are none of them, and are passed over once."""
 BUILT = ("dwelling", "trading_house", "temple", "stronghold", "sanctuary")
 
 
 def tallies(counted: Counted) -> Iterator[Tally]:
     """All of them."""
+    counted = counted._replace(played=[each for each in counted.played if type(each[1].event) in _COUNTED])
     taken = list(_taken(counted))
     yield from _setup(counted)
     in_rounds = Counter(taken)
