@@ -21,7 +21,7 @@ PATIENCE = 15.0
 """Seconds for which a reader waits for a writer of this program, which lets go between two transactions."""
 LONG_PATIENCE = 600.0
 """The same for a writer that goes on and waits for readers."""
-MEMORY = "400MB"
+MEMORY = "300MB"
 """What the database may take of a writer's memory: of a large store it would keep ever more blocks at hand."""
 _AGAIN = 0.02
 _LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
