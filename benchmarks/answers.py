@@ -35,7 +35,7 @@ from projections.store import query  # noqa: E402
 from projections.store.find import open_tables  # noqa: E402
 
 GAME = "terra_mystica"
-SPLITS = ("map", "players", "seat", "faction", "against", "year", "month", "ended")
+SPLITS = ("map", "players", "faction", "against", "year", "month", "ended")
 SPLIT = ("factions", "matchups", "games", "options", "trend")
 """Statistics that are split by all of these, one of each kind."""
 LIMIT, MODEL, KEY, IMPORT, MEMORY = 0.3, 20.0, 0.1, 600.0, 1024.0

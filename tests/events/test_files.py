@@ -46,6 +46,16 @@ def test_the_digest_is_that_of_the_text(tmp_path, pack):
     assert files.read(str(tmp_path / "plain")).digest == files.read(str(tmp_path / "packed")).digest
 
 
+@pytest.mark.parametrize("name", ["game.txt", "game.txt.gz", "game.txt.zst", "game.gz"])
+def test_the_facts_of_a_file_stand_beside_it(tmp_path, name):
+    """Under the name of the text, however it is packed; where there are none, none are taken from elsewhere."""
+    (tmp_path / name).write_bytes(TEXT)
+    (tmp_path / "other.facts.toml").write_bytes(b"no = 1")
+    assert files.read(str(tmp_path / name)).facts == b""
+    (tmp_path / "game.facts.toml").write_bytes(b"yes = 1")
+    assert files.read(str(tmp_path / name)).facts == b"yes = 1"
+
+
 def test_a_pipe_that_cannot_be_sought_in(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=[gzip.compress(TEXT)])

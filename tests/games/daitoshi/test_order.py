@@ -16,7 +16,7 @@ def asked():
 def test_the_wrong_player_or_phase_comes_first():
     """DA-6.1, DA-7.1: before everything else."""
     asked().when(BOB, events.ChooseTrack("forest")).rejected("DA-6.1", awaited=["track"])
-    asked().when(ANN, events.LeadProduction()).rejected("DA-6.1", phase="action")
+    asked().when(ANN, events.LeadProduction()).rejected("DA-6.1", phase="action", event="lead_production")
     table().when(BOB, events.LeadProduction()).rejected("DA-6.1")
     table().when(ANN, events.EndWorkers()).rejected("DA-6.1")
     table().when(7, events.LeadProduction()).rejected("DA-6.1")
