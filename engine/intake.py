@@ -30,6 +30,7 @@ _TOO_LONG = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
 class Report(Struct):
     """What became of one log.
 
+    `file` is what it was read from; of several games in one, `name` adds the game's own to the name of the file.
     `replay` is there as far as the log could be replayed; `problem` says why it could not be, or not to its end: a
     Violation where the header itself breaks a clause, so that there is no first position.
     `log` is the log as it was written, where that is more than what was replayed (records taken back), or where it is a
@@ -37,12 +38,18 @@ class Report(Struct):
     """
 
     name: str
-    digest: str
+    file: Blob
     notation: str = ""
     game: str = ""
     replay: Replay | None = None
     problem: LogProblem | None = None
     log: GameLog | None = None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the file; of a game among several, of the file's and what its own name adds."""
+        part = self.name.removeprefix(self.file.name)
+        return sha256((self.file.digest + part).encode()).hexdigest() if part else self.file.digest
 
     @property
     def verdict(self) -> str:
@@ -76,13 +83,13 @@ def examine(blob: Blob, notation: str | None = None, prepare: Prepare | None = N
     reports = examine_all(blob, notation, prepare)
     if len(reports) > 1:
         several = Unreadable(f"{len(reports)} games", "a file of one game; this one can be imported", name=blob.name)
-        return Report(blob.name, blob.digest, reports[0].notation, reports[0].game, problem=several)
+        return Report(blob.name, blob, reports[0].notation, reports[0].game, problem=several)
     return reports[0]
 
 
 def examine_all(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> list[Report]:
     """The same of a file that may hold several games: a report for each of them, and one of a file that holds none."""
-    report = Report(blob.name, blob.digest)
+    report = Report(blob.name, blob)
     try:
         if blob.problem is not None:
             raise blob.problem
@@ -156,14 +163,13 @@ def _too_long(text: str) -> int | None:
 
 def _result(file_report: Report, blob: Blob, reading: Any, file: str, played: Any) -> Report:
     """The report on one game of a file of results."""
-    digest = sha256(f"{blob.digest}#{played.name}".encode()).hexdigest()
-    report = Report(f"{blob.name}#{played.name}", digest, file_report.notation, file_report.game)
+    report = Report(f"{blob.name}#{played.name}", blob, file_report.notation, file_report.game)
     try:
         header = reading.result(played)
     except LogProblem as problem:
         _note(report, problem, report.name)
         return report
-    report.log = GameLog(replace(header, source=Source(f"{file}#{played.name}", report.notation, digest)), [])
+    report.log = GameLog(replace(header, source=Source(f"{file}#{played.name}", report.notation, report.digest)), [])
     return report
 
 

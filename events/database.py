@@ -69,6 +69,8 @@ def _open(file: Path, read_only: bool, confined: bool, again: bool) -> "duckdb.D
     import duckdb
 
     config: dict[str, Any] = {"enable_external_access": False} if confined else {}
+    if not read_only:
+        config["checkpoint_threshold"] = "1MB"  # what is longer is not written twice, first to a log
     began = monotonic()
     while True:
         try:

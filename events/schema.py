@@ -1,9 +1,9 @@
 """The tables of the store: one Struct a table (a row, or the columns of a game's rows), and the migrations that make
 them in a DuckDB file.
 
-What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `discrepancies`,
-`violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says (`facts`) and
-what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
+What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `tallies`,
+`discrepancies`, `violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says
+(`facts`) and what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
 """
 
 from collections.abc import Iterator
@@ -115,19 +115,32 @@ class EntryColumns(Columns):
 
 
 class TurnColumns(Columns):
-    """The figures of one seat when a player's turn was over and the automatic steps after it were done.
+    """The figures of all seats when a player's turn was over and the automatic steps after it were done.
 
-    `figure_names` are the names of the figures with commas between, `figure_values` their values in this order.
+    `figure_names` are the names of the figures with commas between, `figure_values` the values in this order, by seat.
     """
 
     ONCE: ClassVar[tuple[str, ...]] = ("game_id", "figure_names")
     turn: list[int]
     round: list[int]
     phase: list[str]
-    seat: list[int]
     seq: list[int]
     figure_names: str
-    figure_values: list[tuple[int, ...]]
+    figure_values: list[list[tuple[int, ...]]]
+
+
+class TallyColumns(Columns):
+    """What is counted out of a game's entries and records for the statistics (projections/store/tallies).
+
+    Each is of a `kind`; what it is about is its `name` and `value`, and where it is about something, seat and round.
+    """
+
+    seat: list[int | None]
+    kind: list[str]
+    name: list[str]
+    value: list[str | None]
+    round: list[int | None]
+    number: list[int | None]
 
 
 class DiscrepancyRow(Struct):
@@ -229,6 +242,7 @@ ROWS: dict[str, type[Struct]] = {
     "records": RecordColumns,
     "entries": EntryColumns,
     "turn_ends": TurnColumns,
+    "tallies": TallyColumns,
     "discrepancies": DiscrepancyRow,
     "violations": ViolationRow,
     "sources": SourceRow,
@@ -238,7 +252,7 @@ ROWS: dict[str, type[Struct]] = {
 TOLD: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
 """The tables that no log fills."""
 
-DERIVED = ("seats", "entries", "turn_ends", "discrepancies", "violations", "checkpoints")
+DERIVED = ("seats", "entries", "turn_ends", "tallies", "discrepancies", "violations", "checkpoints")
 """The tables that follow from a game's header and records and are replaced when it grows."""
 
 _VERSION_1 = """
@@ -302,12 +316,22 @@ DROP TABLE records;
 ALTER TABLE records_4 RENAME TO records;
 CREATE TABLE turn_ends (
     game_id VARCHAR NOT NULL, turn INTEGER NOT NULL, round INTEGER NOT NULL, phase VARCHAR NOT NULL,
-    seat INTEGER NOT NULL, seq INTEGER NOT NULL, figure_names VARCHAR NOT NULL, figure_values BIGINT[] NOT NULL);
+    seq INTEGER NOT NULL, figure_names VARCHAR NOT NULL, figure_values BIGINT[][] NOT NULL);
 INSERT INTO turn_ends
-    SELECT * EXCLUDE figures, array_to_string(map_keys(figures), ','), map_values(figures) FROM turns;
+    SELECT game_id, turn, round, phase, seq, array_to_string(map_keys(figures), ','),
+        list(map_values(figures) ORDER BY seat) FROM turns GROUP BY ALL ORDER BY game_id, turn, seq;
 DROP TABLE turns;
-CREATE VIEW turns AS SELECT *, map(string_split(figure_names, ','), figure_values) AS figures FROM turn_ends;
+CREATE VIEW turns AS
+    SELECT *, map(string_split(figure_names, ','), figure_values) AS figures
+    FROM (SELECT game_id, turn, round, phase, unnest(range(len(figure_values)))::INTEGER AS seat, seq, figure_names,
+        unnest(figure_values) AS figure_values FROM turn_ends);
 """
 
-MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4]
+_VERSION_5 = """
+CREATE TABLE tallies (
+    game_id VARCHAR NOT NULL, seat INTEGER, kind VARCHAR NOT NULL, name VARCHAR NOT NULL, value VARCHAR, round INTEGER,
+    number BIGINT);
+"""
+
+MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5]
 """The k-th script brings a store from version k-1 to k. Scripts are appended; no table they make is ever changed."""

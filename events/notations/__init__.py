@@ -1,7 +1,9 @@
 """Foreign notations: one module each, grammar only, no rules. Found by listing this folder.
 
 A notation module names its `GAME`, tells by the first lines of a text whether it is written in it (`sniff`), and takes
-a text apart into a document of typed rows (`parse`; raises Unreadable with the line).
+a text apart into a document of typed rows (`parse`; raises Unreadable with the line). One whose texts are JSON lists
+of many games says what stands `BETWEEN` two of them, a pattern of bytes that ends before the second one: long ones are
+read in pieces.
 """
 
 from functools import cache

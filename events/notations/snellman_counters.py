@@ -11,6 +11,9 @@ from events import files
 from events.codec import Decoder, Unreadable
 
 GAME = "terra_mystica"
+_KEYS = "base_map|events|factions|game|last_update|player_count"
+BETWEEN = re.compile(rf'\}}\s*,\s*(?=\{{\s*"(?:{_KEYS})"\s*:)'.encode())
+"""What stands between two games and nowhere else: nothing inside of a game is a list of objects with such keys."""
 
 
 class Count(Struct, frozen=True):
@@ -61,7 +64,7 @@ _games: Decoder[list[Played]] = Decoder(list[Played])
 
 def sniff(head: str) -> bool:
     """Whether a text begins like a dump: a list of objects, each with the map and the factions of a game."""
-    return re.match(r'\s*\[\s*\{\s*"(?:base_map|events|factions|game|last_update|player_count)"\s*:', head) is not None
+    return re.match(rf'\s*\[\s*\{{\s*"(?:{_KEYS})"\s*:', head) is not None
 
 
 def parse(text: str) -> Document:

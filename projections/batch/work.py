@@ -2,14 +2,16 @@
 
 import os
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
 from engine.intake import Report, examine_all
 from events import files
+from events.codec import Unreadable
 from events.identity import identity_of_summary, opening
+from events.pieces import Piece, pieces
 from events.problems import LogProblem
 from events.record import Source
 from events.store import write_part
@@ -22,13 +24,19 @@ from projections.verdict import Verdict, verdict_on
 
 
 class Task(Struct):
-    """A chunk: files, and what is needed to store them: a folder for rows, the time, the digests that are stored."""
+    """A chunk: files, and what is needed to store them: a folder for rows, the time, the digests that are stored.
+
+    A `piece` of a long file is a chunk by itself, without paths. Relative paths are told from the folder `base`, where
+    it is not the one that the process works in.
+    """
 
     paths: list[str]
     notation: str | None = None
     folder: str = ""
     imported_at: str = ""
     known: frozenset[str] = frozenset()
+    piece: Piece | None = None
+    base: str = ""
 
 
 class Fault(LogProblem):
@@ -50,19 +58,21 @@ def _examined(task: Task, blob: files.Blob) -> list[tuple[Report, Trace | None]]
     traces: list[Trace] = []
     try:
         reports = examine_all(blob, task.notation, prepare(traces) if task.folder else None)
+        if task.piece is not None and isinstance(problem := reports[0].problem, Unreadable):
+            task.piece.place(problem)
         if traces and reports[0].problem is None:
             traces[0].finish()
             return [(reports[0], traces[0])]
     except Exception as error:  # a fault in the rules of one game must not end the work on a thousand others
-        reports = [_faulty(blob.name, blob.digest, error)]
+        reports = [_faulty(blob.name, blob, error)]
     return [(report, None) for report in reports]
 
 
-def _faulty(name: str, digest: str, error: Exception) -> Report:
+def _faulty(name: str, file: files.Blob, error: Exception) -> Report:
     """The report on a log that the program failed on; with ANYTURN_DEBUG set the failure is shown whole."""
     if os.environ.get("ANYTURN_DEBUG"):
         traceback.print_exception(error)
-    return Report(name, digest, problem=Fault(error, name))
+    return Report(name, file, problem=Fault(error, name))
 
 
 def run(task: Task) -> list[Item]:
@@ -70,12 +80,13 @@ def run(task: Task) -> list[Item]:
     if task.folder:
         Path(task.folder).mkdir(exist_ok=True)
     written: set[str] = set()
+    read = (files.read(path, task.base) for path in task.paths)
+    blobs = read if task.piece is None else [task.piece.blob]
     with seldom_collected():
-        return [item for path in task.paths for item in _items(task, path, written)]
+        return [item for blob in blobs for item in _items(task, blob, written)]
 
 
-def _items(task: Task, path: str, written: set[str]) -> list[Item]:
-    blob = files.read(path)
+def _items(task: Task, blob: files.Blob, written: set[str]) -> list[Item]:
     if blob.problem is None and blob.digest in task.known:
         return [Item(_known(blob.name), blob.digest)]
     return [_told(task, report, trace, written) for report, trace in _examined(task, blob)]
@@ -90,11 +101,11 @@ def _told(task: Task, report: Report, trace: Trace | None, written: set[str]) ->
         raise
     except Exception as error:
         written &= before
-        return Item(verdict_on(_faulty(report.name, report.digest, error)), report.digest)
+        return Item(verdict_on(_faulty(report.name, report.file, error)), report.digest)
 
 
 def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:
-    item = Item(verdict_on(report), report.digest)
+    item = Item(verdict_on(report), report.digest if task.folder else "")
     if not task.folder or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
         return item
     log = report.game_log()
@@ -115,9 +126,21 @@ def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> 
     return item
 
 
-def chunks(paths: Sequence[str], size: int) -> list[list[str]]:
-    """The paths in chunks."""
-    return [list(paths[start : start + size]) for start in range(0, len(paths), size)]
+def tasks(paths: Iterable[str], size: int, notation: str | None) -> Iterator[Task]:
+    """The files in chunks of a size, in their order; of a long file of many games each piece is one."""
+    waiting: list[str] = []
+    for path in paths:
+        cut = pieces(path, notation)
+        if (piece := next(cut, None)) is None:
+            waiting.append(path)
+        if waiting and (piece is not None or len(waiting) == size):
+            yield Task(waiting, notation)
+            waiting = []
+        while piece is not None:
+            yield Task([], piece.notation, piece=piece)
+            piece = next(cut, None)
+    if waiting:
+        yield Task(waiting, notation)
 
 
 def _known(name: str) -> Verdict:

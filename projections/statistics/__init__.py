@@ -9,6 +9,7 @@ computed, over the same views: the folder `computed`.
     shown.py      rows sorted and cut off      strength/   the model behind those that rate
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from events.verdicts import SUMMARY
 from projections.statistics import computed
 from projections.statistics.computed import Prepared
 from projections.statistics.filters import Filters, words
-from projections.statistics.selecting import CATALOGUE, parts, select
+from projections.statistics.selecting import CATALOGUE, narrow, parts, select, side_by_side
 from projections.statistics.shown import arranged, arrangement, whole
 from projections.statistics.stored import answering, one_stored, splitting
 from projections.statistics.traits import Trait, games_with_setup
@@ -34,6 +35,14 @@ __all__ = ["Answer", "Filters", "apart", "define", "description", "games", "name
 
 SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
+SELECTED = frozenset(
+    ("selected_games", "selected_seats", "selected_tables", "selected_opponents", "placed_seats", "unnest", "range")
+)
+"""What a statistic reads that needs no more than results."""
+_READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
+_OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
+DIGITS = 9
+"""Digits of a fraction that are told: the last ones depend on the order in which several cores added up."""
 FEW = 5
 """How many catalogues are named where several are counted."""
 
@@ -164,7 +173,13 @@ def _rows(
     prepared = _prepared(connection, name, game, by.name if by else "")
     cursor = connection.execute(f"SELECT * FROM ({prepared.sql}\n) WHERE games >= ?", [filters.min_games])
     columns = [column[0] for column in cursor.description or ()]
-    rows = [dict(zip(columns, map(_rounded, row), strict=True)) for row in cursor.fetchall()]
+    rows = [
+        {
+            name: round(value, DIGITS) if type(value) is float else value
+            for name, value in zip(columns, row, strict=True)
+        }
+        for row in cursor.fetchall()
+    ]
     return columns, rows, list(prepared.notes)
 
 
@@ -172,16 +187,31 @@ def _split(
     connection: "duckdb.DuckDBPyConnection", name: str, game: str, filters: Filters, by: Trait
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
     """The same over each part of what is selected by itself: what it is split by stands first."""
+    values = parts(connection, game, by, filters.min_games)
+    opposing = by.name == "against"
     columns: list[str] = []
-    rows: list[dict[str, Any]] = []
+    found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
     notes: list[str] = []
-    for value in parts(connection, game, by, filters.min_games):
-        columns, part, told = _rows(connection, name, game, filters, None)
-        rows += [{by.name: whole(value)} | row for row in part]
-        notes += [note for note in told if note not in notes]
-    if not rows:  # the columns stand there all the same
+    if values and not _is_computed(name, game) and _of_results(sql(name, game) or ""):
+        side_by_side(connection, opposing)
+        columns, rows, notes = _rows(connection, name, game, filters, None)
+        for row in rows:
+            found[row["game"]].append(row | {"game": game})
+    else:
+        for value in values:
+            narrow(connection, value, opposing)
+            columns, found[value], told = _rows(connection, name, game, filters, None)
+            notes += [note for note in told if note not in notes]
+    if not columns:  # they stand there without rows, too
         columns, _, _ = _rows(connection, name, game, filters, None)
+    rows = [{by.name: whole(value)} | row for value in values for row in found[value]]
     return [by.name, *(column for column in columns if column != by.name)], rows, notes
+
+
+def _of_results(sql: str) -> bool:
+    """Whether a statistic reads results of the selected games alone: all its parts can then be counted at once."""
+    own = {*_OWN.findall(sql)}
+    return {*_READ.findall(sql)} <= own | SELECTED
 
 
 def _splits_itself(name: str, game: str, by: Trait) -> bool:
@@ -217,16 +247,11 @@ def _named(catalogues: list[str]) -> str:
     return f" with {len(catalogues)} catalogues: {', '.join(names)}"
 
 
-def _rounded(value: Any) -> Any:
-    """A value without the last digits of a fraction, which depend on the order in which several cores added up."""
-    return round(value, 9) if isinstance(value, float) else value
-
-
 def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters) -> str:
     """What was counted, for people."""
     found = connection.execute(
         "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?), "
-        "(SELECT count(*) FROM selected_seats) FROM selected_games",
+        "(SELECT count(*) FROM counted_seats) FROM chosen_games",
         [SUMMARY],
     ).fetchone()
     games, versions, summaries, seats = found if found else (0, [], 0, 0)

@@ -7,16 +7,13 @@
 -- Caveat: games + dropped, summed over the rows, is the number of seats. Players choose factions: a rate is no strength.
 --   Summaries (games known by their result only) count; `stats games` tells how many they are.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH placed AS (
-    SELECT game, players, selected_seats.*
-    FROM selected_seats JOIN selected_games USING (game_id)
-), counted AS (
+WITH counted AS (
     SELECT game, faction, count(*) FILTER (NOT dropped) AS games,
         coalesce(sum(win_share) FILTER (NOT dropped), 0) AS wins,
         avg(1 / players) FILTER (NOT dropped) AS expected, avg(vp) FILTER (NOT dropped) AS mean_vp,
         avg(margin) FILTER (NOT dropped) AS mean_margin, avg(rank) FILTER (NOT dropped) AS mean_rank,
         count(*) FILTER (dropped) AS dropped
-    FROM placed GROUP BY game, faction
+    FROM placed_seats GROUP BY game, faction
 )
 SELECT game, faction, games, wins, wins / nullif(games, 0) AS win_rate,
     wilson_low(wins, nullif(games, 0)) AS low, wilson_high(wins, nullif(games, 0)) AS high,

@@ -10,7 +10,7 @@
 WITH pairs AS (
     SELECT game, faction, against, win_share, vp - opponent_vp AS lead,
         CASE WHEN rank < opponent_rank THEN 1::DOUBLE WHEN rank = opponent_rank THEN 0.5 ELSE 0 END AS first
-    FROM selected_opponents JOIN selected_games USING (game_id)
+    FROM selected_opponents
     WHERE NOT dropped AND faction IS NOT NULL AND against IS NOT NULL
 ), counted AS (
     SELECT game, faction, against, count(*) AS games, sum(first) AS ahead, avg(lead) AS mean_lead,

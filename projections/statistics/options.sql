@@ -6,13 +6,18 @@
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH results AS (
     SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean, max(vp) AS best FROM selected_tables GROUP BY game_id
+), alike AS (  -- the options of games are taken apart once for all that have the same
+    SELECT game, options, count(*) AS games, sum(players) AS players, sum(mean) AS vp, count(mean) AS means,
+        sum(best) AS best, count(best) AS bests
+    FROM selected_games JOIN results USING (game_id) GROUP BY game, options
 ), stated AS (
-    SELECT game_id, unnest(json_keys(options)) AS option FROM selected_games
+    SELECT *, unnest(json_keys(options)) AS option FROM alike
 ), sizes AS (
-    SELECT game, count(*) AS total FROM selected_games GROUP BY game
+    SELECT game, sum(games) AS total FROM alike GROUP BY game
 )
-SELECT game, option, json_extract_string(options, '$."' || option || '"') AS value, count(*) AS games,
-    count(*) / any_value(total) AS share, avg(players) AS mean_players, avg(mean) AS mean_vp, avg(best) AS winning_vp
-FROM stated JOIN selected_games USING (game_id) JOIN results USING (game_id) JOIN sizes USING (game)
+SELECT game, option, json_extract_string(options, '$."' || option || '"') AS value, sum(games)::BIGINT AS games,
+    sum(games) / any_value(total) AS share, sum(stated.players) / sum(games) AS mean_players,
+    sum(vp) / nullif(sum(means), 0) AS mean_vp, sum(best) / nullif(sum(bests), 0) AS winning_vp
+FROM stated JOIN sizes USING (game)
 GROUP BY game, option, value
 ORDER BY game, share = 1, option, games DESC, value

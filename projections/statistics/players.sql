@@ -5,16 +5,13 @@
 -- Caveat: names that are aliases count as the player they stand for; a seat without a name is nobody. Dropped seats count in
 --   `dropped` only.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH placed AS (
-    SELECT game, players, selected_seats.*
-    FROM selected_seats JOIN selected_games USING (game_id)
-), counted AS (
+WITH counted AS (
     SELECT game, player, count(*) FILTER (NOT dropped) AS games,
         coalesce(sum(win_share) FILTER (NOT dropped), 0) AS wins,
         avg(1 / players) FILTER (NOT dropped) AS expected, avg(vp) FILTER (NOT dropped) AS mean_vp,
         avg(margin) FILTER (NOT dropped) AS mean_margin, avg(rank) FILTER (NOT dropped) AS mean_rank,
         count(DISTINCT faction) FILTER (NOT dropped) AS factions, count(*) FILTER (dropped) AS dropped
-    FROM placed WHERE player <> '' GROUP BY game, player
+    FROM placed_seats WHERE player <> '' GROUP BY game, player
 )
 SELECT game, player, games, wins, wins / nullif(games, 0) AS win_rate,
     wilson_low(wins, nullif(games, 0)) AS low, wilson_high(wins, nullif(games, 0)) AS high,

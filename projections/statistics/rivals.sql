@@ -5,21 +5,26 @@
 -- Columns: as in matchups.sql, by player and opponent.
 -- Caveat: what they play counts, too. Players without a name are nobody's rivals; dropped seats do not count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH pairs AS (
-    SELECT game, player, opponent, win_share, vp - opponent_vp AS lead,
+WITH people AS MATERIALIZED (  -- numbers in the order of names: pairs of numbers are counted faster than pairs of names
+    SELECT player, row_number() OVER (ORDER BY player) AS id
+    FROM (SELECT player FROM selected_seats UNION SELECT player FROM selected_tables) WHERE player <> ''
+), pairs AS MATERIALIZED (
+    SELECT game, one.id << 31 | other.id AS pair, win_share, vp - opponent_vp AS lead,
         CASE WHEN rank < opponent_rank THEN 1::DOUBLE WHEN rank = opponent_rank THEN 0.5 ELSE 0 END AS first
-    FROM selected_opponents JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND player <> '' AND opponent <> ''
-), frequent AS (
-    SELECT game, player, opponent, count(*) AS games FROM pairs GROUP BY game, player, opponent
-    QUALIFY row_number() OVER (PARTITION BY game, player ORDER BY games DESC, opponent) <= 10
+    FROM selected_opponents JOIN people AS one USING (player) JOIN people AS other ON other.player = opponent
+    WHERE NOT dropped
+), met AS (
+    SELECT game, pair, count(*) AS games FROM pairs GROUP BY game, pair
+), frequent AS (  -- of as many games the least number is the first name
+    SELECT game, unnest(max_by(pair, games << 31 | (2147483647 - pair % 2147483648), 10)) AS pair
+    FROM met GROUP BY game, pair >> 31
 ), counted AS (
-    SELECT game, player, opponent, any_value(games) AS games, sum(first) AS ahead, avg(lead) AS mean_lead,
-        stddev_samp(lead) AS spread, avg(win_share) AS win_rate
-    FROM pairs JOIN frequent USING (game, player, opponent) GROUP BY game, player, opponent
+    SELECT game, pair, count(*) AS games, sum(first) AS ahead, avg(lead) AS mean_lead, stddev_samp(lead) AS spread,
+        avg(win_share) AS win_rate
+    FROM pairs JOIN frequent USING (game, pair) GROUP BY game, pair
 )
-SELECT game, player, opponent, games, ahead, ahead / games AS ahead_rate, wilson_low(ahead, games) AS low,
+SELECT game, one.player, other.player AS opponent, games, ahead, ahead / games AS ahead_rate, wilson_low(ahead, games) AS low,
     wilson_high(ahead, games) AS high, mean_lead, mean_lead - mean_spread(spread, games) AS lead_low,
     mean_lead + mean_spread(spread, games) AS lead_high, win_rate
-FROM counted
-ORDER BY game, player, games DESC, ahead_rate DESC, opponent
+FROM counted JOIN people AS one ON one.id = pair >> 31 JOIN people AS other ON other.id = pair % 2147483648
+ORDER BY game, one.player, games DESC, ahead_rate DESC, opponent

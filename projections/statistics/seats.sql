@@ -4,15 +4,12 @@
 -- Columns: as in factions.sql, by players and start_position.
 -- Caveat: start_position is null where a log ends before the seat's first turn, and in summaries; dropped seats count in `dropped` only.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH placed AS (
-    SELECT game, players, selected_seats.*
-    FROM selected_seats JOIN selected_games USING (game_id)
-), counted AS (
+WITH counted AS (
     SELECT game, players, start_position, count(*) FILTER (NOT dropped) AS games,
         coalesce(sum(win_share) FILTER (NOT dropped), 0) AS wins, avg(vp) FILTER (NOT dropped) AS mean_vp,
         avg(margin) FILTER (NOT dropped) AS mean_margin, avg(rank) FILTER (NOT dropped) AS mean_rank,
         count(*) FILTER (dropped) AS dropped
-    FROM placed GROUP BY game, players, start_position
+    FROM placed_seats GROUP BY game, players, start_position
 )
 SELECT game, players, start_position, games, wins, wins / nullif(games, 0) AS win_rate,
     wilson_low(wins, nullif(games, 0)) AS low, wilson_high(wins, nullif(games, 0)) AS high,

@@ -4,7 +4,6 @@ Which games and seats count is found once and kept in temporary tables; the view
 is narrowed from these, not from the store.
 """
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from events.codec import Unreadable
@@ -30,19 +29,28 @@ Tables that a header brings along are told by their digest, too: one name may st
 
 _TABLES = """
 CREATE OR REPLACE TEMP TABLE chosen_tables AS
-SELECT named_seats.*, vp - mean AS margin
-FROM named_seats JOIN (
-    SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean FROM seats SEMI JOIN chosen_games USING (game_id)
-    GROUP BY game_id
-) USING (game_id)
+WITH seated AS MATERIALIZED (
+    SELECT named_seats.*, game, players, played_at, verdict, number FROM named_seats JOIN chosen_games USING (game_id)
+), means AS (
+    SELECT number, avg(vp) FILTER (NOT dropped) AS mean FROM seated GROUP BY number
+)
+SELECT seated.*, vp - mean AS margin FROM seated JOIN means USING (number)
 """
+_BESIDE = "game, players, played_at, verdict, number"
+"""What these seats have that `selected_seats` and `selected_tables` do not."""
 _OPPONENTS = """
 CREATE OR REPLACE TEMP VIEW selected_opponents AS
-SELECT own.*, other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
+SELECT own.* EXCLUDE number, other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
     other.vp AS opponent_vp, other.rank AS opponent_rank
-FROM selected_seats AS own JOIN selected_tables AS other
-    ON other.game_id = own.game_id AND other.seat <> own.seat AND NOT other.dropped AND {condition}
+FROM {seats} AS own JOIN {tables} AS other
+    ON other.number = own.number AND other.seat <> own.seat AND NOT other.dropped AND {condition}
 """
+_PARTED = """
+CREATE OR REPLACE TEMP VIEW parted AS
+SELECT tables.*, part, number::BIGINT * {width} + place AS place
+FROM counted_seats AS tables JOIN {splits} JOIN part_places USING (part)
+"""
+_PART_GAMES = "CREATE OR REPLACE TEMP VIEW part_games AS SELECT DISTINCT game_id, number, part, place FROM parted"
 
 
 def select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters) -> None:
@@ -58,7 +66,8 @@ def select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | 
             conditions.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
             values += [*one.trait.parameters, one.any_value, one.value]
     connection.execute(
-        "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id FROM dated_games "
+        "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, game, players, played_at, ruleset_version, "
+        "verdict, (row_number() OVER ())::INTEGER AS number FROM dated_games "
         f"WHERE {' AND '.join(conditions)}",
         values,
     )
@@ -66,9 +75,10 @@ def select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | 
     if seats or rated:
         _choose_seats(connection, game, filters)
     connection.execute(_TABLES)
-    chosen = "chosen_tables SEMI JOIN chosen_seats USING (game_id, seat)" if seats or rated else "chosen_tables"
-    _point(connection, "dated_games SEMI JOIN chosen_games USING (game_id)", "chosen_tables", chosen)
-    _oppose(connection, filters.against)
+    some = "chosen_tables SEMI JOIN chosen_seats USING (game_id, seat)" if seats or rated else "chosen_tables"
+    connection.execute(f"CREATE OR REPLACE TEMP VIEW counted_seats AS SELECT * FROM {some}")
+    _point(connection, "dated_games SEMI JOIN chosen_games USING (game_id)", "chosen_tables", "counted_seats")
+    _oppose(connection, "counted_seats", "chosen_tables", filters.against)
 
 
 def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[str], list[Any]]:
@@ -117,49 +127,94 @@ def _rate(connection: "duckdb.DuckDBPyConnection") -> None:
 
 
 def _point(connection: "duckdb.DuckDBPyConnection", games: str, tables: str, seats: str) -> None:
-    """Let the views stand for these relations."""
-    for view, relation in (("games", games), ("tables", tables), ("seats", seats)):
-        connection.execute(f"CREATE OR REPLACE TEMP VIEW selected_{view} AS SELECT * FROM {relation}")
+    """Let the views stand for these relations; those of seats have what is _BESIDE."""
+    connection.execute(
+        f"CREATE OR REPLACE TEMP VIEW selected_games AS SELECT * FROM {games};"
+        f"CREATE OR REPLACE TEMP VIEW selected_tables AS SELECT * EXCLUDE ({_BESIDE}) FROM {tables};"
+        f"CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * EXCLUDE ({_BESIDE}) FROM {seats};"
+        f"CREATE OR REPLACE TEMP VIEW placed_seats AS SELECT * EXCLUDE number FROM {seats};"
+    )
 
 
-def _oppose(connection: "duckdb.DuckDBPyConnection", against: str | None) -> None:
+def _oppose(connection: "duckdb.DuckDBPyConnection", seats: str, tables: str, against: str | None) -> None:
     """Let `selected_opponents` hold those who sat at the table of a selected seat; only with one faction, if one."""
     connection.execute("CREATE OR REPLACE TEMP TABLE opposing AS SELECT ?::VARCHAR AS faction", [against])
     condition = "true" if against is None else "other.faction = (SELECT faction FROM opposing)"
-    connection.execute(_OPPONENTS.format(condition=condition))
+    connection.execute(_OPPONENTS.format(seats=seats, tables=tables, condition=condition))
 
 
-def parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait, least: int) -> Iterator[str]:
-    """Narrow what is selected to the parts of a split, one after the other: those with `least` seats.
+def parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait, least: int) -> list[str]:
+    """The parts of a split that have `least` seats, in their order; the view `parted` holds the seats with their parts.
 
     Seats for which the value is not known are in none. Raises Unreadable for more than MOST_PARTS.
     """
-    own = ", seat" if by.of_seats else ""
-    connection.execute("CREATE OR REPLACE TEMP TABLE whole_seats AS SELECT * FROM selected_seats")
-    connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE splits AS SELECT DISTINCT game_id{own}, value FROM ({by.relation(game)}) "
-        f"SEMI JOIN whole_seats USING (game_id{own}) WHERE value IS NOT NULL",
-        [*by.parameters],
-    )
+    joined = _splits(connection, game, by)
     found = connection.execute(
-        f"SELECT value FROM splits JOIN whole_seats USING (game_id{own}) GROUP BY value HAVING count(*) >= ? "
-        "ORDER BY try_cast(value AS BIGINT) NULLS LAST, value",
+        f"SELECT part FROM counted_seats AS tables JOIN {joined} GROUP BY part HAVING count(*) >= ? "
+        "ORDER BY try_cast(part AS BIGINT) NULLS LAST, part",
         [least],
     ).fetchall()
     if len(found) > MOST_PARTS:
         raise Unreadable(f"{len(found):,} parts by {by.name}", f"{MOST_PARTS} at most: filter, or name --min-games")
-    for (value,) in found:
-        _narrow(connection, own, value, by.name == "against")
-        yield value
-
-
-def _narrow(connection: "duckdb.DuckDBPyConnection", own: str, value: str, opposing: bool) -> None:
+    values = [value for (value,) in found]
     connection.execute(
-        "CREATE OR REPLACE TEMP TABLE part_seats AS SELECT * FROM whole_seats SEMI JOIN "
-        f"(SELECT * FROM splits WHERE value = ?) AS part USING (game_id{own})",
-        [value],
+        "CREATE OR REPLACE TEMP TABLE part_places AS SELECT unnest(?::VARCHAR[]) AS part, unnest(range(?)) AS place",
+        [values, len(values)],
     )
-    games, tables = (f"{whole} SEMI JOIN part_seats USING (game_id)" for whole in ("dated_games", "chosen_tables"))
-    _point(connection, games, tables, "part_seats")
+    connection.execute(_PARTED.format(splits=joined, width=MOST_PARTS))
+    connection.execute(_PART_GAMES)
+    return values
+
+
+def _splits(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait) -> str:
+    """SQL: the values of a trait, in the column `part`, as they are joined to `counted_seats AS tables`."""
+    if by.of_row:
+        connection.execute(
+            f"CREATE OR REPLACE TEMP TABLE splits AS SELECT DISTINCT ({by.of_row})::VARCHAR AS part FROM counted_seats"
+        )
+        return f"splits ON splits.part = ({by.of_row})::VARCHAR"
+    own = ", seat" if by.of_seats else ""
+    values = by.at_tables or (
+        f"SELECT DISTINCT number{own}, value FROM ({by.relation(game)}) JOIN chosen_games USING (game_id)"
+    )
+    connection.execute(
+        f"CREATE OR REPLACE TEMP TABLE splits AS SELECT number{own}, value AS part FROM ({values}) "
+        "WHERE value IS NOT NULL",
+        [] if by.at_tables else [*by.parameters],
+    )
+    return f"splits USING (number{own})"
+
+
+def narrow(connection: "duckdb.DuckDBPyConnection", part: str, opposing: bool) -> None:
+    """Let the relations stand for one part; if it is `opposing`, opponents are those with this faction."""
+    connection.execute("CREATE OR REPLACE TEMP TABLE part AS SELECT ?::VARCHAR AS part", [part])
+    seats = "SELECT * EXCLUDE (part, place) FROM parted SEMI JOIN part USING (part)"
+    connection.execute(f"CREATE OR REPLACE TEMP VIEW part_seats AS {seats}")
+    connection.execute(
+        "CREATE OR REPLACE TEMP VIEW chosen_parts AS SELECT game_id, number FROM part_games SEMI JOIN part USING (part)"
+    )
+    tables = "chosen_tables SEMI JOIN chosen_parts USING (number)"
+    _point(connection, "dated_games SEMI JOIN chosen_parts USING (game_id)", tables, "part_seats")
     if opposing:
-        _oppose(connection, value)
+        _oppose(connection, "part_seats", "chosen_tables", part)
+
+
+def side_by_side(connection: "duckdb.DuckDBPyConnection", opposing: bool) -> None:
+    """Let the relations hold all parts at once: `game` is the part, `game_id` the game in it.
+
+    A statistic that keeps games apart, as all do, then keeps parts apart. It may read nothing else of a game.
+    """
+    connection.execute(
+        "CREATE OR REPLACE TEMP VIEW laid_seats AS SELECT * EXCLUDE (part, place) "
+        "REPLACE (part AS game, place AS game_id, place AS number) FROM parted;"
+        "CREATE OR REPLACE TEMP VIEW laid_tables AS SELECT tables.* REPLACE (part AS game, place AS game_id, "
+        "place AS number) FROM chosen_tables AS tables JOIN part_games ON part_games.number = tables.number;"
+        "CREATE OR REPLACE TEMP VIEW laid_games AS SELECT games.* REPLACE (part AS game, place AS game_id) "
+        "FROM dated_games AS games JOIN part_games ON part_games.game_id = games.game_id"
+    )
+    _point(connection, "laid_games", "laid_tables", "laid_seats")
+    _oppose(connection, "laid_seats", "laid_tables", None)
+    if opposing:
+        connection.execute(
+            _OPPONENTS.format(seats="laid_seats", tables="laid_tables", condition="other.faction = own.game")
+        )

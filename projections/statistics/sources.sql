@@ -7,13 +7,12 @@
 --   summaries have no sources and do not count.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT game, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE NOT dropped AND verdict <> 'summary'
+    SELECT game_id, seat, game, faction, vp FROM placed_seats WHERE NOT dropped AND verdict <> 'summary'
 ), sizes AS (
     SELECT game, faction, count(*) AS games, sum(vp) AS total FROM playing GROUP BY game, faction
 ), points AS (
-    SELECT game, faction, source, sum(delta) AS vp
-    FROM entries JOIN playing USING (game_id, seat) WHERE figure = 'vp' GROUP BY game, faction, source
+    SELECT game, faction, name AS source, sum(number) AS vp
+    FROM tallies JOIN playing USING (game_id, seat) WHERE kind = 'vp' GROUP BY game, faction, name
 )
 SELECT points.game, points.faction, source, games, points.vp, points.vp / games AS mean_vp,
     points.vp / nullif(total, 0) AS share

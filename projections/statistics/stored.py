@@ -38,7 +38,7 @@ def splitting(connection: "duckdb.DuckDBPyConnection", games: Sequence[str], by:
     Raises Unreadable for what is none of them, and for a trait that no stored game of these rulesets tells.
     """
     if by in TRAITS:
-        if any(_values(connection, game, TRAITS[by]) for game in games):
+        if any(_has_values(connection, game, TRAITS[by]) for game in games):
             return TRAITS[by]
         raise Unreadable(f"--by {by}", f"a split by what stored games of {' and '.join(games)} tell: none tells that")
     own, told = _options(connection, games), _tags(connection, games)
@@ -74,11 +74,25 @@ def _unanswered(connection: "duckdb.DuckDBPyConnection", games: list[str], one: 
     return Unreadable(one.trait.found(one.value), expected)
 
 
+def _has_values(connection: "duckdb.DuckDBPyConnection", game: str, trait: Trait) -> bool:
+    """Whether any stored game of a ruleset has a value of a trait."""
+    found = connection.execute(
+        f"SELECT value FROM ({_known(game, trait)}) JOIN games USING (game_id) "
+        "WHERE game = ? AND value IS NOT NULL LIMIT 1",
+        [*trait.parameters, game],
+    )
+    return found.fetchone() is not None
+
+
+def _known(game: str, trait: Trait) -> str:
+    """SQL: where the values of a trait are looked up."""
+    return TRAITS.get(trait.values_of, trait).relation(game)
+
+
 def _values(connection: "duckdb.DuckDBPyConnection", game: str, trait: Trait) -> list[str]:
     """The values of a trait in the stored games of a ruleset."""
-    trait = TRAITS.get(trait.values_of, trait)
     rows = connection.execute(
-        f"SELECT DISTINCT value FROM ({trait.relation(game)}) SEMI JOIN (SELECT game_id FROM games WHERE game = ?) "
+        f"SELECT DISTINCT value FROM ({_known(game, trait)}) SEMI JOIN (SELECT game_id FROM games WHERE game = ?) "
         "USING (game_id) WHERE value IS NOT NULL",
         [*trait.parameters, game],
     ).fetchall()

@@ -21,6 +21,8 @@ class Trait(Struct, frozen=True):
     `sql` is the relation, with the game's id in the place of {game} and `parameters` in it. `noun` names the kind of
     value in errors, `words` tells a value above a table.
     `values_of`: another trait that has the same values, where that is quicker to look through.
+    `of_row`: SQL of the value over a row of the selected seats, where it follows from that alone; `at_tables`: SQL of
+    (number, seat, value) over `counted_seats` and `chosen_tables`, where it follows from these.
     """
 
     name: str
@@ -31,6 +33,8 @@ class Trait(Struct, frozen=True):
     of_seats: bool = False
     kind: str = ANY
     values_of: str = ""
+    of_row: str = ""
+    at_tables: str = ""
 
     def relation(self, game: str) -> str:
         """SQL: its values in games of a ruleset; none where the ruleset has no such set-up."""
@@ -47,15 +51,14 @@ class Trait(Struct, frozen=True):
         return self.noun.format(value)
 
 
-def _of_games(name: str, noun: str, words: str, sql: str) -> Trait:
-    return Trait(
-        name, noun, words, f"SELECT game_id, NULL::INTEGER AS seat, ({sql})::VARCHAR AS value FROM dated_games"
-    )
+def _of_games(name: str, noun: str, words: str, sql: str, of_row: str = "") -> Trait:
+    relation = f"SELECT game_id, NULL::INTEGER AS seat, ({sql})::VARCHAR AS value FROM dated_games"
+    return Trait(name, noun, words, relation, of_row=of_row)
 
 
 def _of_seats(name: str, noun: str, words: str, sql: str) -> Trait:
     relation = f"SELECT game_id, seat, ({sql})::VARCHAR AS value FROM named_seats"
-    return Trait(name, noun, words, relation, of_seats=True)
+    return Trait(name, noun, words, relation, of_seats=True, of_row=sql)
 
 
 def _of_setup(name: str, noun: str, words: str, of_seats: bool = False) -> Trait:
@@ -66,15 +69,26 @@ def _of_setup(name: str, noun: str, words: str, of_seats: bool = False) -> Trait
 _ENDED = "CASE WHEN game_id IN (SELECT game_id FROM seats WHERE dropped) THEN 'dropped' ELSE 'finished' END"
 _OPPONENTS = """SELECT own.game_id, own.seat, other.faction AS value
     FROM named_seats AS own JOIN named_seats AS other ON other.game_id = own.game_id AND other.seat <> own.seat"""
+_AT_TABLES = """SELECT DISTINCT own.number, own.seat, other.faction AS value
+    FROM counted_seats AS own JOIN chosen_tables AS other ON other.number = own.number AND other.seat <> own.seat"""
+_YEAR, _MONTH = (f"left(nullif(played_at, ''), {digits})" for digits in (4, 7))
 TRAITS = {
     one.name: one
     for one in (
-        _of_games("players", "{} players", "{} players", "players"),
-        _of_games("year", "the year {!r}", "played in {}", "left(nullif(played_at, ''), 4)"),
-        _of_games("month", "the month {!r}", "played in {}", "left(nullif(played_at, ''), 7)"),
+        _of_games("players", "{} players", "{} players", "players", "players"),
+        _of_games("year", "the year {!r}", "played in {}", _YEAR, _YEAR),
+        _of_games("month", "the month {!r}", "played in {}", _MONTH, _MONTH),
         _of_games("ended", "games that ended {!r}", "games that ended {}", _ENDED),
         _of_seats("faction", "the faction {!r}", "faction {}", "faction"),
-        Trait("against", "the opposing faction {!r}", "against {}", _OPPONENTS, of_seats=True, values_of="faction"),
+        Trait(
+            "against",
+            "the opposing faction {!r}",
+            "against {}",
+            _OPPONENTS,
+            of_seats=True,
+            values_of="faction",
+            at_tables=_AT_TABLES,
+        ),
         _of_seats("player", "the player {!r}", "player {}", "nullif(player, '')"),
         _of_seats("seat", "start position {}", "start position {}", "start_position"),
         _of_setup("scoring", "the scoring tile of round 1 {!r}", "scoring tile of round 1: {}"),

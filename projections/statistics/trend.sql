@@ -7,8 +7,7 @@
 -- Caveat: games that state no date are left out. Where seats are filtered, share is of those that are left.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH dated AS (
-    SELECT game, players, played_at, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE played_at <> '' AND NOT dropped
+    SELECT * FROM placed_seats WHERE played_at <> '' AND NOT dropped
 ), spans AS (
     SELECT game, CASE WHEN max(left(played_at, 4)) > (try_cast(min(left(played_at, 4)) AS INTEGER) + 2)::VARCHAR
         THEN 4 ELSE 7 END AS digits

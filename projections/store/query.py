@@ -152,9 +152,13 @@ def games(path: str, where: str | None) -> list[dict[str, Any]]:
         ), tagged AS (
             SELECT game_id, map(list(tag ORDER BY tag), list(value ORDER BY tag)) AS tags
             FROM tags SEMI JOIN listed USING (game_id) GROUP BY game_id
+        ), alike AS (
+            SELECT left(game_id, {LEAST}) AS start FROM main.games GROUP BY start HAVING count(*) > 1
+        ), twins AS (
+            SELECT game_id FROM main.games WHERE left(game_id, {LEAST}) IN (FROM alike)
         ), marks AS (
             SELECT min(n) AS least FROM range({LEAST}, 17) AS sizes(n)
-            WHERE (SELECT count(DISTINCT left(game_id, n::INTEGER)) FROM main.games) = (SELECT count(*) FROM main.games)
+            WHERE (SELECT count(DISTINCT left(game_id, n::INTEGER)) FROM twins) = (SELECT count(*) FROM twins)
         )
         SELECT game_id, game, verdict, players, records, rounds, finished, source, played_at, imported_at,
             left(game_id, (SELECT least FROM marks)::INTEGER) AS mark, tags, seats

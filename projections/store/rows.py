@@ -1,6 +1,6 @@
 """From a replayed log to the rows of all tables."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -25,6 +25,7 @@ from events.schema import (
     ViolationRow,
 )
 from events.verdicts import SUMMARY
+from projections.store.tallies import tallies
 from projections.store.trace import Trace
 from projections.store.versions import PROJECTION, VERSION
 from projections.verdict import plain_facts
@@ -88,6 +89,7 @@ def rows(
         "records": [_records(key, log.records, bodies, hashes[1:], turns)],
         "entries": [_entries(key, trace, turns)],
         "turn_ends": [_turns(key, trace)],
+        "tallies": tallies(key, log, trace, turns),
         "discrepancies": [
             DiscrepancyRow(key, seq, _bounded(line), seat, figure, _bounded(recorded), _bounded(computed))
             for seq, line, seat, figure, recorded, computed in game.discrepancies
@@ -134,7 +136,7 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         seats.append(SeatRow(row.game_id, seat, who.player, who.faction, None, points, rank, share, False))
     checkpoint = CheckpointRow(PROJECTION, VERSION, row.game_id, head)
     empty: dict[str, list[Struct]] = {
-        name: [] for name in ("records", "entries", "turn_ends", "discrepancies", "violations")
+        name: [] for name in ("records", "entries", "turn_ends", "tallies", "discrepancies", "violations")
     }
     return empty | {"games": [row], "seats": seats, "checkpoints": [checkpoint]}
 
@@ -203,24 +205,23 @@ def _entries(key: str, trace: Trace, turns: Mapping[int, Turn]) -> EntryColumns:
         for round_, at in trace.entered(turns)
         for e in at.entries
     ]
-    seqs, seats, figures, deltas, sources, rounds, steps = map(list, zip(*found, strict=True)) if found else _none(7)
+    if not found:
+        return EntryColumns(key, [], [], [], [], [], [], [])
+    seqs, seats, figures, deltas, sources, rounds, steps = map(list, zip(*found, strict=True))
     return EntryColumns(key, seqs, seats, figures, _all_bounded(deltas, MOST_POINTS), sources, rounds, steps)
 
 
 def _turns(key: str, trace: Trace) -> TurnColumns:
-    found = [
-        (turn.index, turn.round, turn.phase, seat, seq, values)
-        for turn, seq, figures in trace.ends
-        for seat, values in enumerate(figures)
-    ]
-    indices, rounds, phases, seats, seqs, values = map(list, zip(*found, strict=True)) if found else _none(6)
-    names = ",".join(trace.game.rules.figures_of_a_seat)
-    return TurnColumns(key, indices, rounds, phases, seats, seqs, names, values)
-
-
-def _none(columns: int) -> Iterable[list[Any]]:
-    """So many columns without rows."""
-    return ([] for _ in range(columns))
+    ends = trace.ends
+    return TurnColumns(
+        key,
+        [end.turn.index for end in ends],
+        [end.turn.round for end in ends],
+        [end.turn.phase for end in ends],
+        [end.seq for end in ends],
+        ",".join(trace.game.rules.figures_of_a_seat),
+        [end.figures for end in ends],
+    )
 
 
 def _violations(key: str, game: Replay) -> list[Struct]:

@@ -22,12 +22,13 @@ class Trace:
 
     `places[k]` is the turn in which the k-th record in force was played (or broke a clause). A turn is closed when the
     next one begins, the automatic steps between them done; the last one when the replay is over. `told[k]` is that
-    record's event, with what `seen` adds that everybody saw in the position before it. `briefly`: without the seats
-    that may decide, which are not stored.
+    record's event, with what `seen` adds that everybody saw in the position before it. `briefly`: without what is not
+    stored, `told` and the seats that may decide.
     """
 
     def __init__(self, game: Replay, seen: Callable[[Any, Any], Any] | None = None, *, briefly: bool = False) -> None:
         self.game = game
+        self._briefly = briefly
         self._turn: Callable[[Any], Turn] = game.rules.place if briefly else game.rules.turn
         self.places: list[Turn] = []
         self.told: list[Any] = []
@@ -44,7 +45,8 @@ class Trace:
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
         self._note_place(game)
-        self.told.append(event if self._seen is None else self._seen(game.state, event))
+        if not self._briefly:
+            self.told.append(event if self._seen is None else self._seen(game.state, event))
 
     def _note_place(self, game: Replay) -> None:
         turn = self._turn(game.state)

@@ -97,10 +97,12 @@ def test_a_last_line_without_its_end_is_whole(log: Path) -> None:
 
 def test_a_log_written_by_hand_stays_without_hashes(tmp_path: Path) -> None:
     file = tmp_path / "hand.jsonl"
-    file.write_bytes(b"\xef\xbb\xbf" + encode(HEADER) + b"\r\n" + encode(records()[0]) + b"\r\n" + encode(records()[1]))
+    file.write_bytes(
+        b"\xef\xbb\xbf\n" + encode(HEADER) + b"\r\n" + encode(records()[0]) + b"\r\n" + encode(records()[1])
+    )
     append(file, records()[2])
     assert b"hash" not in file.read_bytes()
-    assert read(file.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines()).records == records()
+    assert read(file.read_bytes().removeprefix(b"\xef\xbb\xbf\n").splitlines()).records == records()
 
 
 def test_nothing_is_appended_to_a_broken_chain(log: Path) -> None:

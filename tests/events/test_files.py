@@ -34,7 +34,8 @@ def test_plain_and_compressed_files(tmp_path, monkeypatch, pack):
     blob = files.read(str(tmp_path / "log"))
     assert (blob.name, blob.data, blob.problem) == (str(tmp_path / "log"), TEXT, None)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(pack(TEXT)))))
-    assert files.read("-")[:2] == ("stdin", TEXT)
+    blob = files.read("-")
+    assert (blob.name, blob.data) == ("stdin", TEXT)
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, zstd.compress], ids=["gz", "zst"])
@@ -43,6 +44,16 @@ def test_the_digest_is_that_of_the_text(tmp_path, pack):
     (tmp_path / "plain").write_bytes(TEXT)
     (tmp_path / "packed").write_bytes(pack(TEXT))
     assert files.read(str(tmp_path / "plain")).digest == files.read(str(tmp_path / "packed")).digest
+
+
+@pytest.mark.parametrize("name", ["game.txt", "game.txt.gz", "game.txt.zst", "game.gz"])
+def test_the_facts_of_a_file_stand_beside_it(tmp_path, name):
+    """Under the name of the text, however it is packed; where there are none, none are taken from elsewhere."""
+    (tmp_path / name).write_bytes(TEXT)
+    (tmp_path / "other.facts.toml").write_bytes(b"no = 1")
+    assert files.read(str(tmp_path / name)).facts == b""
+    (tmp_path / "game.facts.toml").write_bytes(b"yes = 1")
+    assert files.read(str(tmp_path / name)).facts == b"yes = 1"
 
 
 def test_a_pipe_that_cannot_be_sought_in(tmp_path):

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from events.store import EventStore
+from tests.projections.tallied import tally
 
 GAME = "terra_mystica"
 FACTIONS = ("auren", "dwarves", "fakirs", "giants", "nomads", "witches")
@@ -44,6 +45,7 @@ def store_league(store: EventStore, games: int = 70) -> None:
         marks = ", ".join("unnest(?)" for _ in names)
         lists = [[row[name] for row in found] for name in names]
         store.connection.execute(f"INSERT INTO {table} ({', '.join(names)}) SELECT {marks}", lists)
+    tally(store)
 
 
 def _game(rng: Random, number: int) -> Iterator[tuple[str, Row]]:

@@ -15,6 +15,7 @@ from projections.batch.importing import import_files
 from projections.statistics import Filters
 from tests.games.terra_mystica.bga_games import self_played
 from tests.games.terra_mystica.bga_writer import bga_terra_mystica
+from tests.projections.tallied import tally
 from tests.projections.test_statistics_terra_mystica import picked, rows, store
 
 __all__ = ["store"]
@@ -74,6 +75,7 @@ def test_tiles_and_openings_by_hand(store: EventStore) -> None:
     """One of two favor tiles is open: it is neither a tile that was taken nor part of an opening."""
     header = json.dumps({"game": "terra_mystica", "assumed": [{"seq": 6, "what": "favor tile", "value": "x"}]})
     store.connection.execute("UPDATE games SET header = ? WHERE game_id = 'one'", [header])
+    tally(store)
     found = [row for row in rows(store, "tiles") if row["kind"] == "favor"]
     assert picked(found, "tile", "round", "taken") == [("favor_earth_1", None, 1), ("favor_earth_1", 1, 1)]
     nomads = [row for row in rows(store, "openings") if row["faction"] == "nomads"]

@@ -21,6 +21,7 @@ from events.store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters
+from tests.projections.tallied import tally
 from tests.support import LOGS
 
 GAME = "terra_mystica"
@@ -103,6 +104,7 @@ def store(tmp_path: Path) -> Iterator[EventStore]:
         for seq, (key, seat, figure, delta, source) in enumerate([*ENTRIES, ("other", 0, "offer", 1, "from:x")]):
             what = {"figure": figure, "delta": delta, "source": source}
             _insert(opened, "entries", game_id=key, seq=seq, seat=seat, **what, round=1, step="")
+        tally(opened)
         yield opened
 
 

@@ -121,6 +121,7 @@ SHAPING = (
     "second_die_water",
     "temporal_tourism_retrieve",
     "salvation_b_lab3",
+    "bga_quirks",
 )
 """The options that the component tables depend on, beside the overrides."""
 

@@ -55,9 +55,7 @@ def check_all(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
 
 
 def check_tile(catalogue: Catalogue, table: str, row: Any, players: Players) -> Iterator[Fault]:
-    """The faults of a tile that is defined in an open game."""
-    if any(row.id in getattr(catalogue, each) for each in TILES):
-        yield Fault("DA-3.17", table, row.id, "id", row.id, "an id that no other tile has", "k")
+    """The faults of a tile that is defined in an open game; no other has its id, or it could not be drawn (DA-8.1)."""
     kind = kind_of(table, row)
     most = catalogue.counts.get(kind, COUNT_OF[kind])
     if len(catalogue.kinds.get(kind, ())) >= most:

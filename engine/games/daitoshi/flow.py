@@ -214,8 +214,9 @@ def proceed(state: State) -> Step | None:
 
 
 def turn(state: State) -> Turn:
-    """DA-9.1: where the game stands."""
-    return Turn(state.turn, state.round, min(state.round, 1), state.phase, actors(awaited(state)), _whose(state))
+    """DA-9.1: where the game stands; a place of the round for each player, after the last one that of DA-9.2."""
+    place = state.turn - (state.round - 1) * len(state.players) if state.round else 0
+    return Turn(state.turn, state.round, place, state.phase, actors(awaited(state)), _whose(state))
 
 
 def _whose(state: State) -> int | None:

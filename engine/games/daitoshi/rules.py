@@ -61,12 +61,12 @@ def checked_item(
     theirs = [item for item in items if item.seat == seat]
     chance = any(item.seat is None for item in items) and seat in state.acting
     others = agenda.Window in kinds and seat != state.active
-    done = agenda.Produce in kinds and state.players[seat].finished
-    if (not theirs and not chance) or others or done or (phases and state.phase not in phases):
+    if (not theirs and not chance) or others or (phases and state.phase not in phases):
         raise Violation("DA-6.1", **told)
     if chance or isinstance(theirs[0], agenda.Question):
         raise Violation("DA-6.6", **told)
-    raise Violation(clause, **told)
+    done = agenda.Produce in kinds and state.players[seat].finished
+    raise Violation("DA-6.1" if done else clause, **told)
 
 
 def decision(

@@ -6,9 +6,11 @@ variance is that of the whole inverse, never of the block of factions alone.
 """
 
 import math
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from scipy import sparse
 
 from projections.statistics.strength.curvature import PROBES, Combinations, Curvature
 from projections.statistics.strength.results import Floats, Ints
@@ -53,8 +55,7 @@ def contrasts(
 
     def back(columns: Floats) -> Floats:
         full = np.zeros((len(effects), columns.shape[1]))
-        sums = np.zeros((int(groups.max(initial=0)) + 1, columns.shape[1]))
-        np.add.at(sums, groups, columns)
+        sums: Floats = _indicator(np.ones(number), groups) @ columns
         full[own] = columns - shares[:, None] * sums[groups]
         return full
 
@@ -67,9 +68,15 @@ def contrasts(
 
 def means(columns: Floats, shares: Floats, groups: Ints) -> Floats:
     """For each row the mean of its group's rows, weighted by `shares` (which add up to 1 in a group)."""
-    sums = np.zeros((int(groups.max(initial=0)) + 1, columns.shape[1]))
-    np.add.at(sums, groups, shares[:, None] * columns)
+    sums: Floats = _indicator(shares, groups) @ columns
     return sums[groups]
+
+
+def _indicator(shares: Floats, groups: Ints) -> Any:
+    """(groups, number): what multiplies columns to their sums by group."""
+    return sparse.csr_matrix(
+        (shares, (groups, np.arange(len(groups)))), shape=(int(groups.max(initial=0)) + 1, len(groups))
+    )
 
 
 def fair_rates(logits: Floats, seats: Ints) -> Floats:

@@ -1,8 +1,9 @@
 """What is known of the effects: the negative curvature of the posterior, solved for and inverted as far as needed.
 
-A matrix over up to DENSE effects is factored whole. A larger one (thousands of players, most of whom never met) stays
-sparse and is solved by conjugate gradients. Variances of more than EXACT combinations are then estimated from random
-signs, the same every time: from PROBES of them the root errs by about 2 %, from ROUGH by 6 %.
+A matrix over up to SMALL effects is factored whole. A larger one (thousands of players, most of whom never met) stays
+sparse and is solved by conjugate gradients; up to DENSE effects it is factored for variances alone. In larger ones the
+variances of more than EXACT combinations are estimated from random signs, the same every time: from PROBES of them the
+root errs by about 2 %, from ROUGH by 6 %, which is enough for sums.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ from scipy import linalg, sparse
 
 from projections.statistics.strength.results import Floats, Ints, Results
 
-DENSE = 1_000
+SMALL, DENSE = 500, 3_000
 EXACT = 512
 PROBES, ROUGH = 128, 16
 AT_ONCE = 16
@@ -83,6 +84,7 @@ class Sparse:
     def __init__(self, matrix: Any) -> None:
         self._matrix = matrix
         self._shrink: Floats = 1 / matrix.diagonal()[:, None]
+        self._whole: Dense | None = None
 
     def solve(self, right: Floats) -> Floats:
         """The inverse applied to a vector (effects), or to each column of a matrix, by conjugate gradients."""
@@ -113,10 +115,13 @@ class Sparse:
         return found
 
     def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
-        """(asked.number): the variances of combinations; exactly for few, from random signs for many.
+        """(asked.number): the variances of combinations; where they are too many, or only ROUGH, from random signs.
 
         M. F. Hutchinson, A Stochastic Estimator of the Trace of the Influence Matrix, 1989.
         """
+        if len(self._shrink) <= DENSE and asked.number > AT_ONCE and probes > ROUGH:
+            self._whole = self._whole or Dense(self._matrix.toarray())
+            return self._whole.variances(asked)
         if asked.number <= EXACT:
             return np.diagonal(asked.project(self.solve(asked.back(np.eye(asked.number))))).copy()
         signs = np.random.default_rng(1).choice([-1.0, 1.0], size=(asked.number, probes))
@@ -132,8 +137,11 @@ class Pattern:
         found = list(_meetings(results))
         keys = np.concatenate([each_keys for each_keys, _ in found])
         self._sources: Ints = np.concatenate([sources for _, sources in found])
-        self._first = len(found[0][1])  # so many of them are of two players
+        self._shape = (*results.rank.shape, results.rank.shape[1])
         there, self._slots = _numbered(keys, results.effects**2)
+        first = len(found[0][1])  # so many of them are of two players
+        self._tables = np.full(results.rank.size * results.rank.shape[1], len(there))
+        self._tables[self._sources[:first]] = self._slots[:first]
         rows, columns = np.divmod(there, max(self._effects, 1))
         kind = np.repeat(np.arange(len(results.sizes)), results.sizes)
         mirrored = np.flatnonzero(kind[rows] != kind[columns])
@@ -141,37 +149,37 @@ class Pattern:
         order = both.argsort()
         self._rows, self._columns = np.divmod(both[order], max(self._effects, 1))
         self._values = np.concatenate([np.arange(len(there)), mirrored])[order]
+        self._starts = np.searchsorted(self._rows, np.arange(results.effects + 1))
 
-    def tables(self, information: Floats, precision: Floats, terms: Ints) -> Floats:
+    def added(self, information: Floats) -> Floats:
+        """(meetings): what the games (games, chairs, chairs) tell of each two effects that meet, added up."""
+        return np.bincount(self._slots, information.ravel()[self._sources]).astype(np.float64)
+
+    def tables(self, added: Floats, precision: Floats, terms: Ints) -> Floats:
         """(games, chairs, chairs): the covariance of the players at each table, had all other effects been known.
 
-        `terms` (games, chairs) are theirs, the first kind of effects; -1 where there is none. `information` and
-        `precision` are those of `curvature`. Who sits at a table twice is taken for two.
+        `terms` (games, chairs) are theirs, the first kind of effects; -1 where there is none. `added` and `precision`
+        are those of `curvature`. Who sits at a table twice is taken for two.
         """
-        sums = np.bincount(self._slots, information.ravel()[self._sources])
         acting = terms >= 0
         both = acting[:, :, None] & acting[:, None, :]
         known = both & (terms[:, :, None] != terms[:, None, :])
         chairs = np.arange(terms.shape[1])
         known[:, chairs, chairs] = acting
-        whole = np.zeros(information.size)
-        whole[self._sources[: self._first]] = sums[self._slots[: self._first]]
-        matrix = np.where(known, whole.reshape(information.shape), 0.0)
+        matrix = np.where(known, np.append(added, 0.0)[self._tables].reshape(self._shape), 0.0)
         matrix[:, chairs, chairs] += np.where(acting, np.append(precision, 0.0)[terms], 1.0)
         return np.where(both, np.linalg.inv(matrix), 0.0)
 
-    def curvature(self, information: Floats, precision: Floats) -> Curvature:
-        """From that over the seats of each game (games, chairs, chairs) and the `precision` (effects) of the prior."""
-        sums = np.bincount(self._slots, information.ravel()[self._sources])
-        values = sums[self._values]
+    def curvature(self, added: Floats, precision: Floats) -> Curvature:
+        """From what was `added` up of all games and the `precision` (effects) of the prior."""
+        values = added[self._values]
         side = self._effects
-        if side <= DENSE:
+        if side <= SMALL:
             matrix = np.zeros((side, side))
             matrix[self._rows, self._columns] = values
             matrix[np.diag_indices(side)] += precision
             return Dense(matrix)
-        starts = np.searchsorted(self._rows, np.arange(side + 1))
-        known = sparse.csr_matrix((values, self._columns, starts), shape=(side, side))
+        known = sparse.csr_matrix((values, self._columns, self._starts), shape=(side, side))
         return Sparse((known + sparse.diags(precision)).tocsr())
 
 

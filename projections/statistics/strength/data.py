@@ -22,12 +22,17 @@ SPLITS = {"": "NULL::VARCHAR", "map": "options ->> '$.map'", "players": "players
 
 _SEATED = """
 CREATE OR REPLACE TEMP TABLE seated AS
-SELECT dense_rank() OVER (ORDER BY played_at, game_id) - 1 AS game, dense_rank() OVER (ORDER BY played_at) - 1 AS time,
-    row_number() OVER (PARTITION BY game_id ORDER BY seat) - 1 AS chair, nullif(player, '') AS player,
+WITH playing AS (
+    SELECT * FROM selected_tables WHERE NOT dropped AND rank IS NOT NULL
+), ordered AS (
+    SELECT game_id, players, options, row_number() OVER (ORDER BY played_at, game_id) - 1 AS game,
+        dense_rank() OVER (ORDER BY played_at) - 1 AS time
+    FROM selected_games SEMI JOIN playing USING (game_id) WHERE {condition}
+)
+SELECT game, time, seat AS chair, nullif(player, '') AS player,
     CASE WHEN faction IS NOT NULL THEN {split} END AS split, faction,
     CASE WHEN start_position IS NOT NULL THEN players END AS players, start_position, vp, rank, win_share
-FROM selected_tables JOIN selected_games USING (game_id)
-WHERE NOT dropped AND rank IS NOT NULL AND {condition}
+FROM playing JOIN ordered USING (game_id)
 """
 _NAMED = """
 CREATE OR REPLACE TEMP TABLE {table} AS

@@ -71,7 +71,11 @@ def _state(results: Results, precision: Floats, effects: Floats, pattern: Patter
         eta = strengths(effects, results.terms[part])
         likelihood[part], slope[part], information[part] = derivatives(eta, results.rank[part])
     value = float(likelihood.sum() - precision @ effects**2 / 2)
-    return value, gathered(results, slope) - precision * effects, pattern.curvature(information, precision)
+    return (
+        value,
+        gathered(results, slope) - precision * effects,
+        pattern.curvature(pattern.added(information), precision),
+    )
 
 
 def precisions(results: Results, variances: tuple[float, ...]) -> Floats:

@@ -18,43 +18,62 @@ def stages(rank: Ints) -> Floats:
 
     `rank` (games, chairs) as in Results.
     """
+    return _stages(np.ascontiguousarray(rank.T)).transpose(2, 0, 1)
+
+
+# Inside, games come last: numpy then works on long rows of games, not on the four numbers of a table again and again.
+
+
+def _stages(rank: Ints) -> Floats:
+    """The same as (places, chairs, games), from ranks (chairs, games)."""
     playing = rank > 0
-    ahead = ((rank[:, None, :] < rank[:, :, None]) & playing[:, None, :]).sum(axis=2)
-    tied = np.maximum(((rank[:, None, :] == rank[:, :, None]) & playing[:, None, :]).sum(axis=2), 1)
-    places = np.arange(rank.shape[1])[None, :, None]
-    part = np.clip(1 - (places - ahead[:, None, :]) / tied[:, None, :], 0, 1)
-    return np.where(playing[:, None, :], part, 0.0)
+    ahead = sum((other < rank) & there for other, there in zip(rank, playing, strict=True))
+    tied = sum((other == rank) & there for other, there in zip(rank, playing, strict=True))
+    places = np.arange(len(rank))[:, None, None]
+    part = np.clip(1 - (places - ahead) / np.maximum(tied, 1), 0, 1)
+    return np.where(playing, part, 0.0)
 
 
 def _chances(eta: Floats, part: Floats) -> tuple[Floats, Floats]:
-    """The chances of each stage (games, places, chairs) and the logarithms of its sums (games, places)."""
+    """The chances of each stage (places, chairs, games) and the logarithms of its sums (places, games)."""
     taking = part > 0
-    there = taking.any(axis=2)
-    shown = np.where(taking, eta[:, None, :], -np.inf)
-    highest = np.where(there, shown.max(axis=2, initial=-np.inf), 0.0)
-    weights = part * np.exp(shown - highest[:, :, None])
-    sums = np.where(there, weights.sum(axis=2), 1.0)
-    return weights / sums[:, :, None], np.where(there, np.log(sums) + highest, 0.0)
+    there = taking.any(axis=1)
+    shown = np.where(taking, eta, -np.inf)
+    highest = np.where(there, shown.max(axis=1, initial=-np.inf), 0.0)
+    weights = part * np.exp(shown - highest[:, None])
+    sums = np.where(there, weights.sum(axis=1), 1.0)
+    return weights / sums[:, None], np.where(there, np.log(sums) + highest, 0.0)
+
+
+def _turned(eta: Floats, rank: Ints) -> tuple[Floats, Ints]:
+    """Both as (chairs, games)."""
+    return np.ascontiguousarray(eta.T), np.ascontiguousarray(rank.T)
+
+
+def _value(eta: Floats, rank: Ints, logs: Floats) -> Floats:
+    found: Floats = np.where(rank > 0, eta, 0.0).sum(axis=0) - logs.sum(axis=0)
+    return found
 
 
 def log_likelihood(eta: Floats, rank: Ints) -> Floats:
     """(games): the logarithm of the chance of each game's order. `eta` (games, chairs): strengths in logits."""
-    part = stages(rank)
-    _, logs = _chances(eta, part)
-    found: Floats = np.where(rank > 0, eta, 0.0).sum(axis=1) - logs.sum(axis=1)
-    return found
+    eta, rank = _turned(eta, rank)
+    _, logs = _chances(eta, _stages(rank))
+    return _value(eta, rank, logs)
 
 
 def derivatives(eta: Floats, rank: Ints) -> tuple[Floats, Floats, Floats]:
     """The same with its slope (games, chairs) and its negative curvature (games, chairs, chairs) in the strengths."""
-    chances, logs = _chances(eta, stages(rank))
-    playing = rank > 0
-    expected = chances.sum(axis=1)
-    value = np.where(playing, eta, 0.0).sum(axis=1) - logs.sum(axis=1)
-    information = -np.matmul(chances.transpose(0, 2, 1), chances)
-    chairs = np.arange(rank.shape[1])
-    information[:, chairs, chairs] += expected
-    return value, playing - expected, information
+    eta, rank = _turned(eta, rank)
+    chances, logs = _chances(eta, _stages(rank))
+    expected = chances.sum(axis=0)
+    chairs = range(len(rank))
+    information = np.empty((eta.shape[1], len(rank), len(rank)))
+    for one in chairs:
+        for other in chairs[: one + 1]:
+            both = -(chances[:, one] * chances[:, other]).sum(axis=0)
+            information[:, one, other] = information[:, other, one] = both + (expected[one] if one == other else 0.0)
+    return _value(eta, rank, logs), ((rank > 0) - expected).T, information
 
 
 def bias_slope(eta: Floats, rank: Ints, covariance: Floats) -> Floats:
@@ -63,10 +82,14 @@ def bias_slope(eta: Floats, rank: Ints, covariance: Floats) -> Floats:
     `covariance` (games, chairs, chairs) is that of the strengths at a table. Half the slope of the curvature against
     it: D. Firth, Bias Reduction of Maximum Likelihood Estimates, 1993.
     """
-    chances = _chances(eta, stages(rank))[0]
-    own = np.diagonal(covariance, axis1=1, axis2=2)[:, None, :]
-    with_others = np.matmul(chances, covariance)
-    mean = (chances * own).sum(axis=2, keepdims=True)
-    square = (chances * with_others).sum(axis=2, keepdims=True)
-    found: Floats = (chances * (own - mean - 2 * with_others + 2 * square)).sum(axis=1) / 2
-    return found
+    eta, rank = _turned(eta, rank)
+    chances, _ = _chances(eta, _stages(rank))
+    known = np.ascontiguousarray(covariance.transpose(1, 2, 0))
+    own = known[np.arange(len(rank)), np.arange(len(rank))]
+    with_others = np.zeros_like(chances)
+    for chair, row in enumerate(known):
+        with_others += chances[:, chair, None] * row
+    mean = (chances * own).sum(axis=1)[:, None]
+    square = (chances * with_others).sum(axis=1)[:, None]
+    found: Floats = (chances * (own - mean - 2 * with_others + 2 * square)).sum(axis=0) / 2
+    return found.T

@@ -16,11 +16,11 @@ MODEL = "model"
 def methods(factions: bool) -> dict[str, rivals.Method]:
     """Every method by its name, the joint model first; where there are no factions, those that need none."""
     if not factions:
-        return {MODEL: rivals.Model(0), "weng_lin": rivals.weng_lin, "elo": rivals.elo, "uniform": rivals.uniform}
+        return {MODEL: rivals.Model(0), "weng_lin": rivals.WengLin(), "elo": rivals.Elo(), "uniform": rivals.uniform}
     return {
         MODEL: rivals.Model(0, 1),
-        "elo": rivals.elo,
-        "weng_lin": rivals.weng_lin,
+        "elo": rivals.Elo(),
+        "weng_lin": rivals.WengLin(),
         "players_only": rivals.Model(0),
         "faction_rates": rivals.faction_rates,
         "uniform": rivals.uniform,
@@ -33,6 +33,7 @@ def losses(
     """The log loss of each game from the first of `starts` on, by each method: -log of the chance of its whole order.
 
     Games stand in the order of time; `starts` are those before which every method learns anew, from all games before.
+    A method may go on from what it learnt the last time.
     """
     last = len(results.rank) if end is None else end
     found: dict[str, list[Floats]] = {name: [] for name in asked}

@@ -64,10 +64,13 @@ class Results(Struct, frozen=True):
 
 def strengths(effects: Floats, terms: Ints) -> Floats:
     """(games, chairs): the sum of the effects that act on each seat, in logits; 0 where none does."""
-    found: Floats = np.append(effects, 0.0)[terms].sum(axis=2)  # -1 finds the 0 at the end
+    known = np.append(effects, 0.0)  # -1 finds the 0 at the end
+    found = np.zeros(terms.shape[:2])
+    for kind in range(terms.shape[2]):
+        found += known[terms[:, :, kind]]
     return found
 
 
-def in_portions(results: Results, portion: int = 20_000) -> list[slice]:
-    """The games in portions, so that what is in between takes little memory."""
+def in_portions(results: Results, portion: int = 5_000) -> list[slice]:
+    """The games in portions, so that what is in between stays near the processor."""
     return [slice(first, first + portion) for first in range(0, len(results.rank), portion)]

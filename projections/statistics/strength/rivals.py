@@ -59,20 +59,31 @@ class Model:
         return lambda games: strengths(fitted.effects, games.only(*self._kinds).terms)
 
 
-def elo(before: Results) -> Prediction:
-    """Pairwise Elo of players and factions together, in three passes over the games, as moderators of leagues do it.
+class Elo:
+    """Pairwise Elo of players and factions together, as moderators of leagues do it.
 
     A game moves up to POT points of each seat, shared among its opponents: the result against each of them less the
-    expected one. The player and the faction of a seat move alike.
+    expected one. The player and the faction of a seat move alike. Games that are new are gone through in three passes,
+    from where the ratings stood.
     """
-    ratings = [0.0] * (before.effects + 1)  # the last is that of nobody, which stays
-    games = list(_seats(before))
-    for _ in range(PASSES):
-        for seats in games:
-            _play(ratings, seats)
-            ratings[-1] = 0.0
-    logits = np.array(ratings[:-1]) / ELO_SPREAD
-    return lambda games: strengths(logits, games.terms)
+
+    def __init__(self) -> None:
+        self._ratings: list[float] = []
+        self._seen = 0
+
+    def __call__(self, before: Results) -> Prediction:
+        """Learn from the games that were not there the last time."""
+        ratings = self._ratings = self._ratings or [0.0] * (
+            before.effects + 1
+        )  # the last is that of nobody, which stays
+        games = list(_seats(before.part(slice(self._seen, None))))
+        self._seen = len(before.rank)
+        for _ in range(PASSES):
+            for seats in games:
+                _play(ratings, seats)
+                ratings[-1] = 0.0
+        logits = np.array(ratings[:-1]) / ELO_SPREAD
+        return lambda games: strengths(logits, games.terms)
 
 
 def _seats(results: Results) -> Iterator[list[tuple[int, list[int]]]]:
@@ -97,18 +108,27 @@ def _play(ratings: list[float], seats: list[tuple[int, list[int]]]) -> None:
             ratings[effect] += moved
 
 
-def weng_lin(before: Results) -> Prediction:
+class WengLin:
     """Bayesian online ranking with the Plackett-Luce model; a seat is a team of its player and its faction.
 
     R. C. Weng, C.-J. Lin, A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011, algorithm 4, with its
-    usual constants; a faction is a member like a player.
+    usual constants; a faction is a member like a player. Each game is learnt from once.
     """
-    mean = [0.0] * (before.effects + 1)
-    variance = [DEVIATION**2] * before.effects + [0.0]
-    for seats in _seats(before):
-        _update(mean, variance, seats)
-    centre, spread = np.array(mean[:-1]), np.array(variance[:-1])
-    return lambda games: _in_logits(centre, spread, games)
+
+    def __init__(self) -> None:
+        self._mean: list[float] = []
+        self._variance: list[float] = []
+        self._seen = 0
+
+    def __call__(self, before: Results) -> Prediction:
+        """Learn from the games that were not there the last time."""
+        mean = self._mean = self._mean or [0.0] * (before.effects + 1)
+        variance = self._variance = self._variance or [DEVIATION**2] * before.effects + [0.0]
+        for seats in _seats(before.part(slice(self._seen, None))):
+            _update(mean, variance, seats)
+        self._seen = len(before.rank)
+        centre, spread = np.array(mean[:-1]), np.array(variance[:-1])
+        return lambda games: _in_logits(centre, spread, games)
 
 
 def _in_logits(mean: Floats, variance: Floats, games: Results) -> Floats:

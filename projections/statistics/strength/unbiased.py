@@ -61,7 +61,8 @@ def _state(results: Results, pattern: Pattern, precision: Floats, effects: Float
         eta = strengths(effects, results.terms[part])
         _, slope[part], information[part] = derivatives(eta, results.rank[part])
     players = np.where(results.playing, results.terms[:, :, 0], -1)
-    covariance = pattern.tables(information, precision, players)
+    added = pattern.added(information)
+    covariance = pattern.tables(added, precision, players)
     for part in in_portions(results):
         slope[part] += bias_slope(strengths(effects, results.terms[part]), results.rank[part], covariance[part])
-    return gathered(results, slope) - precision * effects, pattern.curvature(information, precision)
+    return gathered(results, slope) - precision * effects, pattern.curvature(added, precision)

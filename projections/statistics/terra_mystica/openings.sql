@@ -9,31 +9,10 @@
 --   openings are rare: --min-games leaves them out.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.*
-    FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE game = 'terra_mystica' AND json_extract_string(options, '$.faction_selection') IS DISTINCT FROM 'intro'
-), assumed AS (  -- records with a fact that the source leaves open
-    SELECT game_id, unnest(from_json(header, '{"assumed": [{"seq": "INTEGER"}]}').assumed).seq AS seq
-    FROM selected_games WHERE contains(header, '"assumed"')
-), steps AS (
-    SELECT game_id, seq, actor AS seat, 1 AS number, json_extract_string(body, '$.event.tile') AS tile,
-        CASE WHEN kind IN ('place_initial_dwelling', 'build_dwelling') THEN 'dwelling'
-            WHEN kind = 'upgrade_structure' THEN json_extract_string(body, '$.event.to') END AS built
-    FROM records SEMI JOIN selected_games USING (game_id) ANTI JOIN assumed USING (game_id, seq)
-    WHERE round <= 1 AND kind IN ('place_initial_dwelling', 'build_dwelling', 'upgrade_structure', 'choose_favor_tile',
-        'choose_town_tile')
-    UNION ALL  -- the introductory game gives the first dwellings to factions
-    SELECT game_id, seq, seat, json_array_length(body, '$.event.dwellings'), NULL, 'dwelling'
-    FROM records JOIN selected_seats USING (game_id)
-    WHERE kind = 'intro_position' AND round IS NOT NULL AND faction = json_extract_string(body, '$.event.faction')
-), counted AS (
-    SELECT game_id, seat, string_agg(tile, ', ' ORDER BY tile) AS tiles,
-        sum(number) FILTER (built = 'dwelling') AS d, count(*) FILTER (built = 'trading_house') AS th,
-        count(*) FILTER (built = 'temple') AS te, count(*) FILTER (built = 'stronghold') AS sh,
-        count(*) FILTER (built = 'sanctuary') AS sa
-    FROM steps GROUP BY game_id, seat
-), openings AS (  -- what was built, less what became something better
-    SELECT game_id, seat, tiles, concat_ws('/', coalesce(d, 0)::BIGINT - th, th - te - sh, te - sa, sh, sa) AS structures FROM counted
+    SELECT placed_seats.* FROM placed_seats JOIN games USING (game_id)
+    WHERE games.game = 'terra_mystica' AND json_extract_string(options, '$.faction_selection') IS DISTINCT FROM 'intro'
+), openings AS (
+    SELECT game_id, seat, name AS structures, value AS tiles FROM tallies WHERE kind = 'opening'
 )
 SELECT game, faction, structures, tiles, count(*) AS games, sum(win_share) AS wins, avg(win_share) AS win_rate,
     wilson_low(sum(win_share), count(*)) AS low, wilson_high(sum(win_share), count(*)) AS high,

@@ -11,25 +11,26 @@
 --   several at once.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT game, players, selected_seats.* FROM selected_seats JOIN selected_games USING (game_id)
-    WHERE game = 'terra_mystica' AND NOT dropped
+    SELECT * FROM placed_seats WHERE game = 'terra_mystica' AND NOT dropped
 ), told AS (
-    SELECT game_id, seat, fact, value FROM terra_mystica_setup SEMI JOIN selected_games USING (game_id)
+    SELECT game_id, seat, fact, value FROM terra_mystica_setup
 ), given AS (
-    SELECT placed.*, fact AS kind, value AS tile FROM placed JOIN told ON told.game_id = placed.game_id AND told.seat IS NULL
-    UNION ALL
-    SELECT placed.*, fact, value FROM placed JOIN told ON told.game_id = placed.game_id AND told.seat = placed.seat
-), everyone AS (  -- the faction's seats of which that kind is known, each once
-    SELECT faction, kind, count(*) AS n, sum(margin) AS total, sum(margin * margin) AS squares
-    FROM (SELECT DISTINCT game_id, seat, faction, kind, margin FROM given) GROUP BY faction, kind
+    SELECT placed.*, fact AS kind, value AS tile
+    FROM placed JOIN told ON told.game_id = placed.game_id AND coalesce(told.seat, placed.seat) = placed.seat
 ), with_tile AS (
     SELECT game, faction, kind, tile, count(*) AS games, avg(win_share) AS win_rate, avg(1 / players) AS expected,
         avg(margin) AS mean_margin, stddev_samp(margin) AS spread, sum(margin) AS total, sum(margin * margin) AS squares
     FROM given GROUP BY game, faction, kind, tile
+), everyone AS (  -- the faction's seats of which that kind is known, each once: of cards there are several in a game
+    SELECT game, faction, kind, sum(games) AS n, sum(total) AS total, sum(squares) AS squares
+    FROM with_tile WHERE kind <> 'card' GROUP BY game, faction, kind
+    UNION ALL
+    SELECT game, faction, 'card', count(*), sum(margin), sum(margin * margin)
+    FROM placed SEMI JOIN (SELECT game_id FROM told WHERE fact = 'card') USING (game_id) GROUP BY game, faction
 ), compared AS (
     SELECT with_tile.*, n - games AS others, (everyone.total - with_tile.total) / nullif(n - games, 0) AS rest,
         everyone.squares - with_tile.squares AS rest_squares
-    FROM with_tile JOIN everyone USING (faction, kind)
+    FROM with_tile JOIN everyone USING (game, faction, kind)
 ), spreads AS (
     SELECT *, sqrt(spread * spread / games
         + greatest(rest_squares - others * rest * rest, 0) / nullif(others - 1, 0) / nullif(others, 0)) AS error

@@ -1,5 +1,7 @@
 """Capital Actions, the World Council, Collapsing Capital tiles, Mine, Trade, Evacuation (AN-7.3, AN-7.4)."""
 
+from collections import Counter
+
 import pytest
 
 from engine.games.anachrony.agenda import Turn
@@ -365,6 +367,9 @@ def test_trades():
     position = give(in_turn(2), 0, titanium=1, gold=1, neutronium=1, active={"engineer": 1})
     place(position, "trade", "engineer").accepted()
     position.when(0, v.Decline()).rejected("AN-7.4.6")
+    offered = Counter(f"{event.line} {event.direction}" for event in asked(position, 0))
+    pairs = {"neutronium_tug a_to_b": 6, "neutronium_tug b_to_a": 1, "tug_water a_to_b": 1}
+    assert offered == {"core_neutronium b_to_a": 1, **pairs}
     position.when(0, v.TradeGoods("nonsense", "a_to_b")).rejected("AN-7.4.5")
     position.when(0, v.TradeGoods("tug_water", "forth", ("gold", "titanium"))).rejected("AN-7.4.5")
     position.when(0, v.TradeGoods("tug_water", "a_to_b", ("gold",))).rejected("AN-7.1.14")

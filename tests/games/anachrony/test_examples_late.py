@@ -67,10 +67,17 @@ def test_44_who_repays_a_worker():
     assert position.state.current == 1
 
 
+def payments(position, space):
+    """The ways to pay for a space that are offered to seat 0."""
+    offered = (event for event in asked(position, 0) if isinstance(event, v.PlaceWorker))
+    return {event.payment for event in offered if event.space == space}
+
+
 def test_45_plant_112():
     """Worked example 45, AN-7.6.6: as far as Water is paid; one point."""
     position = give(in_turn(2, era=4), 0, water=2, active={"engineer": 1}, tiles={"power_plant_1": "pp_112"})
     place(position, "pp_112", "engineer", payment=v.Payment(water=0)).rejected("AN-7.6.6")
+    assert payments(position, "pp_112") == {v.Payment(water=1), v.Payment(water=2)}
     further = give(position.fork(), 0, tiles={"lab_1": "la_402"})
     place(position, "pp_112", "engineer", payment=v.Payment(water=2)).accepted()
     assert eras(position) == [2, 3]
@@ -85,6 +92,8 @@ def test_46_plant_113(era):
     units = v.Payment(tug=("titanium", "titanium", "gold"))
     goods = {"titanium": 2, "gold": 1, "active": {"engineer": 1}, "tiles": {"power_plant_1": "pp_113"}}
     position = give(in_turn(2, era=era), 0, **goods)
+    assert {len(payment.tug) for payment in payments(position, "pp_113")} == {1, 2, 3}
+    assert len(payments(position, "pp_113")) == 5
     place(position, "pp_113", "engineer", payment=units).accepted()
     assert eras(position) == list(range(1, era))
     position.when(0, v.TimeTravel(1)).figures(0, vp_tokens=3, titanium=0, gold=0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.anachrony.agenda import Turn
+from engine.games.anachrony.agenda import ResourceFound, Turn
 from engine.games.anachrony.scoring import categories
 from events.vocabulary import anachrony as v
 from tests.games.anachrony.table import asked, collapsing, give, in_clean_up, in_turn, top
@@ -128,6 +128,8 @@ def test_samira_essential():
     position.when(None, v.RandomResource(1, "gold")).rejected("AN-8.13")
     position.when(None, v.RandomResource(0, "neutronium")).rejected("AN-8.13")
     position.when(None, v.RandomResource(0, "uranium")).figures(0, uranium=1)
+    position.not_legal(v.RandomResource(0, "uranium"))
+    assert not any(isinstance(item, ResourceFound) for item in position.state.agenda)
     position.when(0, v.CleanUpAbility(second="neutronium")).rejected("AN-7.8.6")
     position.when(0, v.CleanUpAbility(second="titanium")).figures(0, titanium=1, water=0)
 

@@ -188,9 +188,9 @@ def test_no_more_slots_than_exosuits():
 
 def test_quirk_of_much_water():
     """AN-16.50 b: ten Water of empty slots become an Energy Core."""
-    for quirks, water, cores in ((True, 2, 1), (False, 12, 0)):
+    for quirks, glitch, water, cores in ((True, [], 2, 1), (True, [0], 0, 1), (True, [0, 1], 8, 0), (False, [], 12, 0)):
         position = in_turn(2, paths=("harmony", "dominance"), board_side="b", bga_quirks=quirks)
-        give(powering(position, 0), 0, powered=0)
+        give(powering(position, 0), 0, powered=0, glitch=glitch)
         position.when(0, v.PowerUp(())).figures(0, water=water, energy_core=cores)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.clause import Unsupported, Violation
+from engine.games.anachrony import tables
 from engine.games.anachrony.options import Options, key_of, option_rows, options_of, preset
 from engine.games.anachrony.state import EXOSUITS, MARKERS
 from engine.games.anachrony.tables import tables_for
@@ -48,6 +49,19 @@ def test_unknown_options(options):
     """AN-1.5: an unknown option or value is refused."""
     with pytest.raises((Unsupported, Unreadable)):
         start(2, **options)
+
+
+def test_logs_share_tables_only_if_their_options_make_equal_ones(monkeypatch):
+    """AN-1.4, AN-16.50 n: what a log may do does not depend on which logs were read before it."""
+    monkeypatch.setattr(tables, "KNOWN", {})
+    made = {}
+    for option, values in allowed_values(Options).items():
+        for value in values:
+            options = Options(**{option: value})
+            tables.KNOWN.clear()
+            made.setdefault(key_of(options), []).append(tables.tables_for(options).all)
+    assert len(made) > 5
+    assert [key for key, shared in made.items() if any(each != shared[0] for each in shared)] == []
 
 
 def override(table, row, field, value):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.anachrony.agenda import Turn
+from engine.games.anachrony.agenda import Travelling, Turn
 from engine.games.anachrony.components import WORKERS, Gain
 from engine.games.anachrony.figures import GOODS
 from events.vocabulary import anachrony as v
@@ -98,6 +98,7 @@ def test_plant_114():
     position.fork().when(0, v.TimeTravel(None)).figures(0, focus=2)
     position.when(0, v.TimeTravel(4)).accepted()
     position.when(0, v.RetrieveWarp("warp_uranium")).figures(0, time_travel_step=2, focus=4)
+    assert not any(isinstance(item, Travelling) for item in position.state.agenda)
     free = give(in_turn(2, era=5, after_impact=True, plant_114_water=0), 0, active={"scientist": 1}, tiles=tiles)
     place(free, "pp_114", "scientist").accepted()
 
@@ -209,6 +210,23 @@ def test_anomalies_as_spaces():
     place(position, "anomaly_lab_1", "engineer", v.Payment(tug=("gold", "titanium"))).figures(0, gold=0, water=2)
     place(again(position), "anomaly_factory_1", "engineer", v.Payment(neutronium=1)).figures(0, neutronium=0, water=0)
     assert position.state.players[0].anomalies == []
+
+
+@pytest.mark.parametrize(
+    ("quirks", "goods", "ways"),
+    [
+        (False, {"gold": 1, "titanium": 1, "neutronium": 1}, [{"tug": ("titanium", "gold")}, {"neutronium": 1}]),
+        (False, {"gold": 1}, []),
+        (True, {"gold": 1, "neutronium": 1}, [{"neutronium": 1}, {"neutronium": 1, "tug": ("gold",)}]),
+        (True, {"gold": 1}, []),
+    ],
+)
+def test_the_ways_to_pay_for_an_anomaly(quirks, goods, ways):
+    """AN-7.6.14, AN-7.2.1, AN-16.50 n: those that are affordable are offered; the platform knows one more."""
+    position = give(in_turn(2, bga_quirks=quirks), 0, water=2, active={"engineer": 1}, anomalies=["lab_1"], **goods)
+    offered = [event for event in asked(position, 0) if isinstance(event, v.PlaceWorker)]
+    paid = {event.payment for event in offered if event.space == "anomaly_lab_1"}
+    assert paid == {v.Payment(**way) for way in ways}
 
 
 def test_grand_reservoir_and_an_anomaly():

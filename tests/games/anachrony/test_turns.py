@@ -75,7 +75,9 @@ def test_spaces_that_are_not_there(space):
     """AN-7.1.2: before the Impact no Evacuation; only own tiles; a Free Action is no Worker space."""
     position = give(in_turn(2), 0, active={"engineer": 1})
     give(position, 1, tiles={"power_plant_1": "pp_101"})
+    give(position, 0, anomalies=["power_plant_2"])
     place(position, space, "engineer").rejected("AN-7.1.2")
+    assert space not in {event.space for event in asked(position, 0) if isinstance(event, v.PlaceWorker)}
 
 
 def test_spaces_that_are_taken():

@@ -145,6 +145,14 @@ def test_expanding():
     second.when(ANN, events.Expand(slice=1, ring="middle")).rejected("DA-7.44", built=["inner", "middle"])
 
 
+@pytest.mark.parametrize("hex", ["river", "forest", "mountain", "underground"])
+def test_a_hex_of_any_type_is_needed(hex):
+    """DA-7.44: as many as the space costs, of whatever types the record holds."""
+    expand = events.Expand(slice=1, ring="middle")
+    at(2, building=4).when(ANN, expand).rejected("DA-7.44", hexes=1, record=0)
+    at(2, building=4, **{f"{hex}_hexes": 1}).when(ANN, expand).accepted()
+
+
 def test_the_same_type_twice():
     """DA-7.45: if the record holds two; then nothing is asked."""
     position = at(2, building=4, river_hexes=2, food=0)
@@ -163,6 +171,7 @@ def test_renovating():
     position.when(ANN, events.Renovate(hex="river")).rejected("DA-7.46", hex="river")
     position.when(ANN, events.Renovate(hex="lake")).rejected("DA-7.46", hex="lake")
     position.when(ANN, events.Renovate(hex="forest")).figures(ANN, building=0, forest_hexes=0, river_pilgrim=1)
+    position.entered(ANN, "renovated", 1, "forest")
     at(2, building=2, wealth=0, forest_hexes=1).when(ANN, events.Renovate(hex="forest")).rejected("DA-7.2")
 
 
@@ -177,6 +186,7 @@ def test_electrifying():
     position.state.workers_out["blue"] += 1
     before = [(player.slice, player.space) for player in position.state.players]
     position.when(ANN, events.Electrify(slice=4, ring="inner")).figures(ANN, energy=2, luxury=2, fame=1)
+    position.entered(ANN, "electrified", 1, "inner")
     assert before == [(player.slice, player.space) for player in position.state.players]
     assert position.state.machine.worker == "blue"
 

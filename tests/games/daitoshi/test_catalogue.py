@@ -158,7 +158,7 @@ FAULTS = {
     ),
     "a cost of five energy": (
         changed(["district_tile", "forge", "electrify_cost"], 5),
-        *("DA-3.16", "", "district_tile", "forge", "electrify_cost"),
+        *("DA-3.4", "", "district_tile", "forge", "electrify_cost"),
     ),
     "an operation tile twice": (
         changed(["wilderness", "river", "operation_tile"], "op_steam"),
@@ -370,6 +370,16 @@ def test_circles_are_found(path, value, table):
     catalogue = circling(path, value)
     assert may_circle(catalogue)
     assert table in {fault.table for fault in sure_circles(catalogue)}
+
+
+def test_a_tile_of_a_market_may_circle():
+    """DA-6.3, DA-7.78: one that is taken from it may bring another one."""
+    taken = {"e": "market_invention", "quality": "ordinary"}
+    catalogue = circling(["invention", "ordinary-0", "left"], [taken])
+    assert may_circle(catalogue)
+    assert not list(sure_circles(catalogue))
+    assert may_circle(circling(["invention", "ordinary-0", "left"], [{"e": "optional", "do": [taken]}]))
+    assert not may_circle(circling(["invention", "ordinary-0", "left"], [{**taken, "quality": "brilliant"}]))
 
 
 def test_what_may_circle_need_not():

@@ -53,6 +53,14 @@ def test_depth_first():
     assert deltas == [("steam", 1), ("vp", 1), ("vp", 1), ("food", 1), ("blue_workers", 1), ("vp", 7)]
 
 
+def test_steps_go_on_after_a_question():
+    """DA-3.11, DA-7.66: what a space asks is answered first, then the bus drives on."""
+    position = gained(Bus(7), Vp(7))
+    play(position, (ANN, events.ChooseColour("blue")))
+    deltas = [(e.figure, e.delta) for e in position.entries if e.figure in ("energy", "blue_workers", "vp")]
+    assert deltas == [("vp", 1), ("vp", 1), ("blue_workers", 1), ("vp", 1), ("energy", 1), ("vp", 7)]
+
+
 def test_gains():
     """DA-7.61, DA-11.4: resources up to the cap of the option; wealth and steam without limit."""
     gained(Gain("food", 9)).figures(ANN, food=8)

@@ -76,7 +76,7 @@ def test_final_grants():
     position = last_turn(grants=(ANN, CY))
     assert position.state.phase == "final_grants"
     turn = position.rules.turn(position.state)
-    assert (turn.index, turn.actors) == (31, (ANN,))
+    assert (turn.index, turn.round, turn.cycle, turn.actors) == (31, 10, 4, (ANN,))
     position.when(CY, events.ChooseSlot(0, 1)).rejected("DA-6.1")
     play(position, (ANN, events.ChooseSlot(None)))
     assert position.rules.turn(position.state).actors == (CY,)

@@ -16,7 +16,7 @@ def asked():
 def test_the_wrong_player_or_phase_comes_first():
     """DA-6.1, DA-7.1: before everything else."""
     asked().when(BOB, events.ChooseTrack("forest")).rejected("DA-6.1", awaited=["track"])
-    asked().when(ANN, events.LeadProduction()).rejected("DA-6.1", phase="action")
+    asked().when(ANN, events.LeadProduction()).rejected("DA-6.1", phase="action", event="lead_production")
     table().when(BOB, events.LeadProduction()).rejected("DA-6.1")
     table().when(ANN, events.EndWorkers()).rejected("DA-6.1")
     table().when(7, events.LeadProduction()).rejected("DA-6.1")
@@ -28,6 +28,10 @@ def test_an_open_question_comes_next():
     asked().when(ANN, events.SkipAction()).rejected("DA-6.6", awaited=["track"])
     asked().when(ANN, events.ChooseHex("river")).rejected("DA-6.6")
     asked().when(ANN, events.ChooseTrack("river")).accepted()
+    position = leading(table())
+    position.state.tracks["forest"][0] = 0
+    play(position, (ANN, events.ActivateBuilding(0)))  # and has finished
+    position.when(ANN, events.UseGrant()).rejected("DA-6.6", awaited=["track", "produce"])
 
 
 def drawing():

@@ -155,10 +155,11 @@ def test_turns_are_numbered():
     position = table()
     turn = rules.turn(position.state)
     assert (turn.index, turn.round, turn.phase, turn.actors) == (1, 1, "turn_start", (ANN,))
-    for _ in range(3):
+    for number in range(1, 4):
+        assert rules.turn(position.state).cycle == number  # in addresses: r1.t2 is the second player's turn of round 1
         play(position, (position.state.active, events.LeadProduction()))
         for number in (ANN, BOB, CY):
             if not position.state.players[number].finished:
                 play(position, (number, events.FinishProduction()))
     turn = rules.turn(position.state)
-    assert (turn.index, turn.round, turn.seat) == (4, 2, ANN)
+    assert (turn.index, turn.round, turn.cycle, turn.seat) == (4, 2, 1, ANN)

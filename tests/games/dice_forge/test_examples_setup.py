@@ -66,7 +66,7 @@ def test_ex_32_extra_action():
     game = in_step(put(table(3), 0, "0/3/0/0"))
     game.when(0, PerformFeat("wild_spirits")).then(step="extra_offer")
     assert reserve(game, 0) == "3/2/3/0"
-    game.when(0, ExtraAction(True)).then(step="action", action_index=1)
+    game.legal(ExtraAction(True), ExtraAction(False)).when(0, ExtraAction(True)).then(step="action", action_index=1)
     assert reserve(game, 0) == "3/0/3/0"
     game.legal(PerformFeat("satyrs")).when(0, PerformFeat("satyrs")).accepted()
     roll(game, ("gold_1", "glory_2"), ("sun_1", "gold_1"))

@@ -34,8 +34,8 @@ def with_quirks(position):
 
 
 def acted(position):
-    """The quirks that acted, in order."""
-    return [entry.source for entry in position.entries if entry.figure == "quirk"]
+    """The quirks that acted, in order, each entered once."""
+    return [entry.source for entry in position.entries if (entry.figure, entry.delta) == ("quirk", 1)]
 
 
 def test_the_header_names_quirks():

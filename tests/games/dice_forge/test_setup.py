@@ -53,8 +53,9 @@ def test_out_of_scope(options):
 )
 def test_a_header_that_does_not_fit(seats, options, found):
     """DF-5.1, DF-1.5: one line says what was found."""
-    with pytest.raises(Unreadable, match=found):
+    with pytest.raises(Unreadable, match=found) as unreadable:
         at_start("dice_forge", header(seats, **options))
+    assert unreadable.value.line == 1  # the header's
 
 
 def test_components():
@@ -106,10 +107,12 @@ def test_conservation_is_noticed():
     assert not list(game.rules.conservation(game.state))
     game.state.sanctuary["gold_3"] -= 1
     game.state.slots["m1"].pop()
-    put(game, 0, "13/0/0/0", cerberus=1)
+    put(game, 0, "13/0/0/0", cerberus=1, triton=1)
     put(game, 1, hero="portal_1")
     put(game, 2, hero="portal_1")
-    assert len(list(game.rules.conservation(game.state))) == 5
+    broken = list(game.rules.conservation(game.state))
+    assert len(broken) == 6
+    assert "seat 0: triton 1, allowed 0 to 0" in broken
 
 
 def test_remove_gold_6():

@@ -235,6 +235,9 @@ def test_ex_48_eruption_limits():
     assert whole.rules.plain(whole.state, named, 0) == PlayPower("eruption", (0, 0))
     whole.when(0, named).stock(desert=6)
     whole.cities("H07 #2 2 P2:1")
+    enough = erupting()
+    enough.state.stock["desert"] = 3
+    enough.legal(PlayPower("eruption", (0, 0))).when(0, PlayPower("eruption", (0, 0))).stock(desert=0)
     covered = f"{FOUNDED}, (2,1) swamp"
     kept = disasters(covered, hands={1: "eruption"}, active=1).when(1, PlayPower("eruption", (0, 0)))
     kept.cities("H11 #1 1 -").tile(1, 0, terrain="desert").sound()

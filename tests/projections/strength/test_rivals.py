@@ -22,7 +22,7 @@ def test_weng_lin_is_that_of_openskill():
         for own, team in zip(terms, teams, strict=True):
             for effect, rating in zip(own, team, strict=True):
                 theirs[effect] = rating
-    predicted = rivals.weng_lin(results)(results)
+    predicted = rivals.WengLin()(results)(results)
     mean, variance = np.array([r.mu for r in theirs]), np.array([r.sigma**2 for r in theirs])
     for game in range(len(results.rank)):
         spread = sum(variance[own].sum() + rivals.NOISE**2 for own in results.terms[game])
@@ -37,18 +37,18 @@ def test_elo_by_hand():
     for _ in range(rivals.PASSES):
         moved = rivals.POT * (1 - 1 / (1 + 10 ** ((2 * loss - 2 * gain) / 400)))
         gain, loss = gain + moved, loss - moved
-    logits = rivals.elo(results)(results)[0] * rivals.ELO_SPREAD
+    logits = rivals.Elo()(results)(results)[0] * rivals.ELO_SPREAD
     assert logits == pytest.approx([2 * gain, 2 * loss])
 
 
 def test_nobody_has_no_elo():
     """A seat without a name plays with its faction alone."""
     results = Results(np.array([[1, 2]]), np.array([[[-1, 0], [-1, 1]]]), (0, 2), np.zeros((1, 2)))
-    assert rivals.elo(results)(results)[0, 0] > 0
-    assert rivals.weng_lin(results)(results)[0, 0] > 0
+    assert rivals.Elo()(results)(results)[0, 0] > 0
+    assert rivals.WengLin()(results)(results)[0, 0] > 0
     nobody = Results(results.rank, np.full((1, 2, 2), -1), (0, 2), results.points)
-    assert rivals.elo(results)(nobody).tolist() == [[0, 0]]
-    assert rivals.weng_lin(results)(nobody).tolist() == [[0, 0]]
+    assert rivals.Elo()(results)(nobody).tolist() == [[0, 0]]
+    assert rivals.WengLin()(results)(nobody).tolist() == [[0, 0]]
 
 
 def test_faction_rates_by_hand():

@@ -1,0 +1,117 @@
+"""What a store costs: time of an import against `validate` of the same logs, bytes of a game, memory, in one run.
+
+    python benchmarks/store.py [PATH...] [--many 1000] [--jobs 2] [--repeat 3]
+
+PATH are logs or folders of logs; without any, games of every kind are played first. They are multiplied to about
+`--many` different games. Both are done alternately; the best of `--repeat` runs counts, CPU time of all processes.
+"""
+
+import argparse
+import os
+import resource
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from replay import copies, self_played
+
+from events import files
+from events.store import EventStore
+from projections.batch.importing import import_files
+from projections.batch.validating import validate
+
+PLAYED = 4
+"""Games of each kind that are played where no logs are given."""
+TABLES = ("records", "entries", "turn_ends", "seats", "games")
+
+
+class Cost(NamedTuple):
+    """Seconds: CPU time in this process and in those that work for it, and as the clock has it."""
+
+    here: float
+    working: float
+    clock: float
+
+    @property
+    def cpu(self) -> float:
+        """CPU time of all processes."""
+        return self.here + self.working
+
+
+def main() -> None:
+    options = _options()
+    with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as name:
+        folder = Path(name)
+        paths = files.find(options.paths) or list(self_played(folder, PLAYED))
+        many = copies(paths, folder / "many", options.many)
+        stores = [folder / f"{number}.duckdb" for number in range(options.repeat)]
+        validating, importing = [], []
+        for store in stores:
+            validating.append(_cost(lambda: validate(many, options.jobs)))
+            importing.append(_cost(lambda path=store: _imported(path, many, options.jobs)))
+        _show(min(validating, key=lambda cost: cost.cpu), min(importing, key=lambda cost: cost.cpu), len(many))
+        _show_size(stores[-1])
+    _show_memory()
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="What a store costs.")
+    parser.add_argument("paths", nargs="*", help="logs or folders of logs")
+    parser.add_argument("--many", type=int, default=1_000, help="about so many games")
+    parser.add_argument("--jobs", type=int, default=2, help="processes that replay")
+    parser.add_argument("--repeat", type=int, default=3, help="runs, the best of which counts")
+    return parser.parse_args()
+
+
+def _imported(path: Path, logs: list[str], jobs: int) -> Iterable[object]:
+    with EventStore(str(path)) as store:
+        yield from import_files(store, logs, jobs)
+
+
+def _cost(work: Callable[[], Iterable[object]]) -> Cost:
+    before = _used()
+    for _ in work():
+        pass
+    return Cost(*(now - then for now, then in zip(_used(), before, strict=True)))
+
+
+def _used() -> Cost:
+    own, others = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return Cost(own.ru_utime + own.ru_stime, others.ru_utime + others.ru_stime, perf_counter())
+
+
+def _show(validating: Cost, importing: Cost, logs: int) -> None:
+    print(f"{f'ms a log, {logs} logs':<24}{'working':>9}{'here':>9}{'all CPU':>9}{'clock':>9}")
+    for name, cost in (("validate", validating), ("import", importing)):
+        times = (cost.working, cost.here, cost.cpu, cost.clock)
+        print(f"    {name:<20}" + "".join(f"{1000 * time / logs:>9.2f}" for time in times))
+    ratios = importing.cpu / validating.cpu, importing.clock / validating.clock
+    print(f"    {'import / validate':<38}" + "".join(f"{ratio:>9.2f}" for ratio in ratios))
+
+
+def _show_size(path: Path) -> None:
+    """Bytes of the file, and of the blocks that each table uses; a block that tables share counts for each."""
+    with EventStore(str(path), read_only=True) as store:
+        ask = store.connection.execute
+        (games,) = ask("SELECT count(*) FROM games").fetchone() or (0,)
+        print(f"\nstore         {path.stat().st_size / games / 1000:>9.1f} kB a game, {games} games")
+        for table in TABLES:
+            rows, blocks = ask(
+                f"SELECT (SELECT count(*) FROM {table}), count(DISTINCT block_id) FROM pragma_storage_info('{table}')"
+            ).fetchone() or (0, 0)
+            print(f"    {table:<10}{blocks * 262.144 / games:>9.1f} kB, {rows / games:,.0f} rows")
+
+
+def _show_memory() -> None:
+    own, others = (resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    print(f"\npeak memory   {own:>9.0f} MiB here, {others:.0f} MiB in the largest working process")
+    print(f"load average  {os.getloadavg()[0]:>9.1f} on {os.cpu_count()} cores (more: others worked, too)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""Tallies: what statistics would otherwise count out of all entries and records, counted when a game is stored.
+
+    vp       name is a source of victory points, number their sum; one row per seat and source
+    ending   name is the kind of the last record, seat its actor, number the last turn; one row a game
+
+A game has further ones in a module of its name here, whose `tallies(counted)` yields them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from engine.ledger import Entry
+from engine.ruleset import Turn
+from events.log import GameLog
+from events.parts import part
+from events.record import Record
+from events.schema import TallyColumns
+from projections.store.trace import Trace
+
+POINTS, ENDING = "vp", "ending"
+
+
+class Tally(NamedTuple):
+    """A row but for its game; see TallyColumns."""
+
+    seat: int | None
+    kind: str
+    name: str
+    value: str | None = None
+    round: int | None = None
+    number: int | None = None
+
+
+class Counted(NamedTuple):
+    """What a game's tallies are counted from.
+
+    `played` are the records in force that were played, each with its round, without those of which the source leaves a
+    fact open; `factions` are those of the seats.
+    """
+
+    played: Sequence[tuple[int, Record[Any]]]
+    entries: Sequence[Entry]
+    factions: Sequence[str | None]
+
+
+def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
+    """The rows of a game that was replayed; `turns` are those of its records."""
+    game = trace.game
+    assumed = {fact.seq for fact in log.header.assumed}
+    played = [
+        (turns[record.seq].round, record) for record in log.records if record.seq in turns and record.seq not in assumed
+    ]
+    entries = [entry for entered in game.entered for entry in entered.entries]
+    factions = [game.rules.faction(game.state, seat) for seat in range(len(log.header.seats))]
+    found = [*of_game(game.rules.id, Counted(played, entries, factions)), *_ending(log, turns)]
+    columns = map(list, zip(*found, strict=True)) if found else ([] for _ in Tally._fields)
+    return [TallyColumns(key, *columns)]
+
+
+def of_game(game: str, counted: Counted) -> Iterator[Tally]:
+    """What is counted out of records and entries: the points, and what a game has of its own."""
+    yield from _points(counted.entries)
+    own = part(__name__, game)
+    if own is not None:
+        yield from own.tallies(counted)
+
+
+def _points(entries: Sequence[Entry]) -> Iterator[Tally]:
+    sums: dict[tuple[int, str], int] = {}
+    for entry in entries:
+        if entry.figure == "vp":
+            place = entry.seat, entry.source
+            sums[place] = sums.get(place, 0) + entry.delta
+    for (seat, source), number in sums.items():
+        yield Tally(seat, POINTS, source, number=number)
+
+
+def _ending(log: GameLog, turns: Mapping[int, Turn]) -> Iterator[Tally]:
+    if log.records:
+        last = log.records[-1]
+        number = max((turn.index for turn in turns.values()), default=None)
+        yield Tally(last.actor, ENDING, str(last.event.__struct_config__.tag), number=number)
