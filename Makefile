@@ -1,7 +1,7 @@
 # make demo    see real work: games are played, validated, stored, looked at, audited and counted
 # make test    the tests (with CI set: the long ones, too)
 # make check   lint, format, types, import contracts
-# make benchmark [LOGS=folder]
+# make benchmark [LOGS=folder] [MODERATOR=checkout] [SMALL=1]
 # make compiled  the program with its rules compiled, in .compiled (needs a C compiler; see docs/compiled.md)
 #
 # Each sets up a virtual environment by itself, in .venv, with the newest Python it finds.
@@ -48,9 +48,8 @@ check: $(VENV)/installed-dev
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports --no-cache
 
-benchmark: $(VENV)/installed
-	$(VENV)/bin/python benchmarks/replay.py $(LOGS)
-	$(VENV)/bin/python benchmarks/frames.py
+benchmark: $(VENV)/installed-dev
+	$(VENV)/bin/python benchmarks $(LOGS) $(if $(MODERATOR),--moderator $(MODERATOR)) $(if $(SMALL),--small)
 
 compiled:
 	@$(MAKE) --no-print-directory VENV=.compiled .compiled/bin/python

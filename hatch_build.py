@@ -48,7 +48,7 @@ class CompiledBuild(BuildHookInterface[Any]):
             return
         self._folder = tempfile.TemporaryDirectory(prefix="anyturn-compiled-")
         folder = Path(self._folder.name)
-        for built in compile_into(folder, modules(self.config), "3"):
+        for built in compile_into(folder, modules(self.config)):
             build_data["force_include"][str(built)] = str(built.relative_to(folder))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -82,11 +82,12 @@ def modules(config: dict[str, Any]) -> list[str]:
     return sorted(name for name in names if not any(fnmatch(name, pattern) for pattern in config["left_out"]))
 
 
-def compile_into(folder: Path, chosen: list[str], level: str) -> list[Path]:
+def compile_into(folder: Path, chosen: list[str]) -> list[Path]:
     """Copy the program into an empty folder and compile modules there. Returns the extensions.
 
-    `level` is the compiler's level of optimisation, 0 to 3. Raises RuntimeError with what the compiler said.
+    MYPYC_OPT_LEVEL is the compiler's level of optimisation, 0 to 3. Raises RuntimeError with what the compiler said.
     """
+    level = os.environ.get("MYPYC_OPT_LEVEL", "2")
     for part in PARTS:
         if (ROOT / part).is_dir():
             shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
@@ -105,5 +106,4 @@ def compile_into(folder: Path, chosen: list[str], level: str) -> list[Path]:
 
 
 if __name__ == "__main__":
-    built = compile_into(Path(sys.argv[1]), modules(settings()), os.environ.get("MYPYC_OPT_LEVEL", "3"))
-    print(f"{len(built)} extensions in {sys.argv[1]}")
+    print(f"{len(compile_into(Path(sys.argv[1]), modules(settings())))} extensions in {sys.argv[1]}")

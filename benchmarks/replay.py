@@ -1,6 +1,6 @@
 """How fast logs are read, replayed with every check, and stored; how fast legal events are found. One run prints all.
 
-    python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 12]
+    python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 12] [--many 1000]
     python benchmarks/replay.py --aims [--repeat 5] [--games 20]
 
 PATH are logs or folders of logs; without any, games of every kind are played and written first. Times per log are CPU
@@ -11,7 +11,6 @@ time, the median over the logs of the best of `--repeat` runs, on one core, with
 import argparse
 import gc
 import os
-import re
 import resource
 import subprocess
 import sys
@@ -27,20 +26,24 @@ from typing import Any
 from msgspec.structs import replace
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
+
+from figures import tell  # noqa: E402
+from material import copies, self_played  # noqa: E402
 
 from engine.intake import Report, examine  # noqa: E402
 from engine.replay import Replay  # noqa: E402
 from engine.ruleset import games, ruleset  # noqa: E402
-from engine.selfplay import header_for, play, selfplay_log  # noqa: E402
+from engine.selfplay import header_for, play  # noqa: E402
 from events import files, log, notations  # noqa: E402
 from events.files import Blob  # noqa: E402
 from projections.batch.collector import seldom_collected  # noqa: E402
 
 LEGAL_GAMES = 12
-MANY = 1_000
 AIMS = {"anachrony": 5.0, "daitoshi": 4.0, "dice_forge": 2.5, "gaia": 1.3, "terra_mystica": 2.5}
 """ms of CPU time in which a native log of four players with the default options is read and replayed, the median."""
+LEDGER_AIM = 6.0
+"""The same for a ledger as terra.snellman.net writes it."""
 LEGAL_AIM = 0.5
 """ms in which all that is legal in a position is found, on average."""
 
@@ -57,7 +60,7 @@ def main() -> None:
         _show_what(options.paths, blobs, reports)
         _one_core(blobs, reports, options.repeat)
         _legal(reports)
-        _many(paths, [int(jobs) for jobs in options.jobs.split(",")], Path(folder))
+        _many(paths, [int(jobs) for jobs in options.jobs.split(",")], Path(folder), options.many)
     _start()
     _memory()
 
@@ -69,15 +72,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--jobs", default="1,2", help="numbers of processes to compare")
     parser.add_argument("--aims", action="store_true", help="only what games of four cost, and may cost")
     parser.add_argument("--games", type=int, default=12, help="games to play of each where no logs are given")
+    parser.add_argument("--many", type=int, default=1_000, help="logs to validate and import, about")
     return parser.parse_args()
-
-
-def self_played(folder: Path, number: int) -> Iterator[str]:
-    for game in games():
-        for seed in range(number):
-            path = folder / f"{game}-{seed}.jsonl"
-            path.write_bytes(b"\n".join(log.write(selfplay_log(ruleset(game), str(seed), 4, {}, "sensible"))))
-            yield str(path)
 
 
 def _aims(number: int, repeat: int) -> None:
@@ -122,6 +118,9 @@ def _one_core(blobs: list[Blob], reports: list[Report], repeat: int) -> None:
         whole, reading, rules, comparing = (sum(each) for each in zip(*parts, strict=True))
         shares = [100 * part / whole for part in (reading, rules, comparing, whole - reading - rules - comparing)]
         times = [1000 * each[0] for each in parts]
+        game, _, notation = kind.partition(", ")
+        aim = AIMS.get(game) if notation == log.NAME else LEDGER_AIM if notation == "snellman_ledger" else None
+        tell(f"a log of {kind}", median(times), "ms", aim)
         print(
             f"    {kind:<32}{median(times):>8.2f}{max(times):>8.2f}{sum(_events(r) for _, r in logs) / whole:>11,.0f}"
             + "".join(f"{share:>{width}.0f}%" for share, width in zip(shares, (8, 6, 8, 5), strict=True))
@@ -190,7 +189,7 @@ def _offers(played: Replay) -> Iterator[tuple[float, int]]:
         game.settle()
 
 
-def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
+def _many(paths: list[str], jobs: list[int], folder: Path, many: int) -> None:
     try:
         from events.store import EventStore
         from projections.batch.importing import import_files
@@ -198,12 +197,12 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
     except ImportError as missing:
         print(f"many games: skipped, {missing}\n")
         return
-    many = copies(paths, folder / "many", MANY)
-    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(many)} logs)")
+    made = copies(paths, folder / "many", many)
+    print(f"{'many games':<44}{'seconds':>9}{'games/s':>9}{'jobs':>9}{'validate':>10}  ({len(made)} logs)")
     validated: dict[int, float] = {}
     for name, work in (
-        ("validate", lambda n: validate(many, n, None)),
-        ("import", lambda n: _imported(EventStore, import_files, many, folder, n)),
+        ("validate", lambda n: validate(made, n, None)),
+        ("import", lambda n: _imported(EventStore, import_files, made, folder, n)),
     ):
         first = 0.0
         for n in jobs:
@@ -214,34 +213,13 @@ def _many(paths: list[str], jobs: list[int], folder: Path) -> None:
             ratio = took / validated.setdefault(n, took)  # validate runs first
             new = sum(getattr(one, "status", "") == "new" for one in done)
             shown = f"{name}, {n} at a time" + (f", {new} new" if name == "import" else "")
-            print(f"    {shown:<40}{took:>9.2f}{len(many) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
+            print(f"    {shown:<40}{took:>9.2f}{len(made) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")
     print()
 
 
 def _imported(store_type: Any, import_files: Any, paths: list[str], folder: Path, jobs: int) -> Iterator[Any]:
     with store_type(str(folder / f"{jobs}.duckdb")) as store:
         yield from import_files(store, paths, jobs)
-
-
-def copies(paths: list[str], folder: Path, about: int) -> list[str]:
-    """About so many logs of different games: the given ones, played by others."""
-    folder.mkdir()
-    made = []
-    for number in range(max(1, about // len(paths))):
-        for place, path in enumerate(paths):
-            copy = folder / f"{number}-{place}{Path(path).suffix}"
-            copy.write_bytes(_by_others(files.read(path).data, f"-{number}"))
-            made.append(str(copy))
-    return made
-
-
-def _by_others(data: bytes, suffix: str) -> bytes:
-    """A log with other names of players, so that it is another game; in an unknown notation with other bytes only."""
-    if not data.startswith(b"{"):
-        return re.sub(rb"(?m)^(Player \d+: [^\r\n]*)", rb"\1" + suffix.encode(), data) + b"\n"
-    played = log.read(data.split(b"\n"))
-    seats = tuple(replace(seat, player=seat.player + suffix) for seat in played.header.seats)
-    return b"\n".join(log.write(log.GameLog(replace(played.header, seats=seats), played.records)))
 
 
 def _start() -> None:
@@ -251,6 +229,7 @@ def _start() -> None:
         subprocess.run([sys.executable, str(ROOT / "cli.py"), "--help"], check=True, capture_output=True)
         times.append(perf_counter() - start)
     print(f"anyturn --help    {1000 * median(times):.0f} ms")
+    tell("anyturn --help", 1000 * median(times), "ms", 120.0)
 
 
 def _memory() -> None:

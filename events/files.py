@@ -1,6 +1,6 @@
 """Files to read: single ones, folders, compressed ones, standard input; with limits, so that no input is too hostile.
 
-Text is UTF-8, with or without byte order mark.
+Text is UTF-8, with or without byte order mark. Files may lie elsewhere, named by URLs (events.remote).
 """
 
 import gzip
@@ -9,6 +9,7 @@ import sys
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any, BinaryIO, cast
 
 from msgspec import Struct
 
+from events import remote
 from events.codec import Unreadable
 from events.problems import USAGE, Problem
 
@@ -66,7 +68,9 @@ def find(paths: Iterable[str]) -> list[str]:
     found: list[str] = []
     for path in paths:
         folder = Path(path)
-        if path not in ("", "-") and folder.is_dir():
+        if remote.is_url(path):
+            found += [file for file in remote.find(path) if file == path or not file.endswith(FACTS)]
+        elif path not in ("", "-") and folder.is_dir():
             inside = (p for p in sorted(folder.rglob("*")) if _is_file(p))
             shown = (p for p in inside if not any(part.startswith(".") for part in p.relative_to(folder).parts))
             found += [str(p) for p in shown if not p.name.endswith(FACTS)]
@@ -95,11 +99,10 @@ def _may_be_log(path: str) -> bool:
     """Whether a file ends as logs do, or begins in a known notation; one that cannot be read is: reading tells."""
     from events.notations import HEAD, sniff
 
-    file = Path(path)
-    if file.suffix.casefold() in ENDINGS:
+    if Path(path).suffix.casefold() in ENDINGS:
         return True
     try:
-        with file.open("rb") as raw:
+        with _opened(path) as raw:
             sniff(raw.read(HEAD).decode(errors="replace"))
     except Unreadable:
         return False
@@ -116,13 +119,17 @@ def _is_file(path: Path) -> bool:
         return True
 
 
-def read(path: str) -> Blob:
-    """The bytes of one file. Never raises for a bad file: the blob then carries the problem. Raises NoInput for `-`."""
+def read(path: str, base: str = "") -> Blob:
+    """The bytes of one file, whose path is told from the folder `base`; the blob is named by the path alone.
+
+    Never raises for a bad file: the blob then carries the problem. Raises NoInput for `-`.
+    """
     name = "stdin" if path == "-" else path.encode(errors="surrogateescape").decode(errors="replace")
+    path = str(Path(base, path)) if base and path and path != "-" and not remote.is_url(path) else path
     try:
         data = _read_limited(path)
         _check_lines(data)
-        return Blob(name, data, facts=b"" if path == "-" else _facts_beside(Path(path)))
+        return Blob(name, data, facts=b"" if path == "-" else _facts_beside(path))
     except Unreadable as error:
         error.name = error.name or name
         return Blob(name, b"", error)
@@ -130,14 +137,17 @@ def read(path: str) -> Blob:
         return Blob(name, b"", Unreadable(error.strerror or str(error), "a file that can be read", name=name))
 
 
-def _facts_beside(path: Path) -> bytes:
+def _facts_beside(path: str) -> bytes:
     """The side file of a log, empty if there is none."""
-    path = path.with_suffix("") if path.suffix in _PACKED else path
-    beside = path.with_name(path.stem + FACTS)
+    last = Path(path).name
+    name = (Path(last).with_suffix("").stem if Path(last).suffix in _PACKED else Path(last).stem) + FACTS
+    url = remote.is_url(path)
+    beside = f"{path.rpartition('/')[0]}/{name}" if url else str(Path(path).with_name(name))
     try:
-        return _read_limited(str(beside)) if beside.is_file() else b""
+        there = remote.is_file(beside) if url else Path(beside).is_file()
+        return _read_limited(beside) if there else b""
     except Unreadable as problem:
-        problem.name = str(beside)
+        problem.name = beside
         raise
 
 
@@ -165,13 +175,17 @@ def standard_input() -> BinaryIO:
 def _read_limited(path: str) -> bytes:
     if path == "-":
         return _unpacked(standard_input())
-    with Path(path).open("rb") as raw:
+    with _opened(path) as raw:
         return _unpacked(raw)
+
+
+def _opened(path: str) -> AbstractContextManager[BinaryIO]:
+    return remote.reading(path) if remote.is_url(path) else Path(path).open("rb")
 
 
 def blocks(path: str, size: int) -> Iterator[bytes]:
     """The bytes of a file, unpacked, so many at a time and whatever their number. Raises Unreadable, OSError."""
-    with Path(path).open("rb") as raw:
+    with _opened(path) as raw:
         stream, kind = _stream(raw)
         while block := _decompressed(lambda: stream.read(size), kind) if kind else stream.read(size):
             yield block

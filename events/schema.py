@@ -129,19 +129,18 @@ class TurnColumns(Columns):
     figure_values: list[list[tuple[int, ...]]]
 
 
-class TallyRow(Struct):
-    """Something counted out of a game's entries and records for the statistics (projections/store/tallies).
+class TallyColumns(Columns):
+    """What is counted out of a game's entries and records for the statistics (projections/store/tallies).
 
-    Of a `kind`; what it is about is its `name` and `value`, where it is about something, its `seat` and `round`.
+    Each is of a `kind`; what it is about is its `name` and `value`, and where it is about something, seat and round.
     """
 
-    game_id: str
-    seat: int | None
-    kind: str
-    name: str
-    value: str | None
-    round: int | None
-    number: int | None
+    seat: list[int | None]
+    kind: list[str]
+    name: list[str]
+    value: list[str | None]
+    round: list[int | None]
+    number: list[int | None]
 
 
 class DiscrepancyRow(Struct):
@@ -243,7 +242,7 @@ ROWS: dict[str, type[Struct]] = {
     "records": RecordColumns,
     "entries": EntryColumns,
     "turn_ends": TurnColumns,
-    "tallies": TallyRow,
+    "tallies": TallyColumns,
     "discrepancies": DiscrepancyRow,
     "violations": ViolationRow,
     "sources": SourceRow,

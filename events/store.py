@@ -1,7 +1,7 @@
 """The event store: games in a DuckDB file, appended whole, in one transaction, with the version that is expected.
 
-The version of a game is the number of its records. Rows arrive as JSON lines, one file a table (a `Part`): the fastest
-way into DuckDB that needs no other library, and one that other processes can write.
+The version of a game is the number of its records. Rows arrive in files, one a table (a part): as JSON lines, the
+fastest way into DuckDB that needs no other library, or as Parquet where they come from other machines.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -290,16 +290,18 @@ class EventStore:
         return int(found[0][0]) if found and str(found[0][0]).isdecimal() else 0
 
     def _insert(self, folder: Path, game_ids: list[str] | None) -> None:
-        for file in sorted(folder.glob("*.json")):
+        for file in sorted([*folder.glob("*.json"), *folder.glob("*.parquet")]):
             if not file.stat().st_size:
                 continue
-            table = file.stem
-            types = dict(
-                self._select("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table])
-            )
+            table, rows = file.stem, "SELECT * FROM read_parquet($file)"
+            if file.suffix == ".json":
+                types = dict(
+                    self._select("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table])
+                )
+                rows = rows_in(table, types)
             wanted = "WHERE game_id IN (SELECT unnest($ids))" if game_ids is not None else ""
             self.connection.execute(
-                f"INSERT INTO {table} BY NAME {rows_in(table, types)} {wanted}",
+                f"INSERT INTO {table} BY NAME {rows} {wanted}",
                 {"file": str(file)} | ({"ids": game_ids} if game_ids is not None else {}),
             )
 

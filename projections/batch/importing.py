@@ -1,6 +1,5 @@
-"""Import: many files into one store. Other processes replay, this one writes, and lets readers in between."""
+"""Import: many files into one store. Others replay, this process writes, and lets readers in between."""
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -9,8 +8,8 @@ from msgspec.structs import replace
 
 from events.store import EventStore
 from events.temporary import temporary_folder
-from projections.batch import pool
-from projections.batch.work import Task, run, tasks
+from projections.batch.work import Task, tasks
+from projections.batch.workers import Workers, chunk_size, done
 from projections.store.importing import Imported, Importer, Item
 
 CHUNK = 128
@@ -19,26 +18,23 @@ TOGETHER = 4
 
 
 def import_files(
-    store: EventStore, paths: Sequence[str], jobs: int, notation: str | None = None, *, bring_back: bool = False
+    store: EventStore, paths: Sequence[str], workers: Workers, notation: str | None = None, *, bring_back: bool = False
 ) -> Iterator[list[Imported]]:
     """Import files; yields what became of each chunk once it is stored for good. Forgotten games stay so, or not.
 
     Between two transactions the store is closed, and open to readers.
     """
     importer = Importer(store, bring_back=bring_back)
-    size = min(CHUNK, max(1, -(-len(paths) // jobs)))
-    waiting: deque[Path] = deque()
+    size = chunk_size(paths, workers, CHUNK)
     with temporary_folder() as folder:
 
         def with_folders() -> Iterator[Task]:
             for number, task in enumerate(tasks(paths, size, notation)):
-                waiting.append(folder / str(number))
                 known = importer.known if task.piece is None else frozenset[str]()
-                yield replace(task, folder=str(waiting[-1]), imported_at=importer.now, known=known)
+                yield replace(task, folder=str(folder / str(number)), imported_at=importer.now, known=known)
 
         try:
-            done = ((waiting.popleft(), items) for items in pool.in_order(run, with_folders(), jobs))
-            for parts in _together(done):
+            for parts in _together((Path(task.folder), items) for task, items in done(with_folders(), workers)):
                 stored = _store(store, importer, parts)
                 store.let_in()
                 yield from stored

@@ -26,7 +26,8 @@ from projections.verdict import Verdict, verdict_on
 class Task(Struct):
     """A chunk: files, and what is needed to store them: a folder for rows, the time, the digests that are stored.
 
-    A `piece` of a long file is a chunk by itself, without paths.
+    A `piece` of a long file is a chunk by itself, without paths. Relative paths are told from the folder `base`, where
+    it is not the one that the process works in.
     """
 
     paths: list[str]
@@ -35,6 +36,7 @@ class Task(Struct):
     imported_at: str = ""
     known: frozenset[str] = frozenset()
     piece: Piece | None = None
+    base: str = ""
 
 
 class Fault(LogProblem):
@@ -78,7 +80,8 @@ def run(task: Task) -> list[Item]:
     if task.folder:
         Path(task.folder).mkdir(exist_ok=True)
     written: set[str] = set()
-    blobs = map(files.read, task.paths) if task.piece is None else [task.piece.blob]
+    read = (files.read(path, task.base) for path in task.paths)
+    blobs = read if task.piece is None else [task.piece.blob]
     with seldom_collected():
         return [item for blob in blobs for item in _items(task, blob, written)]
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from events import files as reading
-from events import notations
+from events import notations, remote
 from events.codec import Unreadable
 from events.dates import is_date
 from events.problems import count, one_of
@@ -27,7 +27,7 @@ def files(paths: list[str]) -> tuple[list[str], int]:
     A path that is not there is a slip of whoever typed it, not the fault of a log.
     """
     for path in paths:
-        if path != "-" and not os.path.lexists(path):
+        if path != "-" and not (remote.exists(path) if remote.is_url(path) else os.path.lexists(path)):
             raise Unreadable(f"no file {path!r}", "files or folders of recorded games")
     found, passed_over = reading.find_logs(paths)
     if "-" in found:

@@ -20,17 +20,36 @@ _headers: Decoder[Header] = Decoder(Header)
 
 def log_in_part(folder: Path, game_id: str) -> GameLog:
     """The log of a game whose rows lie in the folder of a part."""
+    stated, bodies = _in_parquet(folder, game_id) if (folder / "games.parquet").exists() else _in_lines(folder, game_id)
+    header = _headers(stated.encode())
+    decode = record_decoder(header.game, header.vocabulary)
+    return GameLog(header, [decode(body.encode()) for body in bodies])
+
+
+def _in_lines(folder: Path, game_id: str) -> tuple[str, list[str]]:
+    """The header of a game and the bodies of its records."""
     mark = b'"game_id":"' + game_id.encode() + b'"'
     game = _games(next(_lines(folder / "games.json", mark)))
-    header = _headers(game.header.encode())
-    decode = record_decoder(header.game, header.vocabulary)
-    bodies = (body for line in _lines(folder / "records.json", mark) for body in _records(line).body)
-    return GameLog(header, [decode(body.encode()) for body in bodies])
+    return game.header, [body for line in _lines(folder / "records.json", mark) for body in _records(line).body]
 
 
 def _lines(file: Path, mark: bytes) -> Iterator[bytes]:
     with file.open("rb") as lines:
         yield from (line for line in lines if mark in line[: len(mark) + 1])
+
+
+def _in_parquet(folder: Path, game_id: str) -> tuple[str, list[str]]:
+    import duckdb
+
+    with duckdb.connect() as connection:
+
+        def found(column: str, table: str) -> list[str]:
+            rows = f"SELECT {column} FROM read_parquet($part) WHERE game_id = $game"
+            part = str(folder / f"{table}.parquet")
+            return [value for (value,) in connection.execute(rows, {"part": part, "game": game_id}).fetchall()]
+
+        (header,) = found("header", "games")
+        return header, found("body", "records") if (folder / "records.parquet").exists() else []
 
 
 def join(store: EventStore, log: GameLog, opening: str, imported_at: str) -> tuple[str, str] | None:

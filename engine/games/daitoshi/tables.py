@@ -76,15 +76,16 @@ _EFFECT_FIELDS = (
     *("place", "conflict", "progress", "spaces", "left", "centre"),
     *("workshop", "workshop_electrified", "electrify_reward", "effect", "rewards"),
 )
-_LETTERS = {
-    ("reputation", "vp"): "c",
-    ("factory", "floors"): "d",
-    ("district_tile", "action"): "e",
-    ("invention", "start"): "i",
-    ("city", "condition"): "j",
-    ("city", "rewards"): "j",
+_SAID = {
+    ("reputation", "vp"): ("DA-3.17", "c"),
+    ("factory", "floors"): ("DA-3.17", "d"),
+    ("district_tile", "action"): ("DA-3.17", "e"),
+    ("invention", "start"): ("DA-3.17", "i"),
+    ("city", "condition"): ("DA-3.17", "j"),
+    ("city", "rewards"): ("DA-3.17", "j"),
+    ("district_tile", "electrify_cost"): ("DA-3.4", ""),
 }
-"""The letters of DA-3.17 that say more of a field than its type does."""
+"""The clauses, with the letters of DA-3.17, that say more of a field than that it is there (DA-3.16)."""
 _TYPES = ("str", "int", "float", "bool", "array", "object", "null")
 _SHOWN = 60
 _REMARKS = ("provenance", "note", "jp")
@@ -225,8 +226,8 @@ def _fault(table: str, name: str, row: Mapping[str, Any], error: msgspec.Validat
     in_effect = head in _EFFECT_FIELDS and "[" in field
     unknown = in_effect and field.endswith(".e")
     expected = "an effect of DA-7.61 to DA-7.85" if unknown else told.expected
-    letter = "a" if in_effect else _LETTERS.get((table, head), "")
-    return Fault("DA-3.17" if letter else "DA-3.16", table, name, field, found, expected, letter)
+    clause, letter = ("DA-3.17", "a") if in_effect else _SAID.get((table, head), ("DA-3.16", ""))
+    return Fault(clause, table, name, field, found, expected, letter)
 
 
 def _value(row: Any, field: str) -> str:

@@ -12,12 +12,14 @@ from events.verdicts import CLEAN
 from projections.screen.commands import completing
 from projections.screen.commands.completing import POLICIES, RANDOM
 from projections.screen.commands.parts import (
+    ClusterOption,
     Db,
     Force,
     GameIfAny,
     Jobs,
     Json,
     Notation,
+    PartsOption,
     Paths,
     PathsIfAny,
     Players,
@@ -26,6 +28,7 @@ from projections.screen.commands.parts import (
     ends_early,
     file_line,
     finish,
+    hands,
     json_line,
     show,
     usage,
@@ -44,6 +47,8 @@ def validate(
     quiet: Quiet = False,
     notation: Notation = None,
     jobs: Jobs = None,
+    cluster: ClusterOption = None,
+    parts: PartsOption = None,
     json: Json = False,
 ) -> None:
     """Give a verdict on each log; nothing is stored."""
@@ -53,11 +58,15 @@ def validate(
 
     (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
     if watch:
+        if cluster is not None:
+            usage("found --watch with --cluster, expected one of them")
         _watch(paths, notation, quiet, json)
         return
     found = []
-    with watched(len(files), "log") as each:
-        for one in each(validate(files, arguments.jobs(jobs, files), notation)):
+    with hands(cluster, parts, jobs, files) as workers, watched(len(files), "log") as each:
+        if parts is not None:
+            workers.keep(parts)
+        for one in each(validate(files, workers, notation)):
             if not (quiet and one.verdict in CLEAN):
                 show([json_line(one.as_json())] if json else verdict_lines(one))
             found.append(one.verdict)
@@ -92,6 +101,8 @@ def import_(
     db: Db = None,
     notation: Notation = None,
     jobs: Jobs = None,
+    cluster: ClusterOption = None,
+    parts: PartsOption = None,
     json: Json = False,
 ) -> None:
     """Validate logs and store them, and facts about them; re-importing changes nothing."""
@@ -104,9 +115,10 @@ def import_(
     if paths:
         found, passed_over = arguments.files(paths)
         stated = arguments.notation(notation)
-        verdicts = _store_files(
-            found, db, stated, jobs, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over
-        )
+        with hands(cluster, parts, jobs, found) as workers:
+            verdicts = _store_files(
+                found, db, stated, workers, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over
+            )
     if told:
         tell_facts(told, db, quiet, json)
     finish(verdicts)
@@ -116,7 +128,7 @@ def _store_files(
     paths: list[str],
     db: str | None,
     notation: str | None,
-    jobs: int | None,
+    workers: Any,
     json: bool,
     folder: str = "",
     quiet: bool = False,
@@ -126,12 +138,10 @@ def _store_files(
     """Import files; returns their verdicts. Those of `folder` are told by their names alone."""
     from events.store import EventStore
     from projections.batch.importing import import_files
-    from projections.screen import arguments
     from projections.screen.wording import import_lines, totals
     from projections.store.find import store_path
 
     found = []
-    workers = arguments.jobs(jobs, paths)
     again = "these are stored; run the same command again to go on"
     with EventStore(store_path(db)) as store, watched(len(paths), "log", again) as each:
         for one in each(import_files(store, paths, workers, notation, bring_back=bring_back)):
@@ -298,6 +308,7 @@ def selfplay(
         with watched(games, "game") as each:
             written = list(each(played))
         if out is None:
-            finish(_store_files(written, db, "native", jobs, json, f"{folder}{os.sep}"))
+            workers = arguments.jobs(jobs, written)
+            finish(_store_files(written, db, "native", workers, json, f"{folder}{os.sep}"))
         else:
             printed(file_line(file, json) for file in written)

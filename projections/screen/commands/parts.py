@@ -27,6 +27,14 @@ Rules = Annotated[str, typer.Argument(help="The game, as `anyturn rules` names i
 Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store (else ANYTURN_DB or anyturn.duckdb).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes (default: one per core).")]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Work on the workers of this Dask scheduler (tcp://HOST:8786)."),
+]
+PartsOption = Annotated[
+    str | None,
+    typer.Option("--parts", metavar="PLACE", help="With --cluster: a folder or URL that all machines share."),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No lines for clean logs, only findings and totals.")]
 Notation = Annotated[
     str | None,
@@ -72,6 +80,26 @@ def watched(total: int, noun: str, stays: str = "") -> Iterator[Callable[[Iterab
                 progress.clear()
                 say(f"interrupted after {progress.done:,} of {count(total, noun)}{stays and f'; {stays}'}")
             raise
+
+
+@contextmanager
+def hands(cluster: str | None, parts: str | None, jobs: int | None, files: list[str]) -> Iterator[Any]:
+    """Who works on the files: the cluster that is named, else so many processes (`projections.batch.workers`)."""
+    from projections.screen import arguments
+
+    if parts is not None and cluster is None:
+        usage("found --parts without --cluster, expected both or none")
+    if cluster is None:
+        yield arguments.jobs(jobs, files)
+        return
+    if jobs is not None:
+        usage("found --cluster with --jobs, expected one of them: a cluster has the workers it has")
+    if "-" in files:
+        usage("found --cluster with -, expected files that the workers can read")
+    from projections.batch.cluster import connected
+
+    with connected(cluster, parts) as workers:
+        yield workers
 
 
 def finish(verdicts: list[str]) -> None:

@@ -16,14 +16,14 @@ from engine.ruleset import Turn
 from events.log import GameLog
 from events.parts import part
 from events.record import Record
-from events.schema import TallyRow
+from events.schema import TallyColumns
 from projections.store.trace import Trace
 
 POINTS, ENDING = "vp", "ending"
 
 
 class Tally(NamedTuple):
-    """A row but for its game; see TallyRow."""
+    """A row but for its game; see TallyColumns."""
 
     seat: int | None
     kind: str
@@ -55,7 +55,8 @@ def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> 
     entries = [entry for entered in game.entered for entry in entered.entries]
     factions = [game.rules.faction(game.state, seat) for seat in range(len(log.header.seats))]
     found = [*of_game(game.rules.id, Counted(played, entries, factions)), *_ending(log, turns)]
-    return [TallyRow(key, *each) for each in found]
+    columns = map(list, zip(*found, strict=True)) if found else ([] for _ in Tally._fields)
+    return [TallyColumns(key, *columns)]
 
 
 def of_game(game: str, counted: Counted) -> Iterator[Tally]:

@@ -15,11 +15,28 @@ from engine.ledger import Entry
 from events.vocabulary import terra_mystica as events
 from projections.store.tallies import Counted, Tally
 
+TOLD = frozenset(
+    (
+        events.DrawScoringTiles,
+        events.DrawBonusCards,
+        events.DrawFinalScoring,
+        events.IntroPosition,
+        events.ChooseInitialBonusCard,
+        events.PlaceInitialDwelling,
+        events.BuildDwelling,
+        events.UpgradeStructure,
+        events.ChooseFavorTile,
+        events.ChooseTownTile,
+        events.Pass,
+    )
+)
+"""The events that tell of any of it."""
 BUILT = ("dwelling", "trading_house", "temple", "stronghold", "sanctuary")
 
 
 def tallies(counted: Counted) -> Iterator[Tally]:
     """All of them."""
+    counted = counted._replace(played=[each for each in counted.played if type(each[1].event) in TOLD])
     taken = list(_taken(counted))
     yield from _setup(counted)
     in_rounds = Counter(taken)
@@ -96,6 +113,8 @@ def _leech(entries: Sequence[Entry]) -> Iterator[Tally]:
     """A token moves from bowl I to II, or from II to III: each move is one power."""
     found: Counter[tuple[int, str]] = Counter()
     for entry in entries:
+        if entry.figure != "offer" and entry.source != "leech":
+            continue
         seat, source, delta = entry.seat, entry.source, entry.delta
         if entry.figure == "offer":
             if delta > 0:
@@ -103,10 +122,9 @@ def _leech(entries: Sequence[Entry]) -> Iterator[Tally]:
                 found[seat, "offered"] += delta
             if source in ("accepted", "declined", "void"):
                 found[seat, source] += 1
-        elif source == "leech":
-            if entry.figure in ("bowl1", "bowl3"):
-                found[seat, "gained"] += delta if entry.figure == "bowl3" else -delta
-            elif entry.figure == "vp":
-                found[seat, "paid"] -= delta
+        elif entry.figure in ("bowl1", "bowl3"):
+            found[seat, "gained"] += delta if entry.figure == "bowl3" else -delta
+        elif entry.figure == "vp":
+            found[seat, "paid"] -= delta
     for (seat, name), number in found.items():
         yield Tally(seat, "leech", name, number=number)

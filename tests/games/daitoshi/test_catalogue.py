@@ -158,7 +158,7 @@ FAULTS = {
     ),
     "a cost of five energy": (
         changed(["district_tile", "forge", "electrify_cost"], 5),
-        *("DA-3.16", "", "district_tile", "forge", "electrify_cost"),
+        *("DA-3.4", "", "district_tile", "forge", "electrify_cost"),
     ),
     "an operation tile twice": (
         changed(["wilderness", "river", "operation_tile"], "op_steam"),

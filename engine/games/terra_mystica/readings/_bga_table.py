@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.games.terra_mystica.components import SPECIAL_ACTIONS
 from engine.games.terra_mystica.readings._bga_points import Balance, vp_said
+from engine.games.terra_mystica.readings._bga_reader import Reader
 from engine.games.terra_mystica.readings._snellman import MAIN_ACTIONS
-from engine.games.terra_mystica.readings._snellman import Reader as MoveReader
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
 from engine.hypotheses import Fact, Refuted
 from engine.replay import Replay, Stopped
@@ -42,25 +42,6 @@ def action_of(source: str) -> str:
 def is_action(source: str) -> bool:
     """Whether a card, tile or faction of that name has a special action."""
     return any(source in (each.id, each.source, each.faction) for each in SPECIAL_ACTIONS.values())
-
-
-class Reader(MoveReader):
-    """Plays what messages mean. What nobody tells of is not done: no terrain unlocked, no token bought, no bridge."""
-
-    def end_turn(self) -> None:
-        """TM-17.4.3: a turn's end, which the text does not show; TM-16.6.1, TM-16.8.4: what is undecided until then."""
-        active = self.state.players[self.state.active]
-        while active.unlocks_owed:
-            self.play(active.seat, events.TakePriest())
-        self.forfeit_tokens(active)
-        if self.state.followup.bridges:
-            self.play(active.seat, events.Forfeit("bridge"))
-        super().end_turn()
-
-    def forfeit_tokens(self, player: Player) -> None:
-        """TM-16.6.1: the Shapeshifters buy no token."""
-        while player.tokens_owed:
-            self.play(player.seat, events.Forfeit("token"))
 
 
 class Table:

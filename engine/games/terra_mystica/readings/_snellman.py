@@ -83,8 +83,14 @@ class Reader:
         self.told = Told()
         self.seats: dict[str, int] = {}
         self.strict_leech = False
-        self.acts_on: Callable[[int], bool] = lambda seat: False
-        self.imply_link: Callable[[Player], None] = lambda player: None
+        self.acts_on: Callable[[int], bool]
+        self.imply_link: Callable[[Player], None]
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Know nobody who knows this reader: in a circle a whole game would wait for the garbage collector."""
+        self.acts_on = lambda seat: False
+        self.imply_link = lambda player: None
 
     def seat(self, code: str) -> int:
         """The seat of a faction code. Raises Stopped for one that is not in the game."""

@@ -152,7 +152,11 @@ def _value(text: str) -> Any:
 
 def read(document: Document, replay: Replay) -> None:
     """Play a ledger. Raises Stopped at the first event that breaks a clause."""
-    _Ledger(document, replay).read()
+    ledger = _Ledger(document, replay)
+    try:
+        ledger.read()
+    finally:
+        ledger.reader.let_go()
 
 
 class _Ledger:

@@ -1,0 +1,44 @@
+"""Logs for benchmarks: played where none are given, and as many of them as are asked for."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from engine.ruleset import games, ruleset
+from engine.selfplay import selfplay_log
+from events import files, log
+
+
+def self_played(folder: Path, number: int) -> Iterator[str]:
+    """So many games of each game, by sensible play."""
+    for game in games():
+        for seed in range(number):
+            path = folder / f"{game}-{seed}.jsonl"
+            path.write_bytes(b"\n".join(log.write(selfplay_log(ruleset(game), str(seed), 4, {}, "sensible"))))
+            yield str(path)
+
+
+def copies(paths: list[str], folder: Path, many: int) -> list[str]:
+    """About so many logs of different games: the given ones, played by others."""
+    folder.mkdir()
+    made = []
+    for number in range(max(1, many // len(paths))):
+        for place, path in enumerate(paths):
+            copy = folder / f"{number}-{place}{Path(path).suffix}"
+            copy.write_bytes(_by_others(files.read(path).data, f"-{number}"))
+            made.append(str(copy))
+    return made
+
+
+def _by_others(data: bytes, suffix: str) -> bytes:
+    """A log with other names of players, so that it is another game; in an unknown notation with other bytes only."""
+    if not data.startswith(b"{"):
+        return re.sub(rb"(?m)^(Player \d+: [^\r\n]*)", rb"\1" + suffix.encode(), data) + b"\n"
+    played = log.read(data.split(b"\n"))
+    seats = tuple(replace(seat, player=seat.player + suffix) for seat in played.header.seats)
+    return b"\n".join(log.write(log.GameLog(replace(played.header, seats=seats), played.records)))

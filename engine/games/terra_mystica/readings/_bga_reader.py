@@ -1,0 +1,24 @@
+"""The commands that messages of Board Game Arena stand for, and what nobody tells of."""
+
+from engine.games.terra_mystica.readings._snellman import Reader as MoveReader
+from engine.games.terra_mystica.state import Player
+from events.vocabulary import terra_mystica as events
+
+
+class Reader(MoveReader):
+    """Plays what messages mean. What nobody tells of is not done: no terrain unlocked, no token bought, no bridge."""
+
+    def end_turn(self) -> None:
+        """TM-17.4.3: a turn's end, which the text does not show; TM-16.6.1, TM-16.8.4: what is undecided until then."""
+        active = self.state.players[self.state.active]
+        while active.unlocks_owed:
+            self.play(active.seat, events.TakePriest())
+        self.forfeit_tokens(active)
+        if self.state.followup.bridges:
+            self.play(active.seat, events.Forfeit("bridge"))
+        super().end_turn()
+
+    def forfeit_tokens(self, player: Player) -> None:
+        """TM-16.6.1: the Shapeshifters buy no token."""
+        while player.tokens_owed:
+            self.play(player.seat, events.Forfeit("token"))

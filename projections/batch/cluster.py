@@ -1,0 +1,258 @@
+"""Shards done by the workers of a Dask scheduler, which gives those of a worker that dies to another one.
+
+Only this module knows Dask. What workers must have in common with this process is asked of them before the first shard.
+"""
+
+import logging
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from msgspec.structs import replace
+
+from events.problems import USAGE, Problem
+from events.temporary import temporary_folder
+from projections.batch import kept, parts
+from projections.batch.pool import AHEAD
+from projections.batch.shard import Course, Done, Failed, attempt, collect, halves, lost, misfit, program
+from projections.batch.work import Task
+from projections.statistics.libraries import need
+from projections.store.importing import Item, now
+from projections.verdict import Verdict
+
+ANSWER = 10.0
+"""Seconds in which a scheduler has to answer, and to have a worker."""
+KEPT = 512
+"""Files in a shard whose rows stay: of small Parquet files there would be too many."""
+LOOK = 20.0
+"""Seconds after which it is looked whether there still is a worker; the second time there is none, that is told."""
+PAUSE = 2.0
+"""Seconds for workers that died to be begun anew: what begins them gives up on one that dies while it starts."""
+
+
+Told = tuple[Task, list[Item]]
+"""A task, and what came of its logs."""
+
+
+class NoCluster(Problem):
+    """The scheduler is not to be had, or its workers are not fit for the work."""
+
+    STATUS = USAGE
+
+
+class ClusterGone(Problem):
+    """The scheduler or all of its workers are gone while there is work."""
+
+    def __str__(self) -> str:
+        return f"{self.args[0]}; what is stored stays: run again when the cluster is there"
+
+
+class Cluster:
+    """The workers of a scheduler, and the place for rows that they share with this process."""
+
+    def __init__(self, client: Any, address: str, place: str) -> None:
+        self._client, self._address = client, address
+        self._parts = parts.inside(place, f"anyturn-{uuid4().hex}")
+        self._course = Course(program(), str(Path.cwd()))
+        self._begun, self._listed = 0, False
+        self._there: dict[str, Verdict] = {}
+
+    @property
+    def size(self) -> int:
+        """How many shards are worked on at once: the threads of all workers, as there are now."""
+        return max(1, sum(map(int, self._asked(self._client.nthreads).values())))
+
+    @property
+    def shard(self) -> int:
+        """`KEPT` if rows stay, else 0: what is good for storing them is known to who stores."""
+        return KEPT if self._course.kept else 0
+
+    def done(self, tasks: Iterable[Task]) -> Iterator[Told]:
+        """Tasks with what came of them, their rows in their folders; in order, a task as two or more where it must be.
+
+        Raises NoCluster, ClusterGone, OtherProgram, OSError.
+        """
+        waiting: deque[tuple[Task, Any]] = deque()
+        begun = False
+        try:
+            for task in tasks:
+                if not begun:
+                    begun = True
+                    self._begin(task)
+                waiting.append((task, self._submitted(task)))
+                if len(waiting) >= self.size * AHEAD:
+                    yield from self._settled(*waiting.popleft(), waiting)
+            while waiting:
+                yield from self._settled(*waiting.popleft(), waiting)
+        finally:
+            with suppress(OSError, CancelledError):  # the scheduler may be gone
+                self._client.cancel([future for _, future in waiting])
+            if self._course.known:
+                parts.remove(self._parts)
+
+    def keep(self, place: str) -> None:
+        """Leave the rows of logs that are not stored at a place, and work only on those that are not there yet.
+
+        Raises OSError where the place does not answer, and what `projections.batch.kept` raises.
+        """
+        parts.make(place)
+        self._course = replace(self._course, kept=place, now=now())
+        self._there = kept.verdicts(place)
+
+    def _begin(self, task: Task) -> None:
+        """Ask all workers whether they can do the work, this task being the first."""
+        kept_there = self._course.kept
+        self._course = replace(self._course, parts="" if kept_there else task.folder and self._parts, known="")
+        if kept_there or task.folder:
+            parts.make(self._parts)
+            self._list(task.known | set(self._there))
+        paths = task.paths[:1]
+        answers = self._asked(lambda: self._client.run(misfit, self._course, paths, on_error="return"))
+        for worker, answer in sorted(answers.items()):
+            if isinstance(answer, OSError):  # it has died meanwhile, or its shards will say the same
+                continue
+            if isinstance(answer, Exception):
+                raise NoCluster(f"the worker {worker} cannot work ({_words(answer)}): install {program()} there")
+            if answer:
+                raise NoCluster(f"the worker {worker} {answer}")
+
+    def _list(self, known: AbstractSet[str]) -> None:
+        """Put what is known where workers read it, each of them once."""
+        place = parts.inside(self._parts, f"known-{len(known)}")
+        with temporary_folder() as folder:
+            (folder / "known").write_text("\n".join(sorted(known)), encoding="utf-8")
+            parts.put(folder / "known", place)
+        self._course, self._listed = replace(self._course, known=place), bool(known)
+
+    def _submitted(self, task: Task) -> Any:
+        if task.known and not self._listed:  # the first task was a piece of a file, to which nothing is known
+            self._list(task.known)
+        self._begun += 1
+        bare = replace(task, known=frozenset())
+        key = f"{self._parts}-{self._begun}"
+        return self._asked(lambda: self._client.submit(attempt, bare, self._course, key=key, pure=False))
+
+    def _settled(
+        self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]
+    ) -> Iterator[tuple[Task, list[Item]]]:
+        """What came of a task. If its workers died it is tried again alone: they may have died of their other work."""
+        done = self._answer(future)
+        if isinstance(done, Done):
+            yield task, self._told(task, done)
+            return
+        for _, other in others:
+            self._wait(other)
+        yield from self._alone(task)
+
+    def _alone(self, task: Task) -> Iterator[Told]:
+        """What came of a task while no other is under way: the log that ends its workers is found by halving."""
+        time.sleep(PAUSE)
+        done = self._answer(self._submitted(task))
+        if isinstance(done, Done):
+            yield task, self._told(task, done)
+        elif len(task.paths) > 1:
+            for half in halves(task):
+                yield from self._alone(half)
+        else:
+            collect(task, Done([], {}))
+            yield task, lost(task, done)
+
+    def _told(self, task: Task, done: Done) -> list[Item]:
+        """What came of the logs of a task, those too that were judged before."""
+        items = collect(task, done)
+        for item in items:
+            if there := self._there.get(item.digest):
+                item.details = replace(there, source=item.details.source)
+        return items
+
+    def _answer(self, future: Any) -> Done | int:
+        """What a shard gives, or how many workers died of it. Raises ClusterGone, and what the work raises."""
+        from distributed import KilledWorker
+
+        self._wait(future)
+        try:
+            done = self._asked(future.result)
+        except KilledWorker as error:
+            return int(error.allowed_failures) + 1
+        finally:
+            future.release()
+        if isinstance(done, Failed):
+            done.error.add_note(done.where)
+            raise done.error
+        assert isinstance(done, Done)
+        return done
+
+    def _wait(self, future: Any) -> None:
+        from distributed import wait
+
+        empty = 0
+        while empty < 2:
+            try:
+                self._asked(lambda: wait([future], timeout=LOOK))
+                return
+            except TimeoutError:
+                empty = 0 if self._asked(self._client.nthreads) else empty + 1
+        raise ClusterGone(f"the scheduler {self._address} has no worker left")
+
+    def _asked(self, question: Callable[[], Any]) -> Any:
+        """What the scheduler answers; a TimeoutError is one to those who set a time. Raises ClusterGone."""
+        try:
+            return question()
+        except TimeoutError:
+            raise
+        except (OSError, CancelledError):  # no shard raises either: what it raises comes as data
+            raise ClusterGone(f"the scheduler {self._address} is gone, or has dropped the work") from None
+
+
+@contextmanager
+def connected(address: str, place: str | None) -> Iterator[Cluster]:
+    """The cluster of a scheduler; `place` is for rows, a folder of this machine where it is None.
+
+    Raises NoCluster, LibraryMissing.
+    """
+    need("--cluster", {"distributed": "distributed"})
+    with temporary_folder() as folder, _client(address) as client:
+        yield Cluster(client, address, place or str(folder))
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Any]:
+    """A client that says nothing by itself."""
+    import distributed
+
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # other versions of libraries: what must be the same is checked
+        try:
+            client = distributed.Client(address, timeout=ANSWER)
+        except (OSError, ValueError, TypeError) as error:
+            raise NoCluster(
+                f"no Dask scheduler answers at {address} ({_words(error)}), expected one, such as that which "
+                "`dask scheduler` begins: tcp://HOST:8786"
+            ) from None
+        try:
+            _await_worker(client, address)
+            yield client
+        finally:
+            with suppress(OSError, CancelledError):
+                client.close(timeout=2)
+
+
+def _await_worker(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=ANSWER)
+    except TimeoutError:
+        raise NoCluster(f"the scheduler {address} has no worker; `dask worker {address}` begins one") from None
+
+
+def _words(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

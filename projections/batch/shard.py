@@ -1,0 +1,169 @@
+"""A shard: the unit of work, done by a process that shares no memory with the one that stores, perhaps no disk."""
+
+import sys
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from threading import Lock
+from traceback import format_exc
+from uuid import uuid4
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+import engine
+import events
+import projections
+from engine.intake import Report
+from events import remote
+from events.files import Blob
+from events.problems import LogProblem, Problem
+from events.temporary import temporary_folder
+from projections.batch import kept, parts
+from projections.batch.parquet import as_parquet
+from projections.batch.work import Task, run
+from projections.store.importing import Item
+from projections.verdict import verdict_on
+
+_ALONE = Lock()
+
+
+class Course(Struct, frozen=True):
+    """What all shards of a run have in common.
+
+    `program` says which program began it. Relative paths are told from the folder `base`. Rows go to the place
+    `parts`, from which they are stored, or to `kept`, where they stay; both are empty if no rows are wanted. `known` is
+    the place of the digests of logs whose rows are there, a line each, `now` the time that rows which stay are given.
+    """
+
+    program: str
+    base: str
+    parts: str = ""
+    known: str = ""
+    kept: str = ""
+    now: str = ""
+
+
+class Done(Struct):
+    """What came of the logs of a shard, and the places of its rows: the name of a file -> where it was put."""
+
+    items: list[Item]
+    rows: dict[str, str]
+
+
+class Failed(Struct):
+    """What a shard raised, and where, as words: handed over like a result, since not every traceback can travel."""
+
+    error: Exception
+    where: str
+
+
+class OtherProgram(Problem):
+    """A worker runs another version of the program: what it found could not be told from what this one finds."""
+
+
+class Lost(LogProblem):
+    """A log that ended every process that took it, whether by a fault of the program or for want of memory."""
+
+    def __init__(self, name: str, deaths: int) -> None:
+        super().__init__(name, deaths)
+        self.name, self.deaths = name, deaths
+
+    def __str__(self) -> str:
+        died = f"each of {self.deaths} workers that took this log died" if self.deaths > 1 else "the worker died"
+        return f"{self.name}: {died} (killed, or out of memory); look at it alone with `anyturn validate`"
+
+
+def lost(task: Task, deaths: int) -> list[Item]:
+    """What is told of the logs of a shard that no worker survives."""
+    paths = task.paths if task.piece is None else [task.piece.name]
+    names = [path.encode(errors="surrogateescape").decode(errors="replace") for path in paths]
+    return [Item(verdict_on(Report(name, Blob(name, b""), problem=Lost(name, deaths))), "") for name in names]
+
+
+def halves(task: Task) -> list[Task]:
+    """A shard as two."""
+    middle = len(task.paths) // 2
+    shared_out = {"a": task.paths[:middle], "b": task.paths[middle:]}
+    return [
+        replace(task, paths=paths, folder=task.folder and f"{task.folder}{letter}")
+        for letter, paths in shared_out.items()
+    ]
+
+
+def work(task: Task, course: Course) -> Done:
+    """Work on a shard here; its rows are put where the course says. Raises OtherProgram, OSError."""
+    if program() != course.program:
+        raise OtherProgram(f"runs {program()}, expected {course.program}")
+    if not course.parts and not course.kept:
+        return Done(run(replace(task, base=course.base)), {})
+    with temporary_folder() as folder:
+        rows, judged_at = folder / "rows", task.imported_at or course.now
+        known = _known(course.known) if task.piece is None else frozenset[str]()  # other pieces may be missing
+        items = run(replace(task, base=course.base, folder=str(rows), imported_at=judged_at, known=known))
+        as_parquet(rows)
+        files = sorted(rows.iterdir(), key=lambda file: (file.stem == kept.LAST, file.name))
+        if course.kept:
+            name = kept.name_of(items)
+            for file in files:
+                parts.put(file, parts.inside(course.kept, file.stem, f"{name}.parquet"))
+            return Done(items, {})
+        own = f"{Path(task.folder).name}-{uuid4().hex}"  # an attempt that was given up, but lives on, spoils nothing
+        placed = {file.name: parts.inside(course.parts, own, file.name) for file in files}
+        for file in files:
+            parts.put(file, placed[file.name])
+        return Done(items, placed)
+
+
+def attempt(task: Task, course: Course) -> Done | Failed:
+    """`work`, on a worker: one shard at a time in a process, since rules take no time off for another thread."""
+    try:
+        with _ALONE:
+            return work(task, course)
+    except Exception as error:
+        return Failed(error.with_traceback(None), format_exc())
+
+
+def collect(task: Task, done: Done) -> list[Item]:
+    """Bring the rows of a shard to the folder of its task; what came of its logs. Raises OSError."""
+    if task.folder:
+        Path(task.folder).mkdir()
+    for name, place in done.rows.items():
+        parts.take(place, Path(task.folder) / name)
+    return done.items
+
+
+def misfit(course: Course, paths: list[str]) -> str:
+    """Why this process cannot work on shards of a course, empty if it can. `paths` are some of the logs."""
+    if program() != course.program:
+        return f"runs {program()}, expected {course.program}: install the same anyturn on all machines"
+    if course.known and not parts.exists(course.known):
+        return f"does not see {course.known}: name a place that all machines share with --parts"
+    for path in paths:
+        place = path if remote.is_url(path) else str(Path(course.base, path))
+        if not parts.exists(place):
+            return f"does not see {place}: logs have to lie where all machines read them by the same name, or at a URL"
+    return ""
+
+
+@cache
+def program() -> str:
+    """Which anyturn this is, to the letter: its version, a digest of its rules and code, and the version of Python."""
+    digest = sha256()
+    for package in (events, engine, projections):
+        folder = Path(str(package.__file__)).parent
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in (".py", ".toml"):
+                digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+    try:
+        stated = version("anyturn")
+    except PackageNotFoundError:
+        stated = "(not installed)"
+    return f"anyturn {stated} ({digest.hexdigest()[:12]}) on Python {sys.version_info[0]}.{sys.version_info[1]}"
+
+
+@lru_cache(maxsize=2)
+def _known(place: str) -> frozenset[str]:
+    """The digests that are stored, read once by a process. Raises OSError."""
+    return frozenset(parts.text(place).split())

@@ -1,0 +1,52 @@
+"""Who does the work on many files: processes of this machine, or the workers of a cluster."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from projections.batch import pool
+from projections.batch.work import Task, run
+from projections.store.importing import Item
+
+
+class Cluster(Protocol):
+    """Workers elsewhere (projections.batch.cluster)."""
+
+    @property
+    def size(self) -> int:
+        """How many chunks are worked on at once."""
+
+    @property
+    def shard(self) -> int:
+        """How many files a chunk has, if there are many; 0 if that is not theirs to say."""
+
+    def done(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, list[Item]]]:
+        """As the function `done`; a task may come back as several that share its logs out."""
+
+
+Workers = int | Cluster
+"""A number of processes, or a cluster."""
+
+
+def done(tasks: Iterable[Task], workers: Workers) -> Iterator[tuple[Task, list[Item]]]:
+    """Every task with what came of its logs, in order; its rows lie in its folder then, and its piece is gone."""
+    if not isinstance(workers, int):
+        yield from workers.done(tasks)
+        return
+    begun: deque[Task] = deque()
+
+    def noted() -> Iterator[Task]:
+        for task in tasks:
+            begun.append(replace(task, piece=None))
+            yield task
+
+    for items in pool.in_order(run, noted(), workers):
+        yield begun.popleft(), items
+
+
+def chunk_size(paths: Sequence[str], workers: Workers, most: int) -> int:
+    """How many files a chunk has: `most`, or fewer so that all workers have some."""
+    at_once, most = (workers, most) if isinstance(workers, int) else (workers.size, workers.shard or most)
+    return min(most, max(1, -(-len(paths) // at_once)))
