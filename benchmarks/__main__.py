@@ -18,15 +18,21 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from figures import FILE  # noqa: E402
+from material import self_played  # noqa: E402
 
-SMALL = {
-    "replay.py": ["--games", "1", "--repeat", "1", "--many", "10"],
+SMALL: dict[str, list[str] | None] = {
+    "replay.py": ["--repeat", "1", "--many", "5"],
+    "store.py": ["--repeat", "1", "--many", "5"],
+    "answers.py": None,
     "frames.py": ["--players", "2"],
-    "cluster.py": ["--games", "10", "--workers", "2"],
+    "cluster.py": ["--games", "5", "--workers", "2"],
     "moderator.py": ["--games", "1", "--repeat", "1"],
 }
-"""What is run, and the words for a small run of it. Others stand beside, which make data of their own for hours."""
-TAKE_LOGS = ("replay.py", "cluster.py")
+"""What is run, and the words for a small run of it; None where there is none, but a test of its own.
+
+Others stand beside, which measure other things than speed and size, or make what these need.
+"""
+TAKE_LOGS = ("replay.py", "store.py", "cluster.py")
 
 
 def main() -> None:
@@ -39,9 +45,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as folder:
         told = Path(folder, "figures")
         told.touch()
+        if options.small and not paths:
+            paths = list(self_played(Path(folder), 1))
         failed = []
         for script, small in SMALL.items():
-            words = small if options.small else []
+            if options.small and small is None:
+                continue
+            words = (small or []) if options.small else []
             if script == "moderator.py":
                 if options.moderator is None:
                     continue

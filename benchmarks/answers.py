@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.dumps import write_dumps  # noqa: E402
+from benchmarks.figures import tell  # noqa: E402
 from engine.games.terra_mystica.readings._snellman import FACTION_OF  # noqa: E402
 from projections import statistics  # noqa: E402
 from projections.statistics import Filters  # noqa: E402
@@ -75,6 +76,7 @@ def main() -> None:
         print(f"{'':<34}{'rows':>7}{'seconds':>9}{'of CPU':>9}{'limit':>8}")
         for each in [*answers(db, options.repeat, predict=True), *by_key(db, options.repeat)]:
             print(each.told, flush=True)
+            tell(each.asked, each.wall, "s", each.limit)
         print(
             f"\nfirst month: {compared(place / 'dumps' / '2013-01.json', db)} figures equal those counted in the dump"
         )

@@ -211,8 +211,6 @@ def _many(paths: list[str], jobs: list[int], folder: Path, many: int) -> None:
             took = perf_counter() - start
             first = first or took
             ratio = took / validated.setdefault(n, took)  # validate runs first
-            if name == "import":
-                tell(f"import to validate, {n} at a time", ratio, "times", 1.5)
             new = sum(getattr(one, "status", "") == "new" for one in done)
             shown = f"{name}, {n} at a time" + (f", {new} new" if name == "import" else "")
             print(f"    {shown:<40}{took:>9.2f}{len(made) / took:>9.0f}{first / took:>9.2f}{ratio:>10.2f}")

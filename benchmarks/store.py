@@ -16,14 +16,16 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent), str(HERE)]
 
-from replay import copies, self_played
+from figures import tell  # noqa: E402
+from material import copies, self_played  # noqa: E402
 
-from events import files
-from events.store import EventStore
-from projections.batch.importing import import_files
-from projections.batch.validating import validate
+from events import files  # noqa: E402
+from events.store import EventStore  # noqa: E402
+from projections.batch.importing import import_files  # noqa: E402
+from projections.batch.validating import validate  # noqa: E402
 
 PLAYED = 4
 """Games of each kind that are played where no logs are given."""
@@ -91,6 +93,7 @@ def _show(validating: Cost, importing: Cost, logs: int) -> None:
         times = (cost.working, cost.here, cost.cpu, cost.clock)
         print(f"    {name:<20}" + "".join(f"{1000 * time / logs:>9.2f}" for time in times))
     ratios = importing.cpu / validating.cpu, importing.clock / validating.clock
+    tell("import to validate, CPU of all processes", ratios[0], "times", 1.5)
     print(f"    {'import / validate':<38}" + "".join(f"{ratio:>9.2f}" for ratio in ratios))
 
 
@@ -99,6 +102,7 @@ def _show_size(path: Path) -> None:
     with EventStore(str(path), read_only=True) as store:
         ask = store.connection.execute
         (games,) = ask("SELECT count(*) FROM games").fetchone() or (0,)
+        tell("the store, a game", path.stat().st_size / games / 1000, "kB", 40.0)
         print(f"\nstore         {path.stat().st_size / games / 1000:>9.1f} kB a game, {games} games")
         for table in TABLES:
             rows, blocks = ask(

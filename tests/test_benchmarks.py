@@ -38,12 +38,15 @@ def test_a_small_run_of_all(tmp_path: Path) -> None:
     table = done.stdout[done.stdout.rindex("\nfigure ") :]
     for figure in (
         "a log of terra_mystica, native",
-        "import to validate, 2 at a time",
+        "import to validate, CPU of all processes",
+        "the store, a game",
         "anyturn --help",
         "import by 2 Dask workers, CPU to that of --jobs 2",
         "judging commands, to the moderator's time",
     ):
-        found = re.search(rf"^{re.escape(figure)} +(\d+\.\d\d)  (ms|times) +(\d+\.\d\d) +(\d+\.\d\d)$", table, re.M)
+        found = re.search(
+            rf"^{re.escape(figure)} +(\d+\.\d\d)  (ms|times|kB|s) +(\d+\.\d\d) +(\d+\.\d\d)$", table, re.M
+        )
         assert found is not None, table
         assert float(found[4]) == pytest.approx(float(found[1]) / float(found[3]), abs=0.02)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from events.codec import Unreadable
 from events.problems import USAGE
 from projections.screen.commands.parts import json_line
 from projections.screen.console import printed, say
@@ -27,6 +26,8 @@ def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
 @contextmanager
 def _refused() -> Iterator[None]:
     """A file of facts that cannot be taken is a slip in the command that names it, like a file that is not there."""
+    from events.codec import Unreadable
+
     try:
         yield
     except Unreadable as problem:
