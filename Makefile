@@ -65,6 +65,8 @@ endef
 quoted = '$(subst ','\'',$(1))'
 
 GAME := games/terra_mystica-selfplay-2026-1.jsonl
+DICE := more/dice_forge-selfplay-2026-1.jsonl
+CITY := more/daitoshi-selfplay-2026-1.jsonl
 FORGE = sed -E 's/,"hash":"[^"]*"//; s/"build_dwelling","hex":"[^"]*"/"build_dwelling","hex":"A1"/' $(GAME) > forged.jsonl
 
 demo: $(VENV)/installed
@@ -79,6 +81,8 @@ demo: $(VENV)/installed
 	$(call run,anyturn legal $(GAME) --at r3.t2 | sed 6q)
 	$(call run,anyturn audit $(GAME))
 	$(call run,anyturn stats factions)
+	$(call run,anyturn selfplay dice_forge --players 2 --seed 2026 --out more && anyturn summary $(DICE) | head -n 19)
+	$(call run,anyturn selfplay daitoshi --players 3 --seed 2026 --out more && anyturn replay $(CITY) --to r2 | head -n 12)
 	@printf '\nAll of it stands in the folder %s/: the games as JSON lines, the store as anyturn.duckdb.\n' $(DEMO)
 
 clean:

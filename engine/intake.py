@@ -78,7 +78,7 @@ class Report(Struct):
 def examine(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> Report:
     """Read and replay a file of one log. Never raises for a bad file: the report then carries the problem.
 
-    `notation` overrides the sniffing. `prepare` is called with the Replay before its first event, to hang on observers.
+    `notation` overrides the sniffing. `prepare` is called with the Replay before its first event, to attach observers.
     """
     reports = examine_all(blob, notation, prepare)
     if len(reports) > 1:

@@ -21,6 +21,8 @@ PATIENCE = 15.0
 """Seconds for which a reader waits for a writer of this program, which lets go between two transactions."""
 LONG_PATIENCE = 600.0
 """The same for a writer that goes on and waits for readers."""
+MEMORY = "300MB"
+"""What the database may take of a writer's memory: of a large store it would keep ever more blocks at hand."""
 _AGAIN = 0.02
 _LOCKED = re.compile(r"lock is held in (?P<program>.*?) ?\(PID (?P<pid>\d+)\)", re.S)
 
@@ -50,6 +52,8 @@ def connect(path: str, *, read_only: bool, confined: bool = False, again: bool =
     connection = _open(file, read_only, confined, again)
     try:
         _check_version(connection, path, read_only)
+        if not read_only:  # after a migration, which may need more
+            connection.execute(f"SET memory_limit = '{MEMORY}'")
     except BaseException:
         connection.close()
         raise

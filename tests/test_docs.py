@@ -152,6 +152,7 @@ FORMER_WORDS = (
     "found no such combination",
     "hears nothing of Ctrl-C",
     "hang it on before",
+    "the present rules change",
     "present rules make something else",
 )
 

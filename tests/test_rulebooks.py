@@ -16,6 +16,7 @@ import pytest
 import engine.games
 from engine.clause import clauses, sections
 from engine.ruleset import games
+from projections.screen.rulebooks import as_text
 from tests.support import PROJECT
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -104,3 +105,12 @@ def test_each_clause_that_rejects_is_asked_for_in_a_test(game):
     }
     assert raised
     assert sorted(raised - asked) == []
+
+
+@every_game
+def test_clauses_fit_the_terminal_and_are_whole_in_a_pipe(game):
+    opening = next(iter(clauses(game))).partition(".")[0]
+    whole, broken = ([*as_text(game, opening, width)] for width in (None, 40))
+    assert " ".join(broken) == " ".join(whole)
+    assert len(broken) > len(whole)
+    assert all(len(line) <= 40 or " " not in line for line in broken)

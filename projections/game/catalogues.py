@@ -37,6 +37,8 @@ def check(game: str, file: str) -> tuple[dict[str, Any], list[str]]:
 
 def read(module: Any, file: str) -> Any:
     """What the `recording` of a game finds in a file. Raises Unreadable if it is no TOML."""
+    if not Path(file).exists():
+        raise Unreadable(f"no file {file!r}", "a catalogue file, such as --template begins")
     blob = files.read(file)
     if blob.problem is not None:
         raise blob.problem

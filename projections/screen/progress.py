@@ -59,12 +59,13 @@ class Progress:
 
     def line(self) -> str:
         """`[#####...............] 512 of 2,048 logs, 310 a second, 5 s left`."""
-        filled = BAR * self.done // self.total
+        total = max(self.total, self.done)  # one file may hold many games
+        filled = BAR * self.done // total
         elapsed = time.monotonic() - self._began
-        line = f"[{'#' * filled}{'.' * (BAR - filled)}] {self.done:,} of {count(self.total, self.noun)}"
+        line = f"[{'#' * filled}{'.' * (BAR - filled)}] {self.done:,} of {count(total, self.noun)}"
         if not self.done:
             return f"{line}, {elapsed:.0f} s"
-        left = elapsed * (self.total - self.done) / self.done
+        left = elapsed * (total - self.done) / self.done
         return f"{line}, {speed(self.done, elapsed)}, {duration(left)} left"
 
     def _tick(self) -> None:

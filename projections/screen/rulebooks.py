@@ -1,6 +1,7 @@
 """Rulebooks for reading: the games there are, a game's whole book, or a clause with those below it."""
 
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import Any
 
 from engine.clause import clauses, rulebook
@@ -21,8 +22,8 @@ def as_json(game: str | None, clause: str | None) -> Iterator[dict[str, Any]]:
         yield {"game": ruleset(game).id, "clause": number, "text": " ".join(text.split())}
 
 
-def as_text(game: str | None, clause: str | None) -> Iterator[str]:
-    """The same for people; without a clause the book as it is written."""
+def as_text(game: str | None, clause: str | None, width: int | None = None) -> Iterator[str]:
+    """The same for people, clauses broken to a width; without a clause the book as it is written."""
     if game is None:
         yield from (f"{one['game']:<16}{one['name']}, version {one['version']}" for one in as_json(None, None))
         return
@@ -30,7 +31,9 @@ def as_text(game: str | None, clause: str | None) -> Iterator[str]:
     if clause is None:
         yield from rulebook(ruleset(game).id).rstrip("\n").split("\n")
     else:
-        yield from (" ".join(text.split()) for text in _clauses(game, clause).values())
+        for text in _clauses(game, clause).values():
+            line = " ".join(text.split())
+            yield from [line] if width is None else wrap(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _of_clause(game: str, clause: str | None) -> tuple[str, str | None]:

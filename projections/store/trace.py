@@ -108,7 +108,7 @@ class Trace:
 
 
 def prepare(traces: list[Trace]) -> Callable[[Replay], None]:
-    """A function for `engine.intake.examine` that hangs a trace on the replay and leaves it in `traces`."""
+    """A function for `engine.intake.examine` that attaches a trace to the replay and leaves it in `traces`."""
     return lambda game: traces.append(Trace(game, briefly=True))
 
 

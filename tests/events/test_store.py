@@ -180,6 +180,30 @@ def test_a_store_is_migrated_and_a_newer_one_refused(tmp_path: Path, nim: str, m
         EventStore(path)
 
 
+def test_records_and_turns_of_older_tables_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In version 3 hashes were whole, and figures maps of each seat."""
+    path, known = str(tmp_path / "s.duckdb"), list(schema.MIGRATIONS)
+    monkeypatch.setattr(schema, "MIGRATIONS", known[:3])
+    with EventStore(path) as store:
+        store.connection.execute(
+            "INSERT INTO records VALUES ('g', 1, 'take', 0, 1, 1, 'action', '{}', 7, '0a1b2c3d' || repeat('e', 56))"
+        )
+        for turn, seat, points in ((2, 1, 6), (1, 0, 3), (1, 1, 4), (2, 0, 5)):
+            store.connection.execute(
+                "INSERT INTO turns VALUES ('g', ?, 1, 'action', ?, ?, MAP {'vp': ?, 'stones': 9})",
+                [turn, seat, turn, points],
+            )
+        before = store.connection.execute("SELECT * FROM turns ORDER BY ALL").fetchall()
+    monkeypatch.setattr(schema, "MIGRATIONS", known)
+    with EventStore(path) as store:
+        assert store.connection.execute("SELECT seq, body, source_line, mark, hash FROM records").fetchall() == [
+            (1, "{}", 7, 0x0A1B2C3D, "0a1b2c3d")
+        ]
+        columns = "game_id, turn, round, phase, seat, seq, figures"
+        assert store.connection.execute(f"SELECT {columns} FROM turns ORDER BY turn, seat").fetchall() == before
+        assert count(store, "turn_ends") == 2
+
+
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = str(tmp_path / "s.duckdb")
     EventStore(path).close()

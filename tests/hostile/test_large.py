@@ -9,6 +9,7 @@ import pytest
 
 from events import files, toml
 from events.codec import Unreadable
+from events.problems import USAGE
 from projections.game import catalogues
 from tests.hostile.judge import limit
 from tests.hostile.large import LARGE
@@ -68,8 +69,9 @@ def test_toml_that_would_take_long_is_refused() -> None:
 def test_a_catalogue_that_is_not_there_is_no_empty_one(tmp_path: Path) -> None:
     """Nor one in another encoding; both are told with the name of the file."""
     file = tmp_path / "boards.toml"
-    with pytest.raises(Unreadable, match=f"{file}: found No such file"):
+    with pytest.raises(Unreadable, match=f"found no file '{file}'") as caught:
         catalogues.check("daitoshi", str(file))
+    assert caught.value.status == USAGE
     file.write_bytes(b"a = 1\nb = '\xff'")
     with pytest.raises(Unreadable, match=f"{file}:2: found the byte 0xff"):
         catalogues.check("daitoshi", str(file))

@@ -75,6 +75,7 @@ def test_a_broken_chain_is_found_at_its_record(db: str, sql: str, place: str) ->
         ("DELETE FROM entries WHERE seq = 5", "entries"),
         ("INSERT INTO entries SELECT * FROM entries LIMIT 1", "entries"),
         ("UPDATE seats SET vp = vp + 1 WHERE seat = 0", "seats"),
+        ("UPDATE tallies SET number = number + 1 WHERE kind = 'vp' AND seat = 0", "tallies"),
         ("DELETE FROM turn_ends WHERE turn = 2", "turn_ends"),
         ("INSERT INTO violations SELECT game_id, 1, 1, 'NIM-1', '{}' FROM games", "violations"),
     ],

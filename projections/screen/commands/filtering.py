@@ -1,10 +1,13 @@
 """The options of `anyturn stats`: which games and seats count, and which rows are shown."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from projections.screen.commands import completing
+
+if TYPE_CHECKING:
+    from projections.statistics import Filters
 
 Name = Annotated[
     str | None,
@@ -66,3 +69,25 @@ Sort = Annotated[
 Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Only the first N rows.")]
 Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
+
+
+def filters(
+    *,
+    option: list[str] | None,
+    map_: str | None,
+    tag: list[str] | None,
+    since: str | None,
+    until: str | None,
+    **others: Any,
+) -> "Filters":
+    """The filters that options ask for; `others` are those that mean what is typed."""
+    from projections.screen import arguments
+    from projections.statistics import Filters
+
+    return Filters(
+        options=arguments.pairs(option) | ({"map": map_} if map_ is not None else {}),
+        tags=arguments.tags(tag),
+        since=arguments.date(since),
+        until=arguments.date(until, "--until"),
+        **others,
+    )

@@ -8,13 +8,16 @@ import typer
 from events.problems import CHAIN, FINDINGS
 from projections.screen.commands import completing
 from projections.screen.commands.parts import Db, Force, Json, file_line, json_line, show, show_paged, usage, watched
-from projections.screen.console import printed, say
+from projections.screen.console import printed, say, width
 
 
 def rules(
     game: Annotated[
         str | None,
-        typer.Argument(help="A game; or `drift`: what the present rules change.", autocompletion=completing.rulebooks),
+        typer.Argument(
+            help="A game; or `drift`: what the current rules would judge differently.",
+            autocompletion=completing.rulebooks,
+        ),
     ] = None,
     clause: Annotated[str | None, typer.Argument(help="A clause, such as TM-7.4; alone it names its game.")] = None,
     apply: Annotated[bool, typer.Option("--apply", help="With drift: rebuild the tables of these games.")] = False,
@@ -29,7 +32,7 @@ def rules(
         return
     if apply:
         usage("found --apply without drift, expected `anyturn rules drift --apply`")
-    show_paged(map(json_line, rulebooks.as_json(game, clause)) if json else rulebooks.as_text(game, clause))
+    show_paged(map(json_line, rulebooks.as_json(game, clause)) if json else rulebooks.as_text(game, clause, width()))
 
 
 def _drift(db: str | None, apply: bool, json: bool) -> None:

@@ -43,19 +43,19 @@ def report(
     from projections.batch.pool import in_order
     from projections.pages.report import Done, begin
     from projections.screen import arguments
-    from projections.statistics import Filters
     from projections.store.find import store_path
 
-    filters = Filters(
+    filters = filtering.filters(
         game=game,
         players=players,
-        options=arguments.pairs(option) | ({"map": map_} if map_ is not None else {}),
-        tags=arguments.tags(tag),
+        option=option,
+        map_=map_,
+        tag=tag,
         scoring=scoring,
         final=final,
         ended=ended,
-        since=arguments.date(since),
-        until=arguments.date(until, "--until"),
+        since=since,
+        until=until,
         discrepant=with_discrepant,
         min_games=min_games,
     )

@@ -72,7 +72,7 @@ def stats(
     """Count over the stored games; without a name, list the statistics there are."""
     from projections.screen import arguments
     from projections.screen.wording import title_lines
-    from projections.statistics import Filters, apart, run, titles
+    from projections.statistics import apart, run, titles
     from projections.store.find import open_tables, store_path
 
     form = arguments.one_form(json=json, csv=csv, markdown=markdown)
@@ -84,16 +84,17 @@ def stats(
         return
     if plot is not None:
         check_plot(plot, force)
-    filters = Filters(
+    filters = filtering.filters(
         game=game,
         players=players,
-        options=arguments.pairs(option) | ({"map": map_} if map_ is not None else {}),
-        tags=arguments.tags(tag),
+        option=option,
+        map_=map_,
+        tag=tag,
         scoring=scoring,
         final=final,
         ended=ended,
-        since=arguments.date(since),
-        until=arguments.date(until, "--until"),
+        since=since,
+        until=until,
         discrepant=with_discrepant,
         faction=faction,
         against=against,

@@ -48,6 +48,7 @@ def test_the_pile_is_drawn_once():
     for dice in ((7, 6), (0, 3), (5,), (1, 2, 3), (True, 2)):
         start.when(None, RollDice(dice)).rejected("NIM-3", dice=dice)
     start.when(0, RollDice((4, 3))).rejected("NIM-3", actor=0)
+    start.when(0, Take(1)).rejected("NIM-1", of=["nobody"])
     start.when(None, RollDice((4, 3))).then(pile=7, size=7, round=1).when(None, RollDice((4, 3))).rejected("NIM-1")
 
 
