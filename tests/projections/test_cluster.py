@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import dask
-import duckdb
 import pytest
 from distributed import LocalCluster
 
@@ -170,6 +169,8 @@ def test_rows_that_stay_are_those_of_the_store(
     assert judged(logs) == [*first, *((log, "valid") for log in logs[-8:])]
     assert before < set(place.rglob("*.parquet"))
     assert {folder.name for folder in place.iterdir()} <= set(reference)
+    import duckdb
+
     with duckdb.connect() as connection:
         games = connection.execute("SELECT game_id FROM read_parquet(?)", [f"{place}/games/*.parquet"]).fetchall()
         entries = connection.execute("SELECT count(*) FROM read_parquet(?)", [f"{place}/entries/*.parquet"]).fetchall()
