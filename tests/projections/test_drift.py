@@ -187,7 +187,7 @@ def test_interrupted_anywhere_no_game_is_half_rebuilt(db: str, tmp_path: Path, o
         moment += 19
         path = str(shutil.copy(db, tmp_path / "cut.duckdb"))
         with EventStore(path) as store:
-            store.connection = Interrupting(store.connection, moment)  # type: ignore[assignment]
+            store._open = Interrupting(store.connection, moment)  # type: ignore[assignment]
             try:
                 list(rebuild(store))
                 ended = True
