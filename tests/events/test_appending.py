@@ -196,10 +196,3 @@ def test_a_file_that_was_put_in_the_place_of_another_is_the_one_that_counts(log:
 def test_a_note_is_a_record_of_every_game(log: Path) -> None:
     append(log, Record(1, None, Note("Bob is late")))
     assert read(log.read_bytes().splitlines()).records == [Record(1, None, Note("Bob is late"))]
-
-
-def test_empty_lines_before_the_header_are_passed_over(tmp_path: Path) -> None:
-    file = tmp_path / "spaced.jsonl"
-    file.write_bytes(b"\n  \n" + encode(HEADER) + b"\n")
-    append(file, *records())
-    assert read(file.read_bytes().splitlines()).records == records()
