@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.clause import Unsupported
+from engine.clause import Unsupported, Violation
 from engine.replay import Replay, Stopped
 from engine.ruleset import Standing, ranked, ruleset
 from events import files, log, notations
-from events.codec import Unreadable
+from events.codec import Decoder, Unreadable
 from events.files import Blob
 from events.log import GameLog
 from events.parts import part
@@ -23,6 +24,7 @@ from events.verdicts import SUMMARY, UNREADABLE
 
 Prepare = Callable[[Replay], object]
 
+_record: Decoder[dict[str, Any]] = Decoder(dict[str, Any])
 _MOST_DIGITS = 1000
 _TOO_LONG = re.compile(rf"\d{{{_MOST_DIGITS + 1}}}")
 
@@ -113,10 +115,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     report.notation = notation or notations.sniff(text)
     _check_size(blob, report.notation)
     if report.notation == log.NAME:
-        report.log = log.read(files.lines(blob))
-        report.game = report.log.header.game
-        if not report.log.is_summary:
-            _start(report, report.log.header, prepare).feed(log.resolve(report.log))
+        _read_native(report, list(files.lines(blob)), prepare)
         return []
     module = notations.notation(report.notation)
     if (place := _too_long(text)) is not None:
@@ -138,6 +137,41 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     except Stopped:
         pass
     return []
+
+
+def _read_native(report: Report, lines: list[bytes], prepare: Prepare | None) -> None:
+    """Fill the report on the lines of a native log."""
+    try:
+        report.log = log.read(lines)
+    except Unreadable as problem:
+        _reject_form(report, lines, problem, prepare)
+        return
+    report.game = report.log.header.game
+    if not report.log.is_summary:
+        _start(report, report.log.header, prepare).feed(log.resolve(report.log))
+
+
+def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepare: Prepare | None) -> None:
+    """A record of which the kind of the event is known, but not its parameters, where the rulebook has a clause for it.
+
+    The replay ends before it. Raises the problem where there is no such clause, or something else cannot be read.
+    """
+    if not problem.path.startswith("$.event") or problem.path.startswith("$.event.kind"):
+        raise problem
+    before = log.read(lines[: problem.line - 1])
+    clause = ruleset(before.header.game).order.form
+    if not clause:
+        raise problem
+    told = _record(lines[problem.line - 1], problem.line)
+    actor, event = told.get("actor"), told.get("event")
+    if not isinstance(event, dict) or "kind" not in event or not (actor is None or type(actor) is int):
+        raise problem
+    replay = _start(report, before.header, prepare)
+    replay.feed(log.resolve(before))
+    if replay.broke is None:
+        with suppress(Stopped):
+            violation = Violation(clause, found=problem.found, expected=problem.expected)
+            replay.reject(actor, event, problem.line, violation)
 
 
 def _check_size(blob: Blob, notation: str) -> None:

@@ -8,10 +8,11 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import fields
 
-from engine.clause import UnknownOption, Unsupported, in_json
+from engine.clause import UnknownOption, Unsupported, Violation, in_json
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.parts import part
+from events.problems import LogProblem
 
 T = TypeVar("T")
 Values = Mapping[str, Sequence[Any]]
@@ -52,16 +53,20 @@ def _expected(error: str) -> str:
     return f"{_KINDS.get(words, words)}{f' at {place}' if place else ''}"
 
 
-def as_typed(problem: Unsupported | Unreadable, typed: Container[str]) -> str:
+def as_typed(problem: LogProblem, typed: Container[str]) -> str:
     """A refused option in the words of the command line: found --option NAME=VALUE, expected what is allowed.
 
-    Empty if the problem is none of an option that was `typed`.
+    Empty if the problem is none of an option that was `typed`. Of a Violation it is the one that caused it.
     """
+    if isinstance(problem, Violation):
+        cause = problem.__cause__
+        return as_typed(cause, typed) if isinstance(cause, Unsupported | Unreadable) else ""
     if isinstance(problem, Unsupported):
         if problem.option not in typed:
             return ""
         expected = f"one of {problem.supported}" if problem.allowed else "another one"
         return f"found --option {problem.option}={in_json(problem.value)}, expected {expected}"
+    assert isinstance(problem, Unreadable)
     _, is_option, option = problem.path.partition("$.options.")
     found = problem.found.removeprefix("'").removesuffix("'")
     if not is_option or option not in typed:

@@ -82,13 +82,15 @@ class Order(Struct, frozen=True):
     `over`: the game is over. `chance`: an actor where there is none, or none where there is one. `awaited`: nothing is
     awaited that such an event answers. `actor`: it is awaited of others. Where `awaited` is empty the rules
     themselves say, each by a clause of its own, what is awaited and of whom; `actor` then only wants a seat at the
-    table, one of `state.players`.
+    table, one of `state.players`. `form`: the event has other parameters than its kind; where the rulebook has no
+    clause for that, such a log cannot be read.
     """
 
     over: str
     chance: str
     awaited: str
     actor: str
+    form: str = ""
 
 
 class Selfplay(Struct, frozen=True):

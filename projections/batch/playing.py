@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.clause import Unsupported
+from engine.clause import Unsupported, Violation
 from engine.options import as_typed
 from engine.ruleset import ruleset
 from engine.selfplay import header_for, play
@@ -55,10 +55,10 @@ def play_games(
     rules = ruleset(game)
     try:  # what cannot be served is told before anything is played
         rules.start(header_for(rules, f"{seed}/1", players, options, drawing))
-    except (Unsupported, Unreadable) as error:
+    except (Unsupported, Unreadable, Violation) as error:
         if words := as_typed(error, options):
             raise OptionRefused(words) from error
-        if isinstance(error, Unsupported):
+        if not isinstance(error, Unreadable):
             raise
         raise Unreadable(error.found, error.expected) from error  # the header stands in no line of a file
     folder.mkdir(parents=True, exist_ok=True)

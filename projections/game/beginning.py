@@ -12,7 +12,7 @@ from engine.options import as_typed, stated_options
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.parts import part
-from events.problems import USAGE, Problem
+from events.problems import USAGE, LogProblem, Problem
 from events.record import Header, Seat
 from events.upcast import current_version
 from projections.game import catalogues
@@ -100,9 +100,9 @@ def _seat(told: str) -> Seat:
     return Seat(name.strip(), faction.strip() if equals else None)
 
 
-def _in_words(problem: Problem, stated: Mapping[str, Any]) -> str:
+def _in_words(problem: LogProblem, stated: Mapping[str, Any]) -> str:
     """A fault of a header, without the line of a file that is not there yet."""
-    if isinstance(problem, Unsupported | Unreadable) and (words := as_typed(problem, stated)):
+    if words := as_typed(problem, stated):
         return words
     if isinstance(problem, Unreadable):
         return f"found {problem.found}, expected {problem.expected}"

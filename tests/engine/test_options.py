@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from msgspec import Struct
 
-from engine.clause import UnknownOption, Unsupported
+from engine.clause import UnknownOption, Unsupported, Violation
 from engine.options import allowed_values, as_typed, draw_options, options_of_game, read_options, stated_options
 from events.codec import Unreadable
 
@@ -66,6 +66,10 @@ def test_a_refusal_in_the_words_of_the_command_line():
     assert as_typed(refused(points=True), typed) == "found --option points=true, expected one of 10, 20, 1"
     assert as_typed(refused(fast="so"), typed) == "found --option fast=so, expected true or false"
     assert as_typed(Unsupported("map", "moon"), typed) == "found --option map=moon, expected another one"
+    broken = Violation("TM-1.1")
+    assert as_typed(broken, typed) == ""
+    broken.__cause__ = refused(map="moon")
+    assert as_typed(broken, typed) == "found --option map=moon, expected one of base, ice"
     for other in (refused(mode="endless"), refused(handicap=3), Unreadable("no seats", "2 seats", path="$.seats")):
         assert as_typed(other, typed) == ""
 

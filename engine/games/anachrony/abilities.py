@@ -97,9 +97,22 @@ def legal_abilities(state: State, seat: int) -> Iterator[CleanUpAbility]:
         yield from ABILITIES[player.leader][0](state, player)
 
 
+def _check_parameters(state: State, player: Player, event: CleanUpAbility) -> None:
+    """AN-7.0: only the parameters of the leader; Cornella's is never left out."""
+    allowed = {ZAIDA: ["worker"], SAMIRA: ["second"], CORNELLA: ["use"]}[player.leader]
+    if player.leader == SAMIRA and state.options.leader_edition == FIRST:
+        allowed = ["first", *allowed]
+    others = [name for name in event.__struct_fields__ if getattr(event, name) is not None and name not in allowed]
+    if others:
+        raise Violation("AN-7.0", leader=player.leader, unknown=others, expected=allowed)
+    if player.leader == CORNELLA and event.use is None:
+        raise Violation("AN-7.0", leader=player.leader, missing="use")
+
+
 def clean_up_ability(state: State, seat: int, event: CleanUpAbility) -> Book:
-    """AN-6.7.1: a player decides once. Raises Violation by the clause of the leader."""
+    """AN-6.7.1: a player decides once. Raises Violation AN-7.0 for parameters of others, or by the leader's clause."""
     player, book = state.players[seat], Book()
+    _check_parameters(state, player, event)
     if event not in legal_abilities(state, seat):
         clause = ABILITIES[player.leader][1][state.options.leader_edition]
         raise Violation(clause, event=event, water=player.water)

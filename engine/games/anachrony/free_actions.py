@@ -117,7 +117,7 @@ def free_action(state: State, seat: int, event: FreeAction) -> Book:
     """AN-7.1.9, AN-7.2.5: the marker, the cost, then the effects left to right.
 
     Raises Violation AN-7.1.2 for a space that is not there, AN-7.1.9 without marker, AN-7.0 for parameters of another
-    space, AN-7.1.15, AN-7.5.6, AN-7.8.11, AN-7.1.8 and AN-7.1.6 for what cannot be done.
+    space or missing ones, AN-7.1.15, AN-7.5.6, AN-7.8.11, AN-7.1.8 and AN-7.1.6 for what cannot be done.
     """
     player, book, space = state.players[seat], Book(), event.space
     if not is_there(state, player, space):
@@ -148,8 +148,10 @@ def free_action(state: State, seat: int, event: FreeAction) -> Book:
 
 
 def _check_parameters(state: State, player: Player, event: FreeAction) -> None:
-    """AN-7.0, AN-7.2.4: only the parameters of the space."""
+    """AN-7.0, AN-7.2.4: only the parameters of the space, and those that it needs."""
     if event.lost_worker is event.mode is event.worker is event.worker_column is None:
+        if needed := _needed(state, player, event.space):
+            raise Violation("AN-7.0", space=event.space, missing=needed)
         return
     allowed = FreeAction(event.space)
     if event.space == FORCE:
@@ -160,6 +162,15 @@ def _check_parameters(state: State, player: Player, event: FreeAction) -> None:
         allowed = FreeAction(event.space, worker=event.worker, worker_column=event.worker_column)
     if event != allowed:
         raise Violation("AN-7.0", event=event, expected=allowed)
+
+
+def _needed(state: State, player: Player, space: str) -> str:
+    """AN-7.2.4: the parameter without which a Free Action is not told, empty if there is none."""
+    if space == FORCE:
+        return "lost_worker" if supply.losable(state, player) else ""
+    if space == LEADER:
+        return "mode" if player.leader == CARATACUS else ""
+    return "worker" if _loses_worker(state, space) else ""
 
 
 def _check_effect(state: State, player: Player, event: FreeAction) -> None:

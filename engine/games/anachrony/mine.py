@@ -27,10 +27,13 @@ def legal_mining(state: State, seat: int) -> Iterator[MineTake]:
 def mine_take(state: State, seat: int, event: MineTake) -> Book:
     """AN-7.4.1: a cube of the pool and the one right of the space leave the board.
 
-    Raises Violation AN-7.4.1 for a cube that is not in the pool, AN-7.4.2 for a unit without the Drill or none with it.
+    Raises Violation AN-7.4.1 for a cube that is not in the pool, AN-7.4.2 for another unit, or one without the
+    Drill, AN-7.0 for none with it.
     """
     if event.cube not in state.mine_pool:
         raise Violation("AN-7.4.1", cube=event.cube, pool=list(state.mine_pool))
+    if event.drill is None and _has_drill(state, seat):
+        raise Violation("AN-7.0", missing="drill")
     if event.drill not in (TUG if _has_drill(state, seat) else (None,)):
         raise Violation("AN-7.4.2", drill=event.drill)
     space, player, book = head(state.agenda, Mining).space, state.players[seat], Book()

@@ -7,13 +7,17 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from engine.clause import Unsupported, Violation
+from engine.clause import Unsupported, Violation, in_json
 from engine.components import read_components
-from engine.options import read_options, wrong
+from engine.options import read_options
+from events.codec import Unreadable
+from events.problems import shortened
 from events.record import Header
 
 VERSION = "1"
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
+FORMS = {"overrides": "AN-1.6", "breakthrough_names": "AN-12.1"}
+"""The clauses that say what these options have to be."""
 NAMED = ("shape_1", "shape_2", "shape_3", "icon_1", "icon_2", "icon_3", "icon_4", "icon_5")
 
 
@@ -88,8 +92,8 @@ def preset(name: str) -> dict[str, Any]:
 def options_of(header: Header) -> Options:
     """AN-1.4: the options of a header: what it states, else what its preset says.
 
-    Raises Violation AN-1.3 for a table that the rules do not serve, Unsupported for an unknown option or value
-    (AN-1.5), AN-12.1 for names of Breakthroughs that are not one-to-one.
+    Raises Violation AN-1.3 for a table that the rules do not serve, AN-1.5 for an unknown option or value, AN-1.6 for
+    overrides of another form, AN-12.1 for names of Breakthroughs that are not one-to-one.
     """
     if not MIN_PLAYERS <= len(header.seats) <= MAX_PLAYERS:
         raise Violation("AN-1.3", players=len(header.seats), expected=f"{MIN_PLAYERS} to {MAX_PLAYERS}")
@@ -97,18 +101,30 @@ def options_of(header: Header) -> Options:
         raise Violation("AN-1.3", catalogue=str(header.catalogue)[:40], expected="none")
     stated: Mapping[str, Any] = header.options
     named = stated.get("preset", "seed")
-    if named not in ("seed", "bga"):
-        raise Unsupported("preset", named, ("seed", "bga"))
-    options = read_options(Options, {**preset(named), **stated})
+    try:
+        if named not in ("seed", "bga"):
+            raise Unsupported("preset", named, ("seed", "bga"))
+        options = read_options(Options, {**preset(named), **stated})
+    except (Unsupported, Unreadable) as problem:
+        raise _refused(problem) from problem
     if options.breakthrough_names:
         _check_names(options.breakthrough_names)
     return options
 
 
+def _refused(problem: Unsupported | Unreadable) -> Violation:
+    """AN-1.5, AN-1.6, AN-12.1: the clause that an option breaks which cannot be read."""
+    if isinstance(problem, Unsupported):
+        value = shortened(in_json(problem.value))
+        return Violation("AN-1.5", option=shortened(problem.option), value=value, expected=problem.supported)
+    option, value = problem.path.removeprefix("$.options."), shortened(problem.found)
+    return Violation(FORMS.get(option, "AN-1.5"), option=option, value=value, expected=problem.expected)
+
+
 def _check_names(names: Mapping[str, str]) -> None:
     """AN-12.1: every shape and icon has a name of its own, and none has the id of another."""
     if sorted(names) != sorted(NAMED):
-        raise wrong("breakthrough_names", sorted(names), "a name for each of " + ", ".join(NAMED))
+        raise Violation("AN-12.1", names=sorted(names), expected="a name for each of " + ", ".join(NAMED))
     values = list(names.values())
     if len(set(values)) < len(values) or any(names.get(value, value) != value for value in values):
         raise Violation("AN-12.1", names=sorted(values))

@@ -47,7 +47,7 @@ def recruit_worker(state: State, seat: int, event: RecruitWorker) -> Book:
     """AN-7.3.9, AN-7.3.11: a Worker of the pool is Active, with the bonus of its type.
 
     Raises Violation AN-7.3.9 for a type that is not in the pool, AN-7.3.10 for a Genius without Administrator,
-    AN-7.3.11 and AN-7.3.23 for a bonus that is not to be chosen, or is missing.
+    AN-7.0 for a bonus that is missing, AN-7.3.11 and AN-7.3.23 for one that is not to be chosen.
     """
     item, player, book = head(state.agenda, Recruiting), state.players[seat], Book()
     kind = WORKER.get(event.worker, -1)
@@ -55,10 +55,12 @@ def recruit_worker(state: State, seat: int, event: RecruitWorker) -> Book:
         raise Violation("AN-7.3.9", worker=event.worker, pool=dict(zip(WORKERS, state.recruit_pool, strict=True)))
     if event.worker not in recruitable(state, item.worker):
         raise Violation("AN-7.3.10", worker=event.worker)
-    choice = state.tables.bonus[event.worker].choice_of
+    choice, again = state.tables.bonus[event.worker].choice_of, _gives_again(state, item.tile)
+    for told, name in ((event.bonus, "bonus"), (event.bonus2, "bonus2"))[: 2 if again else 1]:
+        if choice and told is None:
+            raise Violation("AN-7.0", worker=event.worker, missing=name)
     if event.bonus not in (choice or (None,)):
         raise Violation("AN-7.3.11", worker=event.worker, bonus=event.bonus)
-    again = _gives_again(state, item.tile)
     if event.bonus2 not in ((choice or (None,)) if again else (None,)):
         raise Violation("AN-7.3.23", worker=event.worker, bonus2=event.bonus2)
     state.agenda.pop()

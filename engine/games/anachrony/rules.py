@@ -32,7 +32,7 @@ from engine.ledger import Book
 from engine.ruleset import Order, Rule
 from events.vocabulary import anachrony as v
 
-ORDER = Order(over="AN-6.1.1", chance="AN-6.1.1", awaited="AN-6.1.1", actor="AN-6.1.1")
+ORDER = Order(over="AN-6.1.1", chance="AN-6.1.1", awaited="AN-6.1.1", actor="AN-6.1.1", form="AN-7.0")
 
 
 def legal_passes(state: State, seat: int) -> Iterator[v.Pass]:

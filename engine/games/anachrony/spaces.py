@@ -134,8 +134,8 @@ def _with_units(fixed: Amounts, choice: tuple[str, ...]) -> Amounts:
 def told_cost(state: State, player: Player, target: Target, payment: Payment | None) -> Amounts:
     """AN-7.2.1: what a placement costs, paid as told.
 
-    Raises Violation AN-7.2.1 for a payment that the space does not ask for, or a missing one, AN-7.6.6 for a number of
-    units that Plants 112 and 113 do not take, AN-7.1.14 for other units than demanded.
+    Raises Violation AN-7.2.1 for a payment that the space does not ask for, AN-7.0 for a missing one, AN-7.6.6 for a
+    number of units that Plants 112 and 113 do not take, AN-7.1.14 for other units than demanded.
     """
     fixed, kind = target.cost, target.by_choice
     if not kind:
@@ -143,7 +143,7 @@ def told_cost(state: State, player: Player, target: Target, payment: Payment | N
             raise Violation("AN-7.2.1", space=target.space, payment=payment)
         return fixed
     if payment is None:
-        raise Violation("AN-7.2.1", space=target.space, payment=None)
+        raise Violation("AN-7.0", space=target.space, missing="payment")
     if kind == "tug":
         return _told_units(target, payment, fixed, target.number)
     if kind == ANOMALY:

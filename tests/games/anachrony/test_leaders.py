@@ -85,7 +85,7 @@ def test_wolfe_and_amena():
 def test_caratacus():
     """AN-7.8.11: Water and a token, or two Water for a token."""
     position = give(led_by("salvation", "shepherd_caratacus", era=2), 0, paradox=1)
-    position.when(0, v.FreeAction("leader")).rejected("AN-7.8.11")
+    position.when(0, v.FreeAction("leader")).rejected("AN-7.0")
     position.when(0, v.FreeAction("leader", mode="other")).rejected("AN-7.8.11")
     position.when(0, v.FreeAction("leader", mode="return")).rejected("AN-7.8.11")
     position.fork().when(0, v.FreeAction("leader", mode="gain")).figures(0, water=2, paradox=2)
@@ -105,7 +105,7 @@ def test_zaida():
     assert poor.state.phase == "preparation"
     position = passed(position)
     position.when(0, v.CleanUpAbility(worker="scientist")).rejected("AN-7.8.2")
-    position.when(0, v.CleanUpAbility(use=True)).rejected("AN-7.8.2")
+    position.when(0, v.CleanUpAbility(use=True)).rejected("AN-7.0")
     position.fork().when(0, v.CleanUpAbility()).figures(0, water=2)
     position.when(0, v.CleanUpAbility(worker="engineer")).then(recruit_pool=[0, 0, 0, 0]).figures(0, active_engineer=1)
 
@@ -137,7 +137,7 @@ def test_samira_essential():
 def test_cornella_essential():
     """AN-7.8.10: three Water for a Research without Worker."""
     position = passed(give(led_by("progress", "librarian_cornella", leader_edition="essential"), 0, water=3))
-    position.when(0, v.CleanUpAbility()).rejected("AN-7.8.10")
+    position.when(0, v.CleanUpAbility()).rejected("AN-7.0")
     position.fork().when(0, v.CleanUpAbility(use=False)).figures(0, water=3)
     position.when(0, v.CleanUpAbility(use=True)).figures(0, water=0)
     position.when(0, v.SetResearchDie("shape", "shape_2")).accepted()
@@ -448,3 +448,16 @@ def test_samira_in_clean_up():
     position = in_clean_up(led_by("dominance", "treasure_hunter_samira"), 0)
     position.when(0, v.CleanUpAbility()).accepted()
     position.when(0, v.CleanUpAbility()).rejected("AN-6.1.1")
+
+
+def test_parameters_of_other_leaders():
+    """AN-7.0, AN-7.8: only those of the leader; Cornella says whether she does."""
+    for leader, path, wrong in (
+        ("matriarch_zaida", "harmony", v.CleanUpAbility(first="gold")),
+        ("treasure_hunter_samira", "dominance", v.CleanUpAbility(first="gold")),
+        ("librarian_cornella", "progress", v.CleanUpAbility(worker="engineer", use=True)),
+        ("librarian_cornella", "progress", v.CleanUpAbility()),
+    ):
+        others = (path, *(each for each in ("salvation", "progress") if each != path))
+        position = in_turn(2, paths=others, leaders={path: leader}, leader_edition="essential")
+        in_clean_up(give(position, 0, water=5), 0).when(0, wrong).rejected("AN-7.0")

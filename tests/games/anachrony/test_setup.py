@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from engine.clause import Unsupported, Violation
+from engine.clause import Violation
 from engine.games.anachrony import tables
 from engine.games.anachrony.components import WORKER
 from engine.games.anachrony.options import Options, key_of, option_rows, options_of, preset
@@ -11,7 +11,6 @@ from engine.games.anachrony.state import EXOSUITS, MARKERS
 from engine.games.anachrony.tables import tables_for
 from engine.options import allowed_values
 from engine.ruleset import ruleset
-from events.codec import Unreadable
 from events.vocabulary import anachrony as v
 from tests.games.anachrony.table import asked, give, header, in_turn, set_up, top
 from tests.support import Position
@@ -46,11 +45,31 @@ def test_a_preset_and_what_is_stated_beside_it():
     assert options_of(header()).lab_404 == "on_build"
 
 
-@pytest.mark.parametrize("options", [{"nonsense": 1}, {"waking": "never"}, {"preset": "other"}, {"bga_quirks": 1}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"nonsense": 1}, {"player_count": 2}, {"waking": "never"}, {"preset": "other"}, {"bga_quirks": 1}),
+        *({"plant_114_water": "1"}, {"plant_114_water": True}, {"turn_order_water": 122}),
+    ],
+)
 def test_unknown_options(options):
-    """AN-1.5: an unknown option or value is refused."""
-    with pytest.raises((Unsupported, Unreadable)):
-        start(2, **options)
+    """AN-1.5: an unknown option or value is rejected; the number of players is no option."""
+    assert _refused(2, **options) == "AN-1.5"
+
+
+def test_options_of_another_form():
+    """AN-1.6, AN-12.1: overrides are a list of tables, ids, fields and values; names a map of all eight."""
+    for overrides in (3, [{"table": "trade", "id": "water_core", "field": "a"}], [{"nonsense": 1}]):
+        assert _refused(2, overrides=overrides) == "AN-1.6"
+    for names in (3, {"shape_1": "circle"}, {"shape_1": 1}):
+        assert _refused(2, breakthrough_names=names) == "AN-12.1"
+
+
+def _refused(players, **options):
+    """The clause that a header breaks."""
+    with pytest.raises(Violation) as raised:
+        start(players, **options)
+    return raised.value.clause
 
 
 def test_logs_share_tables_only_if_their_options_make_equal_ones(monkeypatch):
@@ -196,12 +215,6 @@ def test_names_that_are_not_one_to_one(other):
     assert raised.value.clause == "AN-12.1"
 
 
-def test_names_of_some():
-    """AN-12.1: all eight are named."""
-    with pytest.raises(Unreadable):
-        start(2, breakthrough_names={"shape_1": "circle"})
-
-
 def test_chance_of_the_setup():
     """AN-5.1, AN-5.2, AN-5.3, AN-5.4, AN-8.1, AN-8.2, AN-8.6, AN-8.7: in this order, each from what there is."""
     position = start(2)
@@ -331,5 +344,6 @@ def test_what_else_a_header_may_not_say():
     with pytest.raises(Violation) as raised:
         options_of(structs.replace(header(), catalogue={"id": "own"}))
     assert (raised.value.clause, raised.value.facts["expected"]) == ("AN-1.3", "none")
-    with pytest.raises(Unsupported, match="seed, bga"):
+    with pytest.raises(Violation) as raised:
         options_of(header(preset="other"))
+    assert raised.value.facts == {"option": "preset", "value": "other", "expected": "seed, bga"}

@@ -3,7 +3,10 @@
 import pytest
 
 from engine.games.anachrony.agenda import Turn
+from engine.intake import examine
+from events.files import Blob
 from events.vocabulary import anachrony as v
+from projections.verdict import plain_event
 from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, top
 
 
@@ -121,7 +124,7 @@ def test_payments_where_there_is_a_choice():
     """AN-7.2.1, AN-7.1.14, AN-7.10.3: told there, and only there; exactly so many units; equal lists once."""
     position = give(in_turn(2), 0, titanium=2, gold=1, active={"engineer": 1})
     give(position, 0, tiles={"factory_1": "fa_213", "factory_2": "fa_201"})
-    place(position, "fa_213", "engineer").rejected("AN-7.2.1")
+    place(position, "fa_213", "engineer").rejected("AN-7.0")
     place(position, "fa_213", "engineer", v.Payment(neutronium=1)).rejected("AN-7.2.1")
     place(position, "fa_201", "engineer", v.Payment(tug=("gold",))).rejected("AN-7.2.1")
     place(position, "fa_213", "engineer", v.Payment(tug=("gold",))).rejected("AN-7.1.14")
@@ -139,6 +142,49 @@ def test_unknown_workers_and_parameters():
     position.when(0, v.FreeAction("ls_301", worker="engineer")).rejected("AN-7.0")
     position.when(0, v.FreeAction("force_workers", mode="gain")).rejected("AN-7.0")
     position.when(0, v.FreeAction("force_workers")).accepted()
+
+
+@pytest.mark.parametrize(
+    ("record", "verdict"),
+    [
+        ('{"seq":2,"actor":null,"event":{"kind":"first_player","player":0,"colour":"red"}}', "illegal"),
+        ('{"seq":2,"actor":null,"event":{"kind":"first_player"}}', "illegal"),
+        ('{"seq":2,"actor":null,"event":{"kind":"first_player","player":"Ann"}}', "illegal"),
+        ('{"seq":2,"actor":0,"event":{"kind":"power_up","slots":[{"pay":{}}]}}', "illegal"),
+        ('{"seq":2,"actor":null,"event":{"kind":"nonsense"}}', "unreadable"),
+        ('{"seq":2,"actor":null,"event":{"player":0}}', "unreadable"),
+        ('{"seq":2,"actor":null,"event":{"kind":"first_player","player":0},"colour":"red"}', "unreadable"),
+        ('{"seq":2,"actor":"Ann","event":{"kind":"first_player"}}', "unreadable"),
+        ('{"seq":3,"actor":null,"event":{"kind":"first_player","player":0}}', "unreadable"),
+    ],
+)
+def test_records_with_other_parameters(record, verdict):
+    """AN-7.0: unknown, missing and wrong parameters of a known event; the records before it stand."""
+    head = b'{"game":"anachrony","seats":[{},{}]}\n{"seq":1,"actor":null,"event":{"kind":"first_player","player":1}}\n'
+    report = examine(Blob("x", head + record.encode() + b'\n{"seq":3}'))
+    assert report.verdict == verdict
+    if verdict == "illegal":
+        broke = report.replay.broke
+        assert (broke.violation.clause, broke.seq, broke.line, report.replay.seq) == ("AN-7.0", 2, 3, 1)
+        assert report.game_log().records == report.replay.log().records
+        assert plain_event(broke.event)["kind"] in record
+
+
+def test_parameters_that_are_missing():
+    """AN-7.0: what a decision needs where it stands: payments, modes, Workers, bonuses, units of the Tectonic Drill."""
+    workers = {"engineer": 2, "administrator": 1}
+    position = give(in_turn(2, leaders={"salvation": "shepherd_caratacus"}), 0, active=workers, titanium=2, water=2)
+    give(position, 0, tiles={"factory_1": "fa_213", "life_support_1": "dark_matter_converter"}, morale_step=1)
+    place(position, "fa_213", "engineer").rejected("AN-7.0", missing="payment")
+    position.when(0, v.FreeAction("leader")).rejected("AN-7.0", missing="mode")
+    position.when(0, v.FreeAction("force_workers")).rejected("AN-7.0", missing="lost_worker")
+    position.when(0, v.FreeAction("dark_matter_converter")).rejected("AN-7.0", missing="worker")
+    give(position, 0, tiles={"lab_1": "tectonic_drill"})
+    mining = place(position.fork(), "mine_1", "engineer").accepted()
+    mining.when(0, v.MineTake("gold")).rejected("AN-7.0", missing="drill")
+    place(collapsing(position, recruit_1="cc_recruit_bonus"), "recruit_1", "administrator").accepted()
+    position.when(0, v.RecruitWorker("genius")).rejected("AN-7.0", missing="bonus")
+    position.when(0, v.RecruitWorker("genius", "engineer")).rejected("AN-7.0", missing="bonus2")
 
 
 def test_a_worker_that_is_none():
