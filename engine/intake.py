@@ -169,6 +169,8 @@ def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepar
     replay = _start(report, before.header, prepare)
     replay.feed(log.resolve(before))
     if replay.broke is None:
+        for observer in replay.on_record:
+            observer(replay, actor, event)
         with suppress(Stopped):
             violation = Violation(clause, found=problem.found, expected=problem.expected)
             replay.reject(actor, event, problem.line, violation)

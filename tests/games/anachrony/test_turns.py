@@ -161,11 +161,14 @@ def test_unknown_workers_and_parameters():
 def test_records_with_other_parameters(record, verdict):
     """AN-7.0: unknown, missing and wrong parameters of a known event; the records before it stand."""
     head = b'{"game":"anachrony","seats":[{},{}]}\n{"seq":1,"actor":null,"event":{"kind":"first_player","player":1}}\n'
-    report = examine(Blob("x", head + record.encode() + b'\n{"seq":3}'))
+    seen = []
+    watch = lambda game: game.on_record.append(lambda game, actor, event: seen.append(game.seq))  # noqa: E731
+    report = examine(Blob("x", head + record.encode() + b'\n{"seq":3}'), prepare=watch)
     assert report.verdict == verdict
     if verdict == "illegal":
         broke = report.replay.broke
         assert (broke.violation.clause, broke.seq, broke.line, report.replay.seq) == ("AN-7.0", 2, 3, 1)
+        assert seen == [0, 1]
         assert report.game_log().records == report.replay.log().records
         assert plain_event(broke.event)["kind"] in record
 
