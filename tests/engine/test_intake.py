@@ -61,6 +61,7 @@ def test_every_verdict(file, verdict):
     report = examine(file())
     assert report.verdict == verdict
     assert (report.problem is not None) == (verdict in ("unsupported", "unreadable"))
+    assert bool(report.standings) == (verdict in ("valid", "discrepant"))
     assert "\n" not in str(report.problem)
 
 

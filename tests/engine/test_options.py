@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from engine.clause import UnknownOption, Unsupported, Violation
-from engine.options import allowed_values, as_typed, draw_options, read_options, stated_options
+from engine.options import allowed_values, as_typed, draw_options, options_of_game, read_options, stated_options
 from events.codec import Unreadable
 
 
@@ -96,3 +96,11 @@ def test_options_are_drawn_for_selfplay():
     assert {*map(len, drawn)} == {4}
     some = [len(draw_options(Options, Random(seed), 0.5, VALUES)) for seed in range(60)]
     assert (min(some), max(some)) == (0, 4)
+
+
+@pytest.mark.usefixtures("nim")
+def test_the_options_of_a_game_by_name():
+    rounds = tuple(range(1, 10))
+    assert options_of_game("nim") == {"cards": (False, True), "dice": (*rounds, 10, 11, 12), "rounds": rounds}
+    with pytest.raises(Unreadable):
+        options_of_game("checkers")

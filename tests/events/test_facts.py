@@ -184,3 +184,21 @@ def told_or_refused(reading: Callable[[str], Iterable[Told]], text: str) -> list
         return list(reading(text))
     except Unreadable as problem:
         return problem
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    games = [
+        ("source", "a.txt", "2024-05-31", {"season": "1", "division": 'A, "upper"'}),
+        ("game", "0f3c", "2024-06-01", {}),
+    ]
+    text = facts_toml.write(games, {"Ann": ["ann_2", "Ännchen"]})
+    assert [
+        (told.kind, told.name, told.value, told.game or told.source) for told in read(tmp_path, "f.toml", text)
+    ] == [
+        ("played_at", "", "2024-05-31", "a.txt"),
+        ("tag", "season", "1", "a.txt"),
+        ("tag", "division", 'A, "upper"', "a.txt"),
+        ("played_at", "", "2024-06-01", "0f3c"),
+        ("alias", "ann_2", "Ann", ""),
+        ("alias", "Ännchen", "Ann", ""),
+    ]

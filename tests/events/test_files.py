@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from events import files
-from events.codec import Unreadable
+from events.codec import Unreadable, encode
+from events.record import Header
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -166,3 +167,21 @@ def test_no_name_is_no_folder():
     """An empty variable of a shell does not mean the working folder."""
     assert files.find([""]) == [""]
     assert files.read("").problem is not None
+
+
+def test_logs_in_a_folder_are_told_by_their_ends_or_beginnings(tmp_path, monkeypatch):
+    """A file that is named is always taken; one that cannot be opened as well, so that reading tells why."""
+    texts = {"a.txt": b"anything", "b.svg": b"<svg>", "c.native": encode(Header("nim", "1")), "d.locked": b"x"}
+    for name, data in texts.items():
+        (tmp_path / name).write_bytes(data)
+    opened = Path.open
+
+    def refusing(place, *mode):
+        if place.name == "d.locked":
+            raise PermissionError(13, "Permission denied", str(place))
+        return opened(place, *mode)
+
+    monkeypatch.setattr(Path, "open", refusing)
+    inside = [str(tmp_path / name) for name in ("a.txt", "c.native", "d.locked")]
+    assert files.find_logs([str(tmp_path)]) == (inside, 1)
+    assert files.find_logs([str(tmp_path / "b.svg")]) == ([str(tmp_path / "b.svg")], 0)

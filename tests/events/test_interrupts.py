@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from events.interrupts import interrupts_blocked
+from events.interrupts import Terminated, interruption, interrupts_blocked, raise_terminated
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="needs masks of signals")
@@ -21,3 +21,15 @@ def test_an_interrupt_waits_until_the_end() -> None:
     finally:
         signal.signal(signal.SIGINT, before)
     assert done
+
+
+def test_sigterm_is_told_from_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database has one error for both; which of them it was is known from the handler."""
+    monkeypatch.setattr(Terminated, "came", False)
+    stopped = RuntimeError("Query interrupted")
+    assert interruption(stopped) is KeyboardInterrupt
+    with pytest.raises(Terminated) as caught:
+        raise_terminated(signal.SIGTERM, None)
+    assert interruption(caught.value) is Terminated
+    assert interruption(stopped) is Terminated
+    assert interruption(RuntimeError("Query refused")) is None

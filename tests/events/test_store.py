@@ -220,3 +220,28 @@ def test_rows_and_tables_have_the_same_columns(store: EventStore) -> None:
     for table, row in schema.ROWS.items():
         columns = [name for name, *_ in store.connection.execute(f"DESCRIBE {table}").fetchall()]
         assert tuple(name for name in columns if name != "hash" or table != "records") == row.__struct_fields__
+
+
+def test_where_rows_differ_is_told(store: EventStore) -> None:
+    found = rows_of(toy.too_many(toy.text()))
+    store.append(found)
+    game_id, (first, last), violations = found["games"][0].game_id, found["seats"], found["violations"]
+    assert store.first_difference("violations", game_id, violations) == ""
+    assert store.first_difference("seats", game_id, [last, first]) == ""
+    assert store.first_difference("seats", game_id, [last, first, first]) == "seats: 2 rows, computed 3"
+    assert store.first_difference("seats", game_id, [first]) == f"seats: not as computed: {words_of(last)}"
+    store.connection.execute("DELETE FROM seats WHERE seat = 0")
+    assert store.first_difference("seats", game_id, [first, last]) == f"seats: missing: {words_of(first)}"
+
+
+def words_of(row: schema.SeatRow) -> str:
+    return f"seat {row.seat}, player {row.player}, faction {row.faction}"
+
+
+def test_the_nearest_names(store: EventStore) -> None:
+    """Ids and names of files, the least different first."""
+    store.append(rows_of(toy.text()))
+    ((game_id, *_),) = store.heads()
+    store.add_sources([SourceRow("digest", game_id, "folder/a.txt", "nimtext", "valid", WHEN)])
+    assert store.nearest("B") == ["a", game_id]
+    assert store.nearest(game_id[:-1]) == [game_id, "a"]

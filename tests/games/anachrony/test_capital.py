@@ -396,7 +396,11 @@ def test_who_may_evacuate():
     place(position, "evacuation", "engineer").rejected("AN-7.4.8")
     give(position, 0, tiles={f"power_plant_{n}": f"pp_10{n}" for n in (1, 2, 3)})
     crowded = give(position.fork(), 0, markers=[f"tile_{number}" for number in range(7)])
-    place(crowded, "evacuation", "engineer").rejected("AN-7.4.7")
+    place(crowded, "evacuation", "engineer").rejected("AN-7.4.7", markers=0)
+    position.legal(v.PlaceWorker("evacuation", "engineer"))
+    early = position.fork().but(after_impact=False)
+    early.not_legal(v.PlaceWorker("evacuation", "engineer"))
+    place(early, "evacuation", "engineer").rejected("AN-7.1.2", after_impact=False)
     place(position, "evacuation", "engineer").figures(0, vp_tokens=3)
     position.state.agenda, position.state.current = [Turn(0)], 0
     place(position, "evacuation", "engineer").rejected("AN-7.4.7")
@@ -423,3 +427,26 @@ def test_workers_wherever_they_are():
         position, 0, morale_step=7, active={"engineer": 1, "genius": 1}, tired={"scientist": 2}, set_aside=[0, 1, 0, 0]
     )
     place(position, "evacuation", "engineer").figures(0, vp_tokens=3 + 5)
+
+
+def test_what_the_units_leave_must_be_paid():
+    """AN-7.1.15, AN-7.3.4: a list that fits the cost, where what is left of it is too much."""
+    position = constructing("scientist", tile="cc_construct_tug", tiles={"factory_1": "fa_202"})
+    give(position, 0, gold=0)
+    position.when(0, v.ConstructBuilding("factory", "primary", ("titanium",))).rejected("AN-7.1.15")
+    odd = v.ConstructBuilding("nonsense", "primary", ("gold",))
+    assert position.rules.plain(position.state, odd, 0) == odd
+
+
+def test_a_free_action_as_it_is_spelt():
+    """AN-7.10.4: one without a Worker stays what it is."""
+    position = in_turn(2)
+    flow = v.FreeAction("force_workers")
+    assert position.rules.plain(position.state, flow, 0) == flow
+
+
+@pytest.mark.parametrize("space", ["anomaly_factory_4", "anomaly_moon_1", "anomaly_factory"])
+def test_an_anomaly_that_cannot_be(space):
+    """AN-7.6.14: no spot has that name."""
+    position = give(in_turn(2), active={"engineer": 1}, anomalies=["factory_1"])
+    place(position, space, "engineer").rejected("AN-7.1.2")

@@ -178,3 +178,12 @@ def test_a_broken_law_is_noticed(change, law):
     assert list(broken_laws(state)) == []
     change(state, state.players[0])
     assert {told.partition(":")[0] for told in broken_laws(state)} == {law}
+
+
+def test_a_supply_may_run_out():
+    """AN-3.3: the last Breakthrough of a kind is held by somebody."""
+    position = in_turn()
+    copies = position.state.tables.all.counts["breakthrough_copies_each"]
+    give(position, breakthroughs=["shape_2/icon_2"] * copies)
+    assert 0 in position.state.breakthrough_supply
+    assert list(broken_laws(position.state)) == []

@@ -1,9 +1,11 @@
 """Headers, options and the setup (AN-1, AN-5, AN-8)."""
 
 import pytest
+from msgspec import structs
 
 from engine.clause import Violation
 from engine.games.anachrony import tables
+from engine.games.anachrony.components import WORKER
 from engine.games.anachrony.options import Options, key_of, option_rows, options_of, preset
 from engine.games.anachrony.state import EXOSUITS, MARKERS
 from engine.games.anachrony.tables import tables_for
@@ -140,6 +142,13 @@ def test_an_override_of_nothing(wrong):
     with pytest.raises(Violation) as raised:
         start(2, overrides=wrong)
     assert raised.value.clause == "AN-1.6"
+
+
+def test_an_override_of_no_row():
+    """AN-1.6: told with the row that was looked for."""
+    with pytest.raises(Violation) as raised:
+        start(2, overrides=override("building", "ls_999", "vp", 1))
+    assert raised.value.facts == {"table": "building", "id": "ls_999", "field": "vp", "expected": "a field of a row"}
 
 
 def sides_of(**options):
@@ -309,3 +318,32 @@ def test_what_the_tables_depend_on():
     assert all(same_key == same_tables for same_key, same_tables in made.values()), made
     assert not made["lab_404"][0]
     assert made["waking"][0]
+
+
+def test_the_assets_of_a_path():
+    """AN-5.6, AN-5.10: goods and Workers, all from the start."""
+    position = sides_of()
+    position.when(None, v.AssignPathSide(0, "a")).accepted()
+    path = position.state.tables.paths["progress"]
+    position.figures(0, **path.start)
+    assert {entry.source for entry in position.entries} == {"start"}
+    given = position.state.players[0]
+    assert (given.active, given.tired) == tuple(
+        [column.get(name, 0) for name in WORKER] for column in (path.active, path.tired)
+    )
+
+
+def test_the_water_of_plant_114():
+    """AN-7.6.7: what its option says."""
+    costs = [start(2, plant_114_water=water).state.tables.tiles["pp_114"].cost for water in (0, 1)]
+    assert costs == [{}, {"water": 1}]
+
+
+def test_what_else_a_header_may_not_say():
+    """AN-1.3, AN-1.5: a catalogue, or a preset that there is not, told with those that there are."""
+    with pytest.raises(Violation) as raised:
+        options_of(structs.replace(header(), catalogue={"id": "own"}))
+    assert (raised.value.clause, raised.value.facts["expected"]) == ("AN-1.3", "none")
+    with pytest.raises(Violation) as raised:
+        options_of(header(preset="other"))
+    assert raised.value.facts == {"option": "preset", "value": "other", "expected": "seed, bga"}

@@ -9,6 +9,7 @@ from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE, built, catalogue_of
 from engine.games.daitoshi.circles import may_circle, sure_circles
 from engine.games.daitoshi.components import COUNT_OF, TABLES
 from engine.games.daitoshi.setup import start
+from events.codec import Unreadable
 from tests.games.daitoshi.own import boards, gain, own_header, tables, vp
 from tests.games.daitoshi.table import header
 
@@ -288,6 +289,34 @@ def test_a_fault_is_refused_with_its_place(what):
     assert len(str(violation.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "found", "expected"),
+    [
+        (["city"], {}, "dict", "a list of rows"),
+        (["city", "port-1", "colour"], "red", "the field `colour`", "one of id, condition, effect, cost, rewards"),
+        (["city", "port-1", "effect"], [{**vp(1), "m": 2}], "the field `m`", "only fields of that effect"),
+        (["district_tile", "plaza", "worker"], "blue", "blue", "any"),
+        (["district_tile", "forge", "worker"], ..., "none", "a colour"),
+        (["district_tile", "plaza", "exploit"], ["river"], ["river"], "river, land"),
+        (["district_tile", "forge", "exploit"], ..., [], "one hex type"),
+    ],
+)
+def test_a_fault_says_what_there_is_and_what_may_be(path, value, found, expected):
+    """DA-3.3, DA-3.16, DA-3.17 (a)."""
+    with pytest.raises(Violation) as violation:
+        catalogue_of(own_header(3, stated=changed(path, value)), 3)
+    assert (violation.value.facts["found"], violation.value.facts["expected"]) == (found, expected)
+
+
+def test_a_house_catalogue_has_no_tables_and_others_a_name():
+    """DA-3.16: both told in the header."""
+    with pytest.raises(Violation) as violation:
+        catalogue_of(header(catalogue={"mode": "house", "id": "house_v1", "tables": {}}), 3)
+    assert violation.value.facts == {"mode": "house", "id": "house_v1", "tables": "given"}
+    with pytest.raises(Unreadable, match="expected the name of the catalogue"):
+        catalogue_of(header(catalogue={"mode": "open", "id": "", "tables": {}}), 3)
+
+
 def test_there_are_fifty_faults():
     """DA-3.17: every letter among them."""
     assert len(FAULTS) >= 50
@@ -369,7 +398,8 @@ def test_circles_are_found(path, value, table):
     """DA-6.3: effects that trigger themselves without end are told by the check of a catalogue."""
     catalogue = circling(path, value)
     assert may_circle(catalogue)
-    assert table in {fault.table for fault in sure_circles(catalogue)}
+    told = {fault.table: fault.field.partition("[")[0] for fault in sure_circles(catalogue)}
+    assert told[table] == (path[-1] if len(path) > 1 else "spaces")
 
 
 def test_a_tile_of_a_market_may_circle():

@@ -8,14 +8,15 @@ from typer.testing import CliRunner
 
 import cli
 from engine.games.daitoshi.components import TABLES
-from engine.games.daitoshi.recording import UNKNOWN, read, template
+from engine.games.daitoshi.recording import UNKNOWN, grown, read, template
 from engine.games.daitoshi.tables import plain_row
 from engine.replay import replay
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.log import GameLog
 from events.whole import Exists
-from tests.games.daitoshi.own import INNER, boards, opened, own_header, played
+from tests.games.daitoshi.own import INNER, boards, opened, own_header, played, tables
+from tests.games.daitoshi.table import header
 
 
 def unknown(value):
@@ -28,18 +29,18 @@ def unknown(value):
 def test_a_template_has_a_fault_for_every_row_to_be_filled_in():
     """DA-12.19: with table, row and field; nothing is wrong but what is unknown."""
     recorded = read(tomllib.loads(template()))
-    tables = tomllib.loads(template())
-    rows = [row for table in tables.values() for row in (table if isinstance(table, list) else [table])]
+    listed = tomllib.loads(template())
+    rows = [row for table in listed.values() for row in (table if isinstance(table, list) else [table])]
     assert len(recorded.faults) == sum(unknown(row) > 0 for row in rows)
     assert all("found '?'" in fault for fault in recorded.faults)
     assert "wilderness_track, row river, field spaces: found '?', expected int [DA-3.16]" in recorded.faults
 
 
-def toml(tables):
+def toml(stated):
     from engine.games.daitoshi.recording import _toml
 
     lines = []
-    for name, table in tables.items():
+    for name, table in stated.items():
         for row in table if isinstance(table, list) else [table]:
             lines.append(f"[[{name}]]" if isinstance(table, list) else f"[{name}]")
             lines += [f"{field} = {_toml(value)}" for field, value in row.items()]
@@ -64,10 +65,32 @@ def test_a_file_without_fault():
 
 def test_the_house_values_filled_in():
     """DA-3.17: the template takes all that a catalogue needs."""
-    tables = {name: rows for name, rows in TABLES.items() if name in tomllib.loads(template())}
-    plain = {n: [plain_row(r) for r in t] if isinstance(t, list) else plain_row(t) for n, t in tables.items()}
+    house = {name: rows for name, rows in TABLES.items() if name in tomllib.loads(template())}
+    plain = {n: [plain_row(r) for r in t] if isinstance(t, list) else plain_row(t) for n, t in house.items()}
     plain["district_tile"] = [row for row in plain["district_tile"] if row["ring"] == "inner"]
     assert read(tomllib.loads(toml({"catalogue": {"id": "mine", "mode": "open"}, **plain}))).faults == []
+
+
+def test_a_file_grows_from_an_open_log():
+    """DA-8.2, DA-12.19: what the header states, and each tile that an event defined, in the table of its kind."""
+    log, rules = opened(played("1")), ruleset("daitoshi")
+    recorded = read(tomllib.loads(grown(rules, log)))
+    assert recorded.faults == []
+    whole = recorded.catalogue["tables"]
+    known = {row["id"]: row for rows in whole.values() if isinstance(rows, list) for row in rows if "id" in row}
+    told = [record.event.defs for record in log.records if getattr(record.event, "defs", None)]
+    assert {*whole} > {*boards()}
+    assert all(known[name] == {"id": name, **row} for defs in told for name, row in defs.items())
+    assert replay(rules, GameLog(own_header(3, "open", whole), log.records)).verdict == "valid"
+    with pytest.raises(Unreadable, match="no tiles of its own"):
+        grown(rules, GameLog(header(), []))
+
+
+@pytest.mark.parametrize("mode", ["open", "declared"])
+def test_a_file_is_of_a_mode(mode):
+    """DA-3.16: a declared catalogue has all tiles."""
+    file = {"catalogue": {"id": "mine", "mode": mode}, **tables()}
+    assert read(tomllib.loads(toml(file))).faults == []
 
 
 @pytest.mark.parametrize(

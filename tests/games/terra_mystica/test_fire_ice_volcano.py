@@ -192,6 +192,8 @@ def test_spades_of_acolytes():
     at.then(spades_due=[[0, 1]])
     at.when(1, ChooseCultStep("fire")).rejected("TM-7.11.3")
     at.when(0, ChooseCultStep("fire")).then(spades_due=[]).figures(0, fire=1)
+    waiting = acolytes("0/0/0/0", cult_owed=[1]).but(phase="cult_bonus", active=-1, spades_due=[[1, 1], [0, 1]])
+    waiting.when(0, ChooseCultStep("fire")).rejected("TM-16.4.2", owed=0, spades_due=[[1, 1], [0, 1]])
 
 
 def test_no_spades_to_give_up_in_phase_3():

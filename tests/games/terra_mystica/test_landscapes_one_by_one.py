@@ -223,6 +223,8 @@ def test_the_reef_is_adjacent_and_ships():
     at.does("nomads", BuildDwelling("B1")).offers(("mermaids", 1))
     reef = at.hex("r7")
     assert at.state.board.near[0][reef] == sum(1 << h for h in at.state.board.banks[reef])
+    bridged = table("mermaids", "nomads", mermaids=things, nomads=has(bridges="C2-D4")).state
+    assert [bridged.bridged(at.hex(name)) for name in ("C2", "D4", "A1")] == [[at.hex("D4")], [at.hex("C2")], []]
     area = table("mermaids", "nomads", mermaids=has(dwelling="D2 B2", landscape="r7", shipping=2))
     assert largest_area(area.state, area.player("mermaids")) == 3
     bare = table("mermaids", "nomads", mermaids=has(dwelling="D2 B2", shipping=2))
@@ -356,7 +358,7 @@ def test_flying_school():
     at = table("fakirs", "cultists", fakirs=has(dwelling="A5", landscape="A4", carpet_range=1))
     coins = at.player("fakirs").coin
     at.does("fakirs", Dig(1), Transform("A2", "forest", 1)).entered(0, "vp", 4, "carpet_flight")
-    at.has("fakirs", coin=coins + 2)
+    at.has("fakirs", coin=coins + 2).entered(0, "coin", 2, "landscape")
     first = table("fakirs", "cultists", fakirs=has(dwelling="A5", carpet_range=1), terrain={"A3": "plains"})
     first.does("fakirs", Dig(1), put("A3", "desert")).entered(0, "vp", 4, "carpet_flight").not_entered(0, "coin")
 

@@ -65,7 +65,7 @@ def test_rows_in_the_header():
         ({"map_rows": ["U S"]}, r"found \['U S'\] at \$.options.map_rows"),
         ({"map": "custom", "map_rows": ["U Q"]}, "'U Q'"),
         ({"map": "custom", "map_rows": ["U S G"]}, "0 hexes of desert"),
-        ({"map": "custom", "map_rows": ["U S"], "first_row_index": 7}, "index 7"),
+        ({"map": "custom", "map_rows": ["U S"], "first_row_index": 7}, "^1: found 1 rows, the first with index 7"),
     ],
 )
 def test_rows_that_are_no_map(options, said):

@@ -242,7 +242,8 @@ def test_a_step_for_the_first_acceptance():
     table = cultists().does("nomads", AcceptPower(1)).has("cultists", cult_owed=[1])
     table.does("engineers", AcceptPower(2)).has("cultists", cult_owed=[1])
     table.does("cultists", EndTurn()).rejected("TM-6.5.5", cult_steps_owed=1)
-    table.does("cultists", ChooseCultStep("air"), EndTurn()).has("cultists", cult="0/0/0/1", bowls=(5, 7, 0))
+    table.does("cultists", ChooseCultStep("air")).then(reaction_steps=0)
+    table.does("cultists", EndTurn()).has("cultists", cult="0/0/0/1", bowls=(5, 7, 0))
 
 
 def test_the_step_waits_for_the_answers():

@@ -106,3 +106,11 @@ def test_a_table_of_starting_vp_in_the_header():
     """TM-12.5: it comes before all others; whom it does not name has what the option gives."""
     stated = options(starting_vp="adjusted", starting_vp_table={"witches": 11})
     assert (starting_vp(stated, "witches"), starting_vp(stated, "fakirs")) == (11, 30)
+
+
+@pytest.mark.parametrize("order", [[0], [0, 0], [1, 2], [0, 1, 2]])
+def test_an_order_of_seats_has_each_once(order):
+    """TM-12.11: what cannot be is told with its place in the header."""
+    assert options(seat_order=[1, 0]).seat_order == (1, 0)
+    with pytest.raises(Unreadable, match=r"at \$.options.seat_order, expected every seat from 0 to 1 once"):
+        options(seat_order=order)

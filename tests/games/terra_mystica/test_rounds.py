@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.terra_mystica.components import FACTIONS
 from engine.games.terra_mystica.rounds import income_of
+from engine.ruleset import Turn
 from events.vocabulary.terra_mystica import (
     AcceptPower,
     DropPlayer,
@@ -279,3 +280,11 @@ def test_dropped_players_stay_in_the_order():
     table.does(None, DropPlayer(1)).does("witches", SendPriest("fire", 3), EndTurn()).turn_of("giants")
     table.does("giants", Pass("bonus_dwelling")).does("witches", Pass("bonus_cult")).settled()
     table.then(order=[1, 2, 0]).turn_of("giants")
+
+
+def test_where_the_game_stands():
+    """TM-9: with who may decide now, and without."""
+    table = position("witches", "nomads", round=3)
+    where = table.rules.turn(table.state)
+    assert (where.round, where.phase, where.actors) == (3, "action", (0,))
+    assert table.rules.place(table.state) == Turn(where.index, 3, where.cycle, "action", ())
