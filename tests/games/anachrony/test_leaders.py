@@ -135,7 +135,9 @@ def test_samira_essential():
 
 
 def test_cornella_essential():
-    """AN-7.8.10: three Water for a Research without Worker."""
+    """AN-7.8.10: three Water for a Research without Worker, no less."""
+    poor = in_clean_up(give(led_by("progress", "librarian_cornella", leader_edition="essential"), 0, water=2), 0)
+    poor.when(0, v.CleanUpAbility(use=True)).rejected("AN-7.8.10")
     position = passed(give(led_by("progress", "librarian_cornella", leader_edition="essential"), 0, water=3))
     position.when(0, v.CleanUpAbility()).rejected("AN-7.0")
     position.fork().when(0, v.CleanUpAbility(use=False)).figures(0, water=3)
