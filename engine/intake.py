@@ -115,7 +115,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     report.notation = notation or notations.sniff(text)
     _check_size(blob, report.notation)
     if report.notation == log.NAME:
-        _read_native(report, list(files.lines(blob)), prepare)
+        _read_native(report, files.lines(blob), prepare)
         return []
     module = notations.notation(report.notation)
     if (place := _too_long(text)) is not None:

@@ -23,19 +23,20 @@ class Verdict(Struct, kw_only=True):
 
     `problem` is there for logs that are tampered with, unreadable or unsupported; `interventions` if the log holds
     records that are neither a player's decision nor chance; `assumed` if its source leaves facts open on which nothing
-    depends. `names` are those of the players by seat, for the lines; JSON tells seats by their numbers.
+    depends. `names` are those of the players by seat, for the lines; JSON tells seats by their numbers. What is left
+    out is not known: of a log that was judged before, its verdict at most.
     """
 
-    game: str
+    game: str = ""
     source: str
-    notation: str
-    ruleset: str
-    verdict: str
-    records: int
-    checked: int
-    discrepancies: list[dict[str, Any]]
-    violation: dict[str, Any] | None
-    standings: list[dict[str, Any]]
+    notation: str = ""
+    ruleset: str = ""
+    verdict: str = ""
+    records: int = 0
+    checked: int = 0
+    discrepancies: list[dict[str, Any]] = []
+    violation: dict[str, Any] | None = None
+    standings: list[dict[str, Any]] = []
     interventions: list[dict[str, Any]] = []
     assumed: list[dict[str, Any]] = []
     problem: str | None = None

@@ -22,7 +22,7 @@ from events.temporary import temporary_folder
 from projections.batch import kept, parts
 from projections.batch.pool import AHEAD
 from projections.batch.shard import Course, Done, Failed, attempt, collect, halves, lost, misfit, program
-from projections.batch.work import Task
+from projections.batch.work import Task, Told
 from projections.statistics.libraries import need
 from projections.store.importing import Item, now
 from projections.verdict import Verdict
@@ -35,10 +35,6 @@ LOOK = 20.0
 """Seconds after which it is looked whether there still is a worker; the second time there is none, that is told."""
 PAUSE = 2.0
 """Seconds for workers that died to be begun anew: what begins them gives up on one that dies while it starts."""
-
-
-Told = tuple[Task, list[Item]]
-"""A task, and what came of its logs."""
 
 
 class NoCluster(Problem):
@@ -139,9 +135,7 @@ class Cluster:
         key = f"{self._parts}-{self._begun}"
         return self._asked(lambda: self._client.submit(attempt, bare, self._course, key=key, pure=False))
 
-    def _settled(
-        self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]
-    ) -> Iterator[tuple[Task, list[Item]]]:
+    def _settled(self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]) -> Iterator[Told]:
         """What came of a task. If its workers died it is tried again alone: they may have died of their other work."""
         done = self._answer(future)
         if isinstance(done, Done):

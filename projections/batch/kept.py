@@ -8,12 +8,12 @@ yet was given up on the way, and counts nowhere.
 
 from collections.abc import Sequence
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from engine.ruleset import games, ruleset
-from events import remote
+from events import files, remote
 from events.codec import Unreadable
+from projections.batch import parts
 from projections.store.importing import Item
 from projections.verdict import Verdict
 
@@ -23,9 +23,8 @@ LAST = "games"
 
 def name_of(items: Sequence[Item]) -> str:
     """The name of a shard: a digest of its logs and games."""
-    return sha256("\n".join(f"{item.digest} {item.identity}" for item in items if item.identity).encode()).hexdigest()[
-        :32
-    ]
+    inside = "\n".join(f"{item.digest} {item.identity}" for item in items if item.identity)
+    return sha256(inside.encode()).hexdigest()[:32]
 
 
 def verdicts(place: str) -> dict[str, Verdict]:
@@ -35,7 +34,7 @@ def verdicts(place: str) -> dict[str, Verdict]:
     """
     import duckdb
 
-    folder = f"{place.rstrip('/')}/{LAST}"
+    folder = parts.inside(place.rstrip("/"), LAST)
     try:
         rows = _rows(folder)
     except duckdb.Error as error:
@@ -49,9 +48,6 @@ def verdicts(place: str) -> dict[str, Verdict]:
             verdict=verdict,
             records=records,
             checked=checked,
-            discrepancies=[],
-            violation=None,
-            standings=[],
         )
         for digest, game, notation, version, verdict, records, checked in rows
         if game in games() and ruleset(game).version == version
@@ -62,12 +58,11 @@ def _rows(folder: str) -> list[tuple[Any, ...]]:
     """What the rows of games say of their logs. Raises OSError, duckdb.Error."""
     import duckdb
 
-    inside = remote.find(folder) if remote.is_url(folder) else sorted(map(str, Path(folder).glob("*")))
-    files = [file for file in inside if file.endswith(".parquet")]
-    if not files:
+    found = [file for file in files.find([folder]) if file.endswith(".parquet")]
+    if not found:
         return []
     with duckdb.connect() as connection:
         if remote.is_url(folder):
             connection.register_filesystem(remote.system(folder))
         columns = "source_digest, game, notation, ruleset_version, verdict, records, checked"
-        return connection.execute(f"SELECT {columns} FROM read_parquet(?)", [files]).fetchall()
+        return connection.execute(f"SELECT {columns} FROM read_parquet(?)", [found]).fetchall()

@@ -39,6 +39,10 @@ class Task(Struct):
     base: str = ""
 
 
+Told = tuple[Task, list[Item]]
+"""A task, and what came of its logs."""
+
+
 class Fault(LogProblem):
     """A failure of the program itself on some log: reported as a problem of that log, so that the others go on."""
 
@@ -88,7 +92,7 @@ def run(task: Task) -> list[Item]:
 
 def _items(task: Task, blob: files.Blob, written: set[str]) -> list[Item]:
     if blob.problem is None and blob.digest in task.known:
-        return [Item(_known(blob.name), blob.digest)]
+        return [Item(Verdict(source=blob.name), blob.digest)]
     return [_told(task, report, trace, written) for report, trace in _examined(task, blob)]
 
 
@@ -141,18 +145,3 @@ def tasks(paths: Iterable[str], size: int, notation: str | None) -> Iterator[Tas
             piece = next(cut, None)
     if waiting:
         yield Task(waiting, notation)
-
-
-def _known(name: str) -> Verdict:
-    return Verdict(
-        game="",
-        source=name,
-        notation="",
-        ruleset="",
-        verdict="",
-        records=0,
-        checked=0,
-        discrepancies=[],
-        violation=None,
-        standings=[],
-    )

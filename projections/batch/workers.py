@@ -7,8 +7,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from projections.batch import pool
-from projections.batch.work import Task, run
-from projections.store.importing import Item
+from projections.batch.work import Task, Told, run
 
 
 class Cluster(Protocol):
@@ -22,7 +21,7 @@ class Cluster(Protocol):
     def shard(self) -> int:
         """How many files a chunk has, if there are many; 0 if that is not theirs to say."""
 
-    def done(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, list[Item]]]:
+    def done(self, tasks: Iterable[Task]) -> Iterator[Told]:
         """As the function `done`; a task may come back as several that share its logs out."""
 
 
@@ -30,7 +29,7 @@ Workers = int | Cluster
 """A number of processes, or a cluster."""
 
 
-def done(tasks: Iterable[Task], workers: Workers) -> Iterator[tuple[Task, list[Item]]]:
+def done(tasks: Iterable[Task], workers: Workers) -> Iterator[Told]:
     """Every task with what came of its logs, in order; its rows lie in its folder then, and its piece is gone."""
     if not isinstance(workers, int):
         yield from workers.done(tasks)

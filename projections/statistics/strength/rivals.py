@@ -73,9 +73,7 @@ class Elo:
 
     def __call__(self, before: Results) -> Prediction:
         """Learn from the games that were not there the last time."""
-        ratings = self._ratings = self._ratings or [0.0] * (
-            before.effects + 1
-        )  # the last is that of nobody, which stays
+        ratings = self._ratings = self._ratings or [0.0] * (before.effects + 1)  # the last is nobody's, and stays
         games = list(_seats(before.part(slice(self._seen, None))))
         self._seen = len(before.rank)
         for _ in range(PASSES):
