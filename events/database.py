@@ -5,6 +5,7 @@ A file is made under another name and put in its place only when it is complete,
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
@@ -110,7 +111,7 @@ def _why(path: str, message: str) -> str:
         return in_use(path, int(locked["pid"]), Path(locked["program"]).name)
     if "not a valid DuckDB database" in message or "Is a directory" in message:
         return f"{path}: no store of anyturn (not a DuckDB file); name another one with --db"
-    first = message.splitlines()[0] if message else "unknown reason"
+    first = message.partition("\n")[0]
     return f"{path}: cannot be opened ({first}); restore it from a copy, or name another store with --db"
 
 
@@ -139,7 +140,8 @@ def _create(file: Path) -> None:
         reason = str(error).splitlines()[0]
         raise StoreUnusable(f"{file}: cannot be made ({reason}); name another place with --db") from None
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):  # what is wrong with its name has been told
+            draft.unlink(missing_ok=True)
 
 
 def _check_version(connection: "duckdb.DuckDBPyConnection", path: str, read_only: bool) -> None:

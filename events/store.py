@@ -65,13 +65,13 @@ class StoredGame(Struct):
     @property
     def vocabulary(self) -> int:
         """The version of the game's vocabulary in which the records are written."""
-        return _header_decoder(self.header, 1).vocabulary
+        return _header_decoder(self.header).vocabulary
 
     def log(self) -> GameLog:
         """The log. Raises ChainBroken where it is not what was appended."""
         if broken := self.verify():
             raise ChainBroken(broken, name=f"game {self.game_id}")
-        header = _header_decoder(self.header, 1)
+        header = _header_decoder(self.header)
         decode = record_decoder(header.game, header.vocabulary)
         return GameLog(header, [decode(body) for body in self.bodies])
 

@@ -88,6 +88,13 @@ def test_lengths_and_other_words_of_the_library():
         Decoder(tuple[int, int])(b"[1,2,3]")
 
 
+@pytest.mark.parametrize(("text", "line"), [(b"[1,\n2,\n}", 3), (b"[1,\n2", 2), (b"[1,\n'a']", 2), (b"\n\n[", 3)])
+def test_a_text_that_ends_to_be_json_is_found_at_its_line(text, line):
+    with pytest.raises(Unreadable, match="found no JSON") as caught:
+        Decoder(list[int])(text)
+    assert caught.value.line == line
+
+
 def test_a_problem_says_where():
     problem = Unreadable("a dog", "a cat", line=3, path="$.pet", name="pets.json")
     assert str(problem) == "pets.json:3: found a dog at $.pet, expected a cat"

@@ -124,6 +124,7 @@ def test_toml(tmp_path: Path, name: str) -> None:
         ("f.toml", "games = [{source = 'a'}]\n", ":1: found games in another form, expected tables with the head"),
         ("f.toml", "\n[games]\nsource = 'a'\n", ":2: found games in another form"),
         ("f.toml", "[[games]]\nsource = \n", ":2: found no TOML (Invalid value)"),
+        ("f.toml", "[[games]]\nsource = 'a", ":2: found no TOML"),
         ("f.toml", "[[games]]\nsource = '''a\n'''\n", ":2: found ''', a string of several lines"),
         ("f.toml", "[[players]]\nname = 'Ann'\n", ":1: found aliases None, expected a list"),
         ("f.toml", "[[players]]\naliases = ['a']\n", ":1: found an empty player"),

@@ -107,6 +107,17 @@ def test_compressed_data_that_is_cut_off_or_broken(tmp_path, pack, kind):
     assert "\n" not in problem(tmp_path / "broken")
 
 
+def test_a_fault_of_a_library_is_not_told_as_one_of_the_data(tmp_path, monkeypatch):
+    (tmp_path / "log.gz").write_bytes(gzip.compress(b"one"))
+
+    def fail(*_):
+        raise ArithmeticError("a fault")
+
+    monkeypatch.setattr(gzip.GzipFile, "read", fail)
+    with pytest.raises(ArithmeticError, match="a fault"):
+        files.read(str(tmp_path / "log.gz"))
+
+
 def test_a_bomb_is_not_unpacked(tmp_path):
     (tmp_path / "bomb.gz").write_bytes(gzip.compress(b"\n" * (files.MAX_BYTES + 1)))
     assert f"found over {files.MAX_BYTES} bytes, expected a log of at most" in problem(tmp_path / "bomb.gz")
@@ -115,6 +126,8 @@ def test_a_bomb_is_not_unpacked(tmp_path):
 def test_lines_that_are_too_long(tmp_path, monkeypatch):
     (tmp_path / "long").write_bytes(b"short\n" + b"x" * (files.MAX_LINE + 1) + b"\nshort\n")
     assert problem(tmp_path / "long").startswith(f"{tmp_path}/long:2: found a line of over {files.MAX_LINE} bytes")
+    (tmp_path / "one").write_bytes(b"x" * (files.MAX_LINE + 1))
+    assert f"{tmp_path}/one:1: found a line of over" in problem(tmp_path / "one")
     monkeypatch.setattr(files, "MAX_BYTES", 2 * files.MAX_LINE)
     (tmp_path / "endless").write_bytes(b"a\nb\n" + b"x" * (3 * files.MAX_LINE))
     assert f"{tmp_path}/endless:3: found a line of over" in problem(tmp_path / "endless")

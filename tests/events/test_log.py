@@ -7,7 +7,7 @@ from msgspec import Raw
 
 from events.codec import Unreadable, encode
 from events.log import ChainBroken, GameLog, chained, looks_native, read, resolve, write
-from events.record import Correct, Header, Observed, Record, Seat, Source, Undo
+from events.record import Correct, Header, Note, Observed, Record, Seat, Source, Undo
 from events.vocabulary.nim import RollDice, Take
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -63,6 +63,7 @@ def test_a_log_written_by_hand_needs_no_hashes():
     assert log.header.seats == (Seat("Ann"), Seat("Bob"))
     assert [record.event for record in log.records] == [RollDice((4, 3)), Take(3)]
     assert read(write(log)) == log
+    assert read([by_hand[0], b"", by_hand[1], b" ", by_hand[2]]) == log
 
 
 FIRST = b'{"seq":1,"actor":0,"event":{"kind":"take","stones":3}}'
@@ -193,6 +194,11 @@ def test_a_correction_must_be_an_event_of_the_game():
     log = GameLog(HEADER, [*RECORDS, Record(6, None, Correct(2, Raw(b'{"kind":"steal"}')))])
     with pytest.raises(Unreadable, match="found 'steal' at"):
         resolve(log)
+
+
+def test_a_note_is_left_out_and_nothing_else():
+    noted = [*RECORDS[:2], Record(3, None, Note("a pause")), Record(4, 1, Take(1)), Record(5, 0, Undo(4))]
+    assert resolve(GameLog(HEADER, noted)) == RECORDS[:2]
 
 
 def test_a_log_without_either_is_itself():

@@ -65,6 +65,9 @@ def test_a_place_that_fails_in_its_own_way_is_told(monkeypatch: pytest.MonkeyPat
         raise ArithmeticError("no credentials\nat all")
 
     monkeypatch.setattr(fsspec.filesystem("memory"), "_open", refuse)
+    with pytest.raises(OSError, match="no credentials") as told:
+        list(files.blocks(f"{MEMORY}/a.txt", 1))
+    assert told.value.filename == f"{MEMORY}/a.txt"
     problem = files.read(f"{MEMORY}/a.txt").problem
     assert str(problem) == (f"{MEMORY}/a.txt: found ArithmeticError: no credentials, expected a file that can be read")
 

@@ -1,6 +1,6 @@
 """The event store: whole games, expected versions, the bytes that were appended, once per source."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +98,25 @@ def test_a_game_goes_on_from_the_version_that_is_expected(store: EventStore) -> 
     assert store.heads()[0].finished
 
 
+def test_where_records_stand_is_said_anew(store: EventStore) -> None:
+    """When a game goes on and when it is judged again: turn, round and phase of its records, and of no other game's."""
+    first, other = rows_of("\n".join(toy.text().splitlines()[:5])), rows_of(toy.text(2))
+    game_id = first["games"][0].game_id
+    for game in (first, other):
+        store.append(game)
+    stored = store.read(game_id)
+    further = rows_of(toy.text(), Kept(game_id, stored.header, stored.bodies))
+    changes: list[Callable[[], None]] = [
+        lambda: store.append(further, len(stored.bodies)),
+        lambda: store.rebuild(further),
+    ]
+    for change in changes:
+        store.connection.execute("UPDATE records SET turn = 99, phase = 'none' WHERE game_id = ?", [game_id])
+        change()
+        assert store.first_difference("records", game_id, further["records"]) == ""
+        assert store.first_difference("records", other["games"][0].game_id, other["records"]) == ""
+
+
 def test_a_failure_leaves_nothing(store: EventStore) -> None:
     """One transaction covers a game: a row that does not fit takes all of them back."""
     found = rows_of(toy.text())
@@ -105,6 +124,11 @@ def test_a_failure_leaves_nothing(store: EventStore) -> None:
     with pytest.raises(StoreUnusable, match="nothing was stored"):
         store.append(found)
     assert [count(store, table) for table in schema.ROWS] == [0] * len(schema.ROWS)
+    other = rows_of(toy.text(2))
+    store.append(other)
+    with pytest.raises(StoreUnusable, match="nothing was stored"):
+        store.append(found)
+    assert [count(store, table) for table in schema.ROWS] == [rows_in_all(other, table) for table in schema.ROWS]
 
 
 def test_a_part_with_a_stored_game_is_refused_whole(store: EventStore, tmp_path: Path) -> None:
@@ -209,7 +233,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
     EventStore(path).close()
     known = list(schema.MIGRATIONS)
     monkeypatch.setattr(schema, "MIGRATIONS", [*known, "ALTER TABLE games ADD COLUMN note VARCHAR", "no SQL"])
-    with pytest.raises(StoreUnusable, match="cannot be migrated"):
+    with pytest.raises(StoreUnusable, match=r"cannot be migrated to tables \d+ \(Parser Error: .*\); it is as it was"):
         EventStore(path)
     monkeypatch.setattr(schema, "MIGRATIONS", known)
     with EventStore(path, read_only=True) as store:

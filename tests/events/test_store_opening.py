@@ -1,5 +1,6 @@
 """Opening a store: one clear line for whatever is in the way."""
 
+import fcntl
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from events.database import StoreUnusable
+from events.database import StoreUnusable, connect
 from events.store import EventStore
 
 
@@ -33,6 +34,21 @@ def test_a_locked_store_names_the_process(tmp_path: Path, read_only: bool) -> No
     assert f"in use by process {holder.pid}" in message
     assert "wait" in message
     EventStore(str(path), read_only=read_only).close()
+
+
+def test_a_lock_that_names_nobody_yet_is_told_without_a_number(tmp_path: Path) -> None:
+    with (tmp_path / ".s.duckdb.writer").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert "in use by another process; wait" in refusal(tmp_path / "s.duckdb")
+
+
+def test_a_confined_store_has_the_clock_of_utc_and_keeps_its_settings(tmp_path: Path) -> None:
+    path = str(tmp_path / "s.duckdb")
+    EventStore(path).close()
+    with connect(path, read_only=True, confined=True) as connection:
+        assert connection.execute("SELECT current_setting('TimeZone')").fetchone() == ("UTC",)
+        with pytest.raises(duckdb.Error, match="locked"):
+            connection.execute("SET TimeZone = 'Asia/Tokyo'")
 
 
 @pytest.mark.parametrize("content", [b"", b"hello" * 5000, b"\x89PNG\r\n"])
@@ -78,6 +94,9 @@ def test_a_place_that_cannot_hold_one_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     assert "no store of anyturn" in refusal(folder)
+    long = refusal(tmp_path / ("s" * 250))  # its draft has a longer name than file systems allow
+    assert "cannot be made ([Errno" in long
+    assert long.endswith("; name another place with --db")
 
 
 def test_a_new_store_appears_whole(tmp_path: Path) -> None:

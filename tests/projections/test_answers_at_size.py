@@ -49,6 +49,16 @@ def test_pieces_are_the_whole_file(dump: Path, small_pieces: None) -> None:
     assert {piece.blob.digest for piece in found} == {files.read(str(dump)).digest}
 
 
+def test_standard_input_is_not_read_in_pieces(
+    dump: Path, tmp_path: Path, small_pieces: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor what lies where its name leads."""
+    (tmp_path / "-").write_bytes(dump.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert list(pieces.pieces("-")) == []
+    assert list(pieces.pieces("./-"))
+
+
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_long_dump_is_stored_as_a_short_one(
     dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packed: bool
