@@ -54,6 +54,15 @@ def test_several_records_at_once_are_the_same(log: Path) -> None:
     assert log.read_bytes() == b"\n".join(write(GameLog(HEADER, records()))) + b"\n"
 
 
+def test_a_log_is_readable_by_whom_the_system_lets(tmp_path: Path) -> None:
+    kept = os.umask(0o024)
+    try:
+        begin(HEADER, tmp_path / "log.jsonl")
+    finally:
+        os.umask(kept)
+    assert (tmp_path / "log.jsonl").stat().st_mode & 0o777 == 0o642
+
+
 def test_a_log_is_begun_once(log: Path) -> None:
     with pytest.raises(Exists):
         begin(HEADER, log)

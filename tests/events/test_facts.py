@@ -130,6 +130,8 @@ def test_toml(tmp_path: Path, name: str) -> None:
         ("f.toml", "[[players]]\naliases = ['a']\n", ":1: found an empty player"),
         ("f.toml", f"[[games]]\nsource = 'a'\ntags.a = {'9' * 5000}\n", "found no TOML"),
         ("f.toml", f"a = {'[' * 5000}", "found no TOML"),
+        ("f.toml", f"\n{'a.' * 41}a = 1", ":2: found a key of over 40 parts"),
+        ("f.toml", "x = 1\nsource = 'a'\n", ":1: found the table 'x'"),
     ],
 )
 def test_a_bad_file_is_refused_at_its_line(tmp_path: Path, name: str, text: str | bytes, problem: str) -> None:
@@ -138,6 +140,16 @@ def test_a_bad_file_is_refused_at_its_line(tmp_path: Path, name: str, text: str 
     assert str(refused.value).startswith(str(tmp_path / name) + ":")
     assert problem in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_file_with_too_many_facts_is_refused_at_the_first_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(facts, "MOST_FACTS", 2)
+    rows = [f"game{row},1\n" for row in range(4)]
+    assert len(read(tmp_path, "f.csv", "source,season\n" + "".join(rows[:2]))) == 2
+    with pytest.raises(Unreadable, match=r"f\.csv:4: found over 2 facts"):
+        read(tmp_path, "f.csv", "source,season\n" + "".join(rows))
 
 
 @pytest.mark.parametrize(

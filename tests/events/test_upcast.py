@@ -83,6 +83,12 @@ def test_the_present_version_is_not_upcast():
         read(grab)
 
 
+@pytest.mark.parametrize("record", [b'{"seq":1,"actor":0}', b'{"seq":1,"actor":0,"event":{"kind":"grab"}}'])
+def test_an_old_record_without_its_event_is_found_at_its_line(record):
+    with pytest.raises(Unreadable, match="2: found no event, expected a record of an earlier version"):
+        read([OLD[0], record])
+
+
 @pytest.mark.parametrize("version", [0, -1, 4])
 def test_other_versions_are_refused(version):
     with pytest.raises(Unreadable, match=f"1: found version {version} of the vocabulary of marbles"):
