@@ -63,6 +63,22 @@ def test_a_log_is_readable_by_whom_the_system_lets(tmp_path: Path) -> None:
     assert (tmp_path / "log.jsonl").stat().st_mode & 0o777 == 0o642
 
 
+@pytest.mark.parametrize(("error", "told"), [(KeyboardInterrupt, KeyboardInterrupt), (BlockingIOError, Occupied)])
+def test_who_does_not_get_the_lock_leaves_no_file_open(
+    log: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException], told: type[BaseException]
+) -> None:
+    def break_off(file: int, _: int) -> None:
+        opened.append(file)
+        raise error
+
+    opened: list[int] = []
+    monkeypatch.setattr("fcntl.flock", break_off)
+    with pytest.raises(told), LogFile(str(log)).locked(-1):
+        pass
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(opened[0])
+
+
 def test_a_log_is_begun_once(log: Path) -> None:
     with pytest.raises(Exists):
         begin(HEADER, log)

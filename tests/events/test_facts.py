@@ -93,6 +93,7 @@ def test_toml(tmp_path: Path, name: str) -> None:
             "season\n1\n",
             ":1: found the columns 'season', expected `game` or `source`, or `alias` and `player`",
         ),
+        ("f.csv", "season,division\n1,A\n", ":1: found the columns 'season', 'division', expected `game`"),
         ("f.csv", "source,source\na,b\n", ":1: found two columns 'source'"),
         ("f.csv", "source,season\na,1,2\n", ":2: found 3 cells, expected 2"),
         ("f.csv", "source,season\na,1\n,2\n", ":3: found no game, expected its id as `game`"),

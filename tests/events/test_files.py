@@ -131,7 +131,7 @@ def test_lines_that_are_too_long(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "MAX_BYTES", 2 * files.MAX_LINE)
     (tmp_path / "endless").write_bytes(b"a\nb\n" + b"x" * (3 * files.MAX_LINE))
     assert f"{tmp_path}/endless:3: found a line of over" in problem(tmp_path / "endless")
-    (tmp_path / "both").write_bytes(b"a\n" * files.MAX_LINE + b"x" * files.MAX_LINE)
+    (tmp_path / "both").write_bytes(b"\n" * (files.MAX_LINE + 1) + b"x" * files.MAX_LINE)
     assert f"found over {files.MAX_BYTES} bytes" in problem(tmp_path / "both")
     (tmp_path / "exact").write_bytes(b"x" * files.MAX_LINE)
     assert files.read(str(tmp_path / "exact")).problem is None

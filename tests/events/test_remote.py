@@ -72,6 +72,17 @@ def test_a_place_that_fails_in_its_own_way_is_told(monkeypatch: pytest.MonkeyPat
     assert str(problem) == (f"{MEMORY}/a.txt: found ArithmeticError: no credentials, expected a file that can be read")
 
 
+@pytest.mark.parametrize("place", [f"{MEMORY}/new/deep/a.txt", "file://{}/new/deep/a.txt"])
+def test_what_is_put_there_can_be_fetched(logs: Path, place: str) -> None:
+    """Folders on the way are made."""
+    url = place.format(logs)
+    remote.put(str(logs / "a.txt"), url)
+    remote.fetch(url, str(logs / "back.txt"))
+    assert (logs / "back.txt").read_bytes() == b"one"
+    remote.remove(url)
+    assert not remote.exists(url)
+
+
 def test_an_unknown_kind_of_place_is_told() -> None:
     with pytest.raises(Unreadable, match=r"found nowhere://a \(Protocol not known: nowhere\), expected a path, or"):
         files.find(["nowhere://a"])

@@ -17,6 +17,7 @@ OLD = [
     b'{"seq":3,"actor":null,"event":{"kind":"correct","seq":2,"event":{"kind":"grab","count":2}}}',
     b'{"seq":4,"actor":0,"event":{"kind":"grab","count":4}}',
     b'{"seq":5,"actor":null,"event":{"kind":"undo","seq":4}}',
+    b'{"seq":6,"actor":null,"event":{"kind":"note","text":"a marble was lost"}}',
 ]
 
 
@@ -35,7 +36,8 @@ def second(event):
 
 
 def third(event):
-    """From version 2 to 3: the hand is named; it was always the right one."""
+    """From version 2 to 3: the hand is named; it was always the right one. It knows the game's own events only."""
+    assert event["kind"] in ("roll", "stop")
     return {**event, "hand": "right"} if event["kind"] == "roll" else event
 
 

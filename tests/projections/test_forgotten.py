@@ -95,6 +95,16 @@ def test_every_file_of_it_is_known_again_and_it_comes_back_when_asked(
     assert sound(store)
 
 
+def test_several_games_come_back_at_once(store: EventStore, logs: Path) -> None:
+    ids = sorted(store.find(name)[0][0] for name in ("a.txt", "b.txt"))
+    for game_id in ids:
+        forget(store, game_id, AT)
+    assert {one.status for one in imported(store, logs / "a.txt", logs / "b.txt", bring_back=True)} == {"brought back"}
+    assert [act.number for act in acts(store)] == [1, 2, 3, 4]
+    assert sorted(act.game_id for act in acts(store)[2:]) == ids
+    assert sound(store)
+
+
 def test_a_forgotten_game_that_goes_on_stays_forgotten(store: EventStore, tmp_path: Path, logs: Path) -> None:
     """The whole of a game of which a part was forgotten is no other game; one of the same players is."""
     forget_named(store, "open.txt", AT)
