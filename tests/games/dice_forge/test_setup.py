@@ -48,6 +48,7 @@ def test_out_of_scope(options):
         (3, {"first_drafter": 3}, "found 3"),
         (3, {"remove_gold_6": True}, "remove_gold_6"),
         (3, {"groups": {"m5": "cerberus"}}, "groups of slots"),
+        (3, {"quirks": ["boar_paid_again"], "dialect": "printed"}, "quirks with the dialect printed"),
         (3, {"first_drafter": "yes"}, "yes"),
     ],
 )
@@ -56,6 +57,7 @@ def test_a_header_that_does_not_fit(seats, options, found):
     with pytest.raises(Unreadable, match=found) as unreadable:
         at_start("dice_forge", header(seats, **options))
     assert unreadable.value.line == 1  # the header's
+    assert unreadable.value.path == (f"$.options.{next(iter(options))}" if options else "$.seats")
 
 
 def test_components():
