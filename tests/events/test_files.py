@@ -187,6 +187,7 @@ def test_no_name_is_no_folder():
 def test_logs_in_a_folder_are_told_by_their_ends_or_beginnings(tmp_path, monkeypatch):
     """A file that is named is always taken; one that cannot be opened as well, so that reading tells why."""
     texts = {"a.txt": b"anything", "b.svg": b"<svg>", "c.native": encode(Header("nim", "1")), "d.locked": b"x"}
+    texts |= {"e.jsonl": b"anything", "f.JSON": b"anything", "g.gz": b"anything", "h.zst": b"anything"}
     for name, data in texts.items():
         (tmp_path / name).write_bytes(data)
     opened = Path.open
@@ -197,6 +198,6 @@ def test_logs_in_a_folder_are_told_by_their_ends_or_beginnings(tmp_path, monkeyp
         return opened(place, *mode)
 
     monkeypatch.setattr(Path, "open", refusing)
-    inside = [str(tmp_path / name) for name in ("a.txt", "c.native", "d.locked")]
+    inside = [str(tmp_path / name) for name in sorted(texts) if name != "b.svg"]
     assert files.find_logs([str(tmp_path)]) == (inside, 1)
     assert files.find_logs([str(tmp_path / "b.svg")]) == ([str(tmp_path / "b.svg")], 0)
