@@ -60,7 +60,8 @@ def _limits(player: Player) -> Iterator[str]:
         ("triton", player.triton, player.cards.count("triton")),
     ):
         if value < 0 or (most is not None and value > most):
-            yield f"seat {player.seat}: {figure} {value}, allowed 0 to {most}"
+            allowed = "at least 0" if most is None else f"0 to {most}"
+            yield f"seat {player.seat}: {figure} {value}, allowed {allowed}"
     for owned, card in ((player.hammers, "blacksmiths_hammer"), (player.chests, "blacksmiths_chest")):
         if owned > player.cards.count(card):
             yield f"seat {player.seat}: {owned} of {card}, bought {player.cards.count(card)}"

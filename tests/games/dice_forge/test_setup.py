@@ -109,12 +109,41 @@ def test_conservation_is_noticed():
     assert not list(game.rules.conservation(game.state))
     game.state.sanctuary["gold_3"] -= 1
     game.state.slots["m1"].pop()
-    put(game, 0, "13/0/0/0", cerberus=1, triton=1)
-    put(game, 1, hero="portal_1")
-    put(game, 2, hero="portal_1")
-    broken = list(game.rules.conservation(game.state))
-    assert len(broken) == 6
-    assert "seat 0: triton 1, allowed 0 to 0" in broken
+    game.state.players[1].dice[1].pop()
+    put(game, 0, "13/7/0/0", cerberus=1, triton=1)
+    put(game, 1, "0/0/7/-1", hero="portal_1", hammer=1)
+    put(game, 2, hero="portal_1", hammers=1, chests=1)
+    assert list(game.rules.conservation(game.state)) == [
+        "seat 1: die 2 has 5 faces",
+        "1 of gold_3 lost",
+        "1 of moon_1 lost",
+        "slot m1: 2 cards left and 0 owned",
+        "2 heroes at portal_1 (DF-7.36)",
+        "seat 0: gold 13, allowed 0 to 12",
+        "seat 0: sun 7, allowed 0 to 6",
+        "seat 0: cerberus 1, allowed 0 to 0",
+        "seat 0: triton 1, allowed 0 to 0",
+        "seat 1: moon 7, allowed 0 to 6",
+        "seat 1: glory -1, allowed at least 0",
+        "seat 1: hammer 1, allowed 0 to 0",
+        "seat 2: 1 of blacksmiths_hammer, bought 0",
+        "seat 2: 1 of blacksmiths_chest, bought 0",
+    ]
+
+
+def test_conservation_holds_at_every_limit():
+    """DF-4.5, DF-4.3: full reserves, a token for each card; and the stack holds its own cards."""
+    game = at_start("dice_forge", header(4, card_set="custom", groups={"m8": "monster_stack", "m4": "satyrs"}))
+    put(game, 0, "12/6/6/0", ["triton", "cerberus"], triton=1, cerberus=1)
+    put(game, 1, "16/9/9/0", ["blacksmiths_chest"])
+    put(game, 2, cards=["blacksmiths_hammer"], hammer=30)
+    assert not list(game.rules.conservation(game.state))
+    game.state.slots["m8"][0] = "satyrs"
+    game.state.groups["m4"] = "silver_hind"
+    assert list(game.rules.conservation(game.state)) == [
+        "slot m4: silver_hind cannot lie there",
+        "slot m8: not the cards of the stack",
+    ]
 
 
 def test_remove_gold_6():
