@@ -23,6 +23,14 @@ def test_an_interrupt_waits_until_the_end() -> None:
     assert done
 
 
+def test_without_masks_of_signals_nothing_is_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "pthread_sigmask", raising=False)
+    done = []
+    with interrupts_blocked():
+        done.append(True)
+    assert done
+
+
 def test_sigterm_is_told_from_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
     """The database has one error for both; which of them it was is known from the handler."""
     monkeypatch.setattr(Terminated, "came", False)

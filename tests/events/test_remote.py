@@ -54,8 +54,12 @@ def test_a_file_is_what_it_is_on_disk(logs: Path) -> None:
 
 def test_what_is_not_there_is_a_problem_of_that_file() -> None:
     problem = files.read(f"{MEMORY}/none.txt").problem
+    assert problem is not None
     assert str(problem) == f"{MEMORY}/none.txt: found No such file or directory, expected a file that can be read"
     assert not remote.exists(f"{MEMORY}/none.txt")
+    with pytest.raises(FileNotFoundError, match="No such file or directory") as missing, remote.reading(problem.name):
+        pass
+    assert missing.value.filename == problem.name
 
 
 def test_a_place_that_fails_in_its_own_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

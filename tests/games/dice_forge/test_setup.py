@@ -8,7 +8,7 @@ from engine.clause import Unsupported
 from engine.games.dice_forge.agenda import CardDraft, GroupReveal
 from engine.games.dice_forge.components import CARDS, FACES, POOLS, PORTALS, SLOTS, TABLES
 from engine.games.dice_forge.options import options_of
-from engine.games.dice_forge.setup import candidates, usual_colors
+from engine.games.dice_forge.setup import candidates, cards_of, usual_colors
 from engine.games.dice_forge.state import held_by, room
 from events.codec import Unreadable
 from events.vocabulary.dice_forge import DraftCard, DraftSlot, ForgeFace, GroupRevealed, PerformFeat, SanctuaryReduced
@@ -211,6 +211,16 @@ def test_colours_and_stacks():
     groups = {"m8": "monster_stack"}
     game = at_start("dice_forge", header(4, card_set="custom", groups=groups, monster_stack="harpy_first"))
     assert game.state.slots["m8"] == ["goddess_shadow", "mother_of_monsters", "chimera", "harpy"]
+
+
+def test_a_custom_game_has_the_groups_that_are_named():
+    """DF-5.6: every group of every slot can be named, and its cards lie there."""
+    for slot, rule in SLOTS.items():
+        for group in rule.groups:
+            game = at_start("dice_forge", header(3, card_set="custom", groups={slot: group}))
+            assert game.state.groups[slot] == group
+            assert set(game.state.slots[slot]) <= set(cards_of(game.state, group))
+            assert game.state.slots[slot]
 
 
 def test_one_group_a_slot():
