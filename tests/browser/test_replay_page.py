@@ -169,6 +169,8 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
     address = page(log)
     opened(browser, f"{address}#20")
     assert where(browser) == "#20"
+    titles = run(browser, "return [...document.querySelectorAll('#ribbon .stretch')].map((each) => each.title)")
+    assert set(titles) == {seat.player for seat in log.header.seats}
     run(browser, "const s = document.getElementById('slider'); s.value = 9; s.dispatchEvent(new Event('input'))")
     there = where(browser)
     assert there != "#20"
