@@ -8,7 +8,15 @@ from engine.replay import replay
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.log import write
-from events.vocabulary.dice_forge import BoarReward, ChooseFirstDie, PerformFeat, ResolveFace, UseCerberus, UseTriton
+from events.vocabulary.dice_forge import (
+    BoarReward,
+    ChooseFirstDie,
+    PerformFeat,
+    ResolveFace,
+    UseCerberus,
+    UseReinforcement,
+    UseTriton,
+)
 from projections.game.audit import run
 from tests.games.dice_forge.packets import table_log
 from tests.games.dice_forge.table import (
@@ -121,6 +129,20 @@ def test_no_token_while_resolving():
     game.when(0, UseTriton("gold")).accepted()
     game.when(0, PerformFeat("helmet_of_invisibility")).accepted()
     game.when(0, UseTriton("gold")).rejected("DF-7.60")
+
+
+def test_tokens_while_the_hind_or_an_ousted_player_resolves():
+    """DF-12.24: those two instances are left out of it, such as when the ousted rolls a boar of the turn player."""
+    game = in_step(with_quirks(put(table(3), 0, "0/0/0/0", ["silver_hind"], triton=1)), "reinforcement")
+    game.when(0, UseReinforcement("silver_hind", die=1)).accepted()
+    roll(game, "choice_1").when(0, UseTriton("gold")).accepted()
+    game = put(table(3), 0, "0/6/0/0", ["tenacious_boar_red"], triton=1)
+    game.state.gardens["boar_red"] = 0
+    game = in_step(with_quirks(put(game, 1, hero="portal_4")))
+    game.when(0, PerformFeat("sphinx")).accepted()
+    roll(game, ("boar_red", "gold_1"))
+    assert waits(game, 0) == ["boar_reward"]
+    game.when(0, UseTriton("gold")).accepted()
 
 
 def test_gold_goes_to_the_hammer_before_a_choice():

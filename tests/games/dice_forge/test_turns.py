@@ -55,7 +55,7 @@ def test_phases_within_a_feat():
     game = in_step(put(put(table(3), 0, "0/6/0/0"), 1, hero="portal_4"))
     game.when(0, PerformFeat("sphinx")).accepted()
     turn = game.rules.turn(game.state)
-    assert (turn.index, turn.round, turn.cycle, turn.phase) == (1, 1, 1, "oust")
+    assert (turn.index, turn.round, turn.cycle, turn.phase, turn.seat) == (1, 1, 1, "oust", 0)
     roll(game, ("glory_2", "glory_2"))
     assert game.rules.turn(game.state).phase == "feat_effect"
 
@@ -64,7 +64,7 @@ def test_setup_is_turn_0():
     """DF-9.2: setup and draft come before the first turn."""
     start = at_start("dice_forge", header(3, card_set="random"))
     turn = start.rules.turn(start.state)
-    assert (turn.index, turn.round, turn.phase) == (0, 0, "setup")
+    assert (turn.index, turn.round, turn.cycle, turn.phase, turn.seat) == (0, 0, 0, "setup", None)
 
 
 def test_reinforcement_opens_for_usable_cards():
