@@ -11,7 +11,7 @@ from engine.clause import Violation
 from engine.games.dice_forge import agenda, boars, quirks
 from engine.games.dice_forge.components import CHOICES, FACES, KIND, ORDINARY
 from engine.games.dice_forge.figures import gain
-from engine.games.dice_forge.queues import head, put, receiver_of
+from engine.games.dice_forge.queues import put, receiver_of
 from engine.games.dice_forge.resolving import CONVERT, gold_of, is_kind, only_choice
 from engine.games.dice_forge.state import Blessing, Player, Receiver, State, held_by
 from engine.ledger import Book, enter
@@ -230,7 +230,6 @@ def legal_repeats(state: State, seat: int) -> Iterator[UseCerberus]:
 
 def use_cerberus(state: State, seat: int, event: UseCerberus) -> Book:
     """DF-6.51: discard the token and go through R1 to R7 again with the same rolled faces. DF-12.21: kept."""
-    head(state, seat, agenda.Repeat)
     receiver = receiver_of(state, seat)
     book: Book = []
     del state.queues[seat][0]

@@ -1,5 +1,7 @@
 """Sections 6A and 9: rounds, turns, actions, and where a game stands."""
 
+import pytest
+
 from engine.games.dice_forge.components import CARDS
 from engine.games.dice_forge.turns import end_turn
 from engine.selfplay import header_for, play
@@ -65,6 +67,14 @@ def test_setup_is_turn_0():
     start = at_start("dice_forge", header(3, card_set="random"))
     turn = start.rules.turn(start.state)
     assert (turn.index, turn.round, turn.cycle, turn.phase, turn.seat) == (0, 0, 0, "setup", None)
+
+
+@pytest.mark.parametrize("card", ["elder", "silver_hind", "guardians_owl", "nymph"])
+def test_a_reinforcement_card_is_offered_alone(card):
+    """DF-7.13 to DF-7.17: whichever other cards are not owned, or used in this turn."""
+    game = in_step(put(table(3), 0, "3/0/0/0", [card]), "reinforcement")
+    offered = [event for _, event in game.rules.legal(game.state) if isinstance(event, UseReinforcement)]
+    assert {event.card for event in offered} == {card}
 
 
 def test_reinforcement_opens_for_usable_cards():
