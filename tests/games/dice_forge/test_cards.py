@@ -202,6 +202,16 @@ def test_granted_faces(card, options, faces):
     assert game.state.players[0].up[0] == faces[0]
 
 
+def test_a_face_that_is_gone_from_the_gardens_is_not_granted():
+    """DF-7.50: each shield is there once."""
+    game = in_step(put(table(3, **ADVANCED), 0, "0/6/6/0"))
+    game.state.gardens["shield_red"] = 0
+    game.when(0, PerformFeat("guardians_shield")).accepted()
+    game.not_legal(ForgeGranted("shield_red", 1, "gold_1"), actor=0)
+    granted = ["shield_blue", "shield_yellow", "shield_green"]
+    game.when(0, ForgeGranted("shield_red", 1, "gold_1")).rejected("DF-7.50", granted=granted)
+
+
 def test_tenacious_boar():
     """DF-7.51, DF-7.53, DF-7.64, DF-7.25: another player bears it, for good."""
     game = in_step(put(table(3, **ADVANCED), 0, "0/0/3/0"))
