@@ -9,6 +9,7 @@ import pytest
 import engine.games
 from engine.agenda import Awaited
 from engine.ruleset import Rule, Ruleset, games, ruleset
+from engine.selfplay import header_for
 from events.record import Intervention
 from events.vocabulary import vocabulary
 from tests.support import PROJECT, TOY
@@ -130,6 +131,13 @@ def test_outcomes_of_chance_are_spreads(game):
             if isinstance(node, ast.ClassDef):
                 assert not any(isinstance(base, ast.Name) and base.id == "Spread" for base in node.bases), name
                 assert not any(isinstance(part, ast.FunctionDef) and part.name == "sample" for part in node.body), name
+
+
+@every_game
+def test_figures_are_those_declared_in_their_order(game):
+    rules = ruleset(game)
+    state = rules.start(header_for(rules, "figures", None, {}, drawing=False))
+    assert tuple(rules.figures(state, 0)) == rules.figures_of_a_seat
 
 
 def test_games_are_found_by_their_folders():

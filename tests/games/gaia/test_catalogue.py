@@ -7,6 +7,7 @@ import pytest
 from engine.clause import Violation
 from engine.games.gaia.agenda import Claim
 from engine.games.gaia.catalogue import catalogue_of, undeclared
+from engine.games.gaia.components import TERRAINS
 from engine.games.gaia.options import Options
 from engine.games.gaia.recording import read, template
 from events.vocabulary.gaia import CardDeclared, ClaimObjective, Definition, DrawDeck
@@ -66,6 +67,8 @@ def test_sites(site):
         header(3, spelled(complete=False, animals=[{"id": "x", "site": ["sea", "plain"]}])), Options()
     )
     assert listed.animals["x"] == ("sea", "plain")
+    every = spelled(complete=False, animals=[{"id": "x", "site": list(TERRAINS)}])
+    assert catalogue_of(header(3, every), Options()).animals["x"] == TERRAINS
     star = spelled(complete=False, animals=[{"id": "x", "site": "star"}])
     assert len(catalogue_of(header(3, star), Options()).animals["x"]) == 6
     assert "sea" not in catalogue_of(header(3, star), Options(star_terrains="all_but_sea")).animals["x"]
