@@ -91,6 +91,8 @@ def test_objectives(card):
     assert broken_by(spelled(complete=False, objectives=[{"id": "x", **card}])) == "GA-8.2.4"
     good = spelled(complete=False, objectives=[{"id": "x", "needs": {"swamp": 5, "sea": 0}}])
     assert catalogue_of(header(3, good), Options()).objectives["x"]["swamp"] == 5
+    least = spelled(complete=False, objectives=[{"id": "x", "needs": {"plain": 1}}])
+    assert catalogue_of(header(3, least), Options()).objectives["x"] == {"plain": 1}
 
 
 @pytest.mark.parametrize("name", ["sun", "nature_ice", "objective_power_1", "star", "sea", "", "house_city_01"])

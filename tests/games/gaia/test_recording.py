@@ -1,0 +1,115 @@
+"""A recorder's own cards: told in a line when they turn up, judged by the rules, written as a file for the next game."""
+
+import tomllib
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.dispatch import outcome
+from engine.games.gaia.recording import defined, grown, hint, read
+from engine.ruleset import ruleset
+from events.codec import Unreadable
+from events.log import GameLog
+from events.record import Record, Undo
+from events.vocabulary.gaia import CardDeclared, Definition, DrawDeck, ObjectivesDealt
+from tests.games.gaia.table import header, table
+from tests.games.gaia.test_examples_hidden import partial, spelled
+from tests.support import at_start
+
+
+def drawing(pile="life", catalogue=None):
+    """A card of a deck is about to be drawn in a game whose catalogue names five cities and nothing else."""
+    return table(catalogue=catalogue or partial()).when(0, DrawDeck(pile)).awaits("deck_draw")
+
+
+def dealing():
+    """Objectives are about to be dealt."""
+    game = at_start("gaia", header(3, partial(), mode="advanced"))
+    while (asked := outcome(game.rules, game.state)).event is not ObjectivesDealt:
+        game.when(None, asked.sample(Random(1))).accepted()
+    return game
+
+
+def told(game: Any, text: str) -> CardDeclared:
+    return defined(game.state, outcome(game.rules, game.state), "card", "x", text).event
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("animal forest", Definition("x", "forest")),
+        (" animal  forest/sea ", Definition("x", ("forest", "sea"))),
+        ("animal star", Definition("x", "star")),
+        ("city sea: plain plain forest animal", Definition("x", "sea", ("plain", "plain", "forest", "animal"))),
+        ("city sea/plain: sea, sea, plain, plain", Definition("x", ("sea", "plain"), ("sea", "sea", "plain", "plain"))),
+    ],
+)
+def test_a_card_that_turns_up_is_told_in_a_line(text, card):
+    """GA-8.2.6: what is told so is declared, and the rules take it."""
+    game = drawing()
+    event = told(game, text)
+    assert event == CardDeclared("animal" if text.strip().startswith("animal") else "city", card)
+    game.when(None, event).accepted()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("animal ocean", "found 'ocean', expected one of .*, or star"),
+        ("animal deer", "found 'deer'"),
+        ("animal", "found ''"),
+        ("city sea", "found 'city sea', expected `city SITE: NEED NEED NEED NEED` or `animal SITE`"),
+        ("city sea: plain dragon", "found 'dragon', expected one of .*animal"),
+        ("dragon sea", "found 'dragon sea'"),
+    ],
+)
+def test_what_is_no_card_is_told(text, found):
+    with pytest.raises(Unreadable, match=found):
+        told(drawing(), text)
+
+
+@pytest.mark.parametrize("text", ["3 forest 1 plain", "3 forest, 1 plain"])
+def test_an_objective_is_told_by_numbers_and_terrains(text):
+    """GA-8.2.4."""
+    game = dealing()
+    assert told(game, text) == CardDeclared("objective", Definition("x", needs={"forest": 3, "plain": 1}))
+    assert hint(game.state, outcome(game.rules, game.state), "objectives").startswith("3 forest 1 plain")
+    for wrong in ("forest 3", "3", "3 ocean", "", "x forest", "3 forest 1"):
+        with pytest.raises(Unreadable, match="expected numbers and terrains"):
+            told(game, wrong)
+
+
+def test_how_a_card_is_told_is_said_where_one_can_be_missing():
+    game = drawing()
+    asked = outcome(game.rules, game.state)
+    assert hint(game.state, asked, "card") == (
+        "city sea: plain plain forest animal (its site, its needs) or animal forest (its site)"
+    )
+    assert hint(game.state, asked, "player") == ""
+    whole = drawing(catalogue=spelled(complete=False))
+    assert hint(whole.state, outcome(whole.rules, whole.state), "card") == ""
+    nature = drawing("nature")
+    assert hint(nature.state, outcome(nature.rules, nature.state), "card") == ""
+
+
+def test_the_cards_of_a_log_are_written_as_a_file_of_cards():
+    """GA-8.2: with those of its header and those it declares, as far as they are in force; it is a catalogue itself."""
+    cards = [
+        CardDeclared("city", Definition("x", ("sea", "plain"), ("sea", "sea", "plain", "animal"))),
+        CardDeclared("animal", Definition("y", "star")),
+        CardDeclared("objective", Definition("z", needs={"forest": 3, "plain": 1})),
+        CardDeclared("animal", Definition("slip", "sea")),
+        Undo(4),
+    ]
+    stated = partial()
+    log = GameLog(header(3, stated), [Record(number, None, card) for number, card in enumerate(cards, 1)])
+    recorded = read(tomllib.loads(grown(ruleset("gaia"), log)))
+    assert recorded.faults == []
+    found = recorded.catalogue
+    assert (found["catalogue_id"], found["provenance"], found["complete"]) == ("mine", "custom", False)
+    ids = {name: [card["id"] for card in found[name]] for name in ("cities", "animals", "objectives")}
+    assert ids == {"cities": [*(card["id"] for card in stated["cities"]), "x"], "animals": ["y"], "objectives": ["z"]}
+    assert found["objectives"][0]["needs"] == {"forest": 3, "plain": 1}
+    with pytest.raises(Unreadable, match="found no cards of its own"):
+        grown(ruleset("gaia"), GameLog(header(3), []))
