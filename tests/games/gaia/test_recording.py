@@ -1,4 +1,4 @@
-"""A recorder's own cards: told in a line when they turn up, judged by the rules, written as a file for the next game."""
+"""A recorder's own cards: told in a line when they turn up, judged by the rules, written as a file of cards."""
 
 import tomllib
 from random import Random
