@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from engine.dispatch import outcome
-from engine.games.gaia.recording import defined, grown, hint, read
+from engine.games.gaia.options import Options
+from engine.games.gaia.recording import LISTS, defined, grown, hint, read
+from engine.games.gaia.selfplay import house_catalogue
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.log import GameLog
@@ -16,6 +18,9 @@ from events.vocabulary.gaia import CardDeclared, Definition, DrawDeck, Objective
 from tests.games.gaia.table import header, table
 from tests.games.gaia.test_examples_hidden import partial, spelled
 from tests.support import at_start
+
+
+HEAD = {"id": "mine", "provenance": "custom", "complete": True}
 
 
 def drawing(pile="life", catalogue=None):
@@ -91,6 +96,15 @@ def test_how_a_card_is_told_is_said_where_one_can_be_missing():
     assert hint(whole.state, outcome(whole.rules, whole.state), "card") == ""
     nature = drawing("nature")
     assert hint(nature.state, outcome(nature.rules, nature.state), "card") == ""
+
+
+@pytest.mark.parametrize(("cities", "faults"), [(18, 0), (19, 0), (17, 1)])
+def test_a_whole_file_of_cards_has_the_cities_of_one_of_the_games(cities, faults):
+    """GA-8.2.1, GA-3.1.3: 18 cities or 19, whichever option a log states."""
+    every = house_catalogue(Options(city_count=19))
+    file = {what: list(every[listed]) for what, listed in LISTS.items()} | {"catalogue": HEAD}
+    file["city"] = file["city"][:cities]
+    assert len(read(file).faults) == faults
 
 
 def test_the_cards_of_a_log_are_written_as_a_file_of_cards():
