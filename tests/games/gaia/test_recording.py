@@ -19,7 +19,6 @@ from tests.games.gaia.table import header, table
 from tests.games.gaia.test_examples_hidden import partial, spelled
 from tests.support import at_start
 
-
 HEAD = {"id": "mine", "provenance": "custom", "complete": True}
 
 
