@@ -41,7 +41,8 @@ def test_ex_09_animals():
     four = table(board, hands={0: "A04 A11"})
     four.state.animal_stock = 4
     four.when(0, PlayAnimals("house_animal_04", (0, 0))).rejected("GA-7.6.2", cell=(0, 0))
-    four.when(0, PlayAnimals("house_animal_11", (1, 0))).tile(1, 0, terrain="sea", animals=4).then(animal_stock=0)
+    played = four.when(0, PlayAnimals("house_animal_11", (1, 0))).tile(1, 0, terrain="sea", animals=4)
+    played.then(animal_stock=0, actions_left=1).awaits("action", 0)
     no_sea = table(board, hands={0: "A11"}, star_terrains="all_but_sea")
     no_sea.when(0, PlayAnimals("house_animal_11", (1, 0))).rejected("GA-7.6.3", terrain="sea")
 

@@ -128,6 +128,7 @@ def test_ex_41_tornado(scope):
     chosen = blown.when(None, event).awaits("tornado_keep", 1).sound().legal(TornadoKeep(0), TornadoKeep(2))
     chosen.entered(2, "hand", -1, "tornado")
     kept = chosen.when(1, TornadoKeep(0)).hand(0, "").hand(1, "H03").hand(2, "sea").awaits("action", 1).sound()
+    kept.entered(1, "hand", 1, "tornado")
     assert kept.state.discard["power"] == ["sun"]
     one = advanced(hands={1: "tornado", 2: "sea sun"}, active=1, tornado_scope=scope).when(1, PlayPower("tornado"))
     one.when(None, TornadoDrawn((Taken(2, "power", "sun"),))).hand(1, "sun").awaits("action", 1).sound()
@@ -207,6 +208,7 @@ def erupting(owner=1, supply="5/4/3", seat=0, **options):
 def test_ex_47_eruption():
     """GA-7.9.6.4: cleared, then burnt; one evaluation."""
     before = erupting().stock(plain=7, forest=7, desert=9, swamp=6).then(animal_stock=17)
+    before.legal(PlayPower("eruption", (0, 0))).not_legal(PlayPower("eruption", (1, 0)))
     burnt = before.when(0, PlayPower("eruption", (0, 0))).supply("5/5/4").cities("H07 #2 2 P2:1")
     burnt.stock(plain=8, forest=8, desert=6, swamp=7).then(animal_stock=20).sound()
     for cell in ((1, 0), (0, 1), (-1, 0)):

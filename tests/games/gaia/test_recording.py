@@ -93,6 +93,10 @@ def test_how_a_card_is_told_is_said_where_one_can_be_missing():
     assert hint(game.state, asked, "player") == ""
     whole = drawing(catalogue=spelled(complete=False))
     assert hint(whole.state, outcome(whole.rules, whole.state), "card") == ""
+    last = drawing(catalogue=spelled(complete=False, cities=spelled()["cities"][:17]))
+    assert hint(last.state, outcome(last.rules, last.state), "card") == (
+        "city sea: plain plain forest animal (its site, its needs)"
+    )
     nature = drawing("nature")
     assert hint(nature.state, outcome(nature.rules, nature.state), "card") == ""
 
