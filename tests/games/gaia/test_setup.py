@@ -37,6 +37,14 @@ def dealt(*events, **options) -> Position:
     return position
 
 
+def test_first_hands_are_entered_with_their_source():
+    """GA-5.5.1: two cards of nature and one of life for each."""
+    game = dealt(*ROWS, OBJECTIVES, *HANDS)
+    assert [(entry.seat, entry.figure, entry.delta, entry.source) for entry in game.entries] == [
+        (seat, "hand", 1, "deal") for seat in (0, 0, 0, 1, 1, 1)
+    ]
+
+
 def test_components():
     """GA-3.1.1, GA-3.1.2, GA-3.1.3, GA-3.1.5, GA-3.1.6, GA-3.1.7, GA-11.3: the numbers of the box."""
     assert TILES == {"plain": 10, "forest": 8, "sea": 7, "desert": 10, "mountain": 6, "swamp": 7}
