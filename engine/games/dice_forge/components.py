@@ -10,7 +10,6 @@ from engine.components import by_id, read_components
 Bundle = tuple[int, int, int, int]
 
 RESOURCES = ("gold", "sun", "moon", "glory")
-NOTHING: Bundle = (0, 0, 0, 0)
 
 
 class Resource(Struct, frozen=True):

@@ -91,6 +91,7 @@ def test_first_position():
     player = game.state.players[2]
     assert player.dice == [["gold_1"] * 5 + ["sun_1"], ["glory_2", *["gold_1"] * 4, "moon_1"]]
     assert (player.gold, player.hero, player.up, player.cards) == (1, "start", ["", ""], [])
+    assert {name: n for name, n in game.rules.figures(game.state, 2).items() if n} == {"gold": 1}
     game.then(round=1, turn_player=0, step="blessing", rounds=10)
 
 

@@ -241,7 +241,8 @@ def test_ex_48_eruption_limits():
     enough.state.stock["desert"] = 3
     enough.legal(PlayPower("eruption", (0, 0))).when(0, PlayPower("eruption", (0, 0))).stock(desert=0)
     covered = f"{FOUNDED}, (2,1) swamp"
-    kept = disasters(covered, hands={1: "eruption"}, active=1).when(1, PlayPower("eruption", (0, 0)))
+    offered = disasters(covered, hands={1: "eruption"}, active=1).legal(PlayPower("eruption", (0, 0)))
+    kept = offered.when(1, PlayPower("eruption", (0, 0)))
     kept.cities("H11 #1 1 -").tile(1, 0, terrain="desert").sound()
     bare_only = disasters(covered, hands={1: "eruption"}, active=1, eruption_site="uncovered_mountain")
     bare_only.not_legal(PlayPower("eruption", (0, 0)))

@@ -37,6 +37,12 @@ def dealt(*events, **options) -> Position:
     return position
 
 
+def test_nothing_is_counted_before_the_first_hand():
+    """GA-5.5.1: a seat begins without cards, points, tiles or cities."""
+    game = dealt()
+    assert {*game.rules.figures(game.state, 0).values()} == {0}
+
+
 def test_first_hands_are_entered_with_their_source():
     """GA-5.5.1: two cards of nature and one of life for each."""
     game = dealt(*ROWS, OBJECTIVES, *HANDS)
