@@ -129,7 +129,7 @@ def end_turn(state: State, seat: int, event: EndTurn) -> Book:
 
 def finish_turn(state: State, player: Player, following: int | None = None) -> None:
     """Close a player's turn and make the next one active; `following` is given where it was found before (TM-6.8.3)."""
-    if state.options.ordination_timing == "same_turn":
+    if player.ordination and state.options.ordination_timing == "same_turn":
         player.ordination = 0  # TM-7.8.9: not using it forfeits it
     activate(state, next_player(state, player.seat) if following is None else following, player.seat)
 
@@ -140,11 +140,11 @@ def next_player(state: State, seat: int) -> int:
     TM-7.10.7: the last player left takes turn after turn. TM-11.25: offers still open do not stop the next turn.
     """
     order, players = state.order, state.players
-    place = order.index(seat)
-    for other in order[place + 1 :] + order[: place + 1]:
-        player = players[other]
+    own = order.index(seat)
+    for place in range(own + 1 - len(order), own + 1):  # round the table: places below 0 count from the end
+        player = players[order[place]]
         if not (player.passed or player.dropped):
-            return other
+            return player.seat
     return NOBODY
 
 
