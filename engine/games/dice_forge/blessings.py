@@ -9,7 +9,7 @@ from functools import lru_cache
 from engine.chance import Dice, Outcome
 from engine.clause import Violation
 from engine.games.dice_forge import agenda, boars, quirks
-from engine.games.dice_forge.components import CHOICES, FACES, KIND, ORDINARY
+from engine.games.dice_forge.components import CHOICES, COUNTS, FACES, KIND, ORDINARY
 from engine.games.dice_forge.figures import gain
 from engine.games.dice_forge.queues import head, put, receiver_of
 from engine.games.dice_forge.resolving import CONVERT, gold_of, is_kind, only_choice
@@ -21,6 +21,8 @@ OF_OTHERS = ("satyrs", "minotaur")
 MINOR = ("silver_hind", "sphinx", "cyclops")
 KINDS = {cause: cause for cause in OF_OTHERS} | dict.fromkeys(MINOR, "minor")
 BOTH = (1, 2)
+_RESOLVING = agenda.Resolving()
+_ROLLS = [agenda.Roll(None, seat) for seat in range(max(COUNTS))]
 _GAIN = {face: CHOICES[face, 1][0].amounts for face, kind in KIND.items() if kind == "fixed"}
 
 
@@ -36,10 +38,10 @@ def begin(book: Book, state: State, item: agenda.Bless) -> bool:
         rollers = [item.player]
     state.blessing_index += cause == "turn"
     state.blessing = Blessing(cause, kind, item.die, [None] * len(state.players))
-    state.agenda[-1] = agenda.Resolving()
+    state.agenda[-1] = _RESOLVING
     if kind == "satyrs":
         state.agenda.append(agenda.SatyrFaces(state.turn_player))
-    state.agenda += [agenda.Roll(None, player) for player in reversed(rollers)]
+    state.agenda += map(_ROLLS.__getitem__, reversed(rollers))
     return True
 
 
@@ -113,10 +115,10 @@ def _conflict(blessing: Blessing) -> bool:
     if blessing.kind != "divine":
         return False
     shown = [receiver.rolled for receiver in blessing.receivers if receiver is not None]
-    sailing = [faces for faces in shown if "ship" in faces]
-    return bool(sailing) and any(
-        "ship" in other or "mirror" in other for faces in sailing for other in shown if other is not faces
-    )
+    for faces in shown:
+        if "ship" in faces:
+            return any("ship" in other or "mirror" in other for other in shown if other is not faces)
+    return False
 
 
 def apply_rolled(state: State, seat: int) -> None:
