@@ -28,9 +28,11 @@ def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
     if not amounts:
         return
     group = _open_group(state, giver) if giver.rules.on_leech is not None else None
-    own = state.order.index(giver.seat)
-    for place in range(own + 1 - len(state.order), own):  # round the table: places below 0 count from the end
-        seat = state.order[place]
+    order = state.order
+    place = order.index(giver.seat)
+    for _ in order:
+        place = (place + 1) % len(order)
+        seat = order[place]
         if seat not in amounts or state.players[seat].dropped:
             continue
         state.offers_made += 1

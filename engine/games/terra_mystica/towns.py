@@ -12,6 +12,8 @@ from engine.games.terra_mystica.turns import check_active
 from engine.ledger import Book
 from events.vocabulary.terra_mystica import FoundMermaidTown
 
+MOST_COUNTED = max(TOWN_COUNT.values())
+
 
 def town_power_needed(player: Player) -> int:
     """TM-6.6.2: the power value a town needs, less with the favor tile for it."""
@@ -70,6 +72,8 @@ def _makes_town(state: State, player: Player, group: list[int]) -> bool:
 
     TM-6.6.5: and a tile is left.
     """
+    if len(group) * MOST_COUNTED < GAME.town_structures:  # the common case
+        return False
     kinds = [state.kind[h] for h in group]
     if sum(map(TOWN_COUNT.__getitem__, kinds)) < GAME.town_structures:
         return False

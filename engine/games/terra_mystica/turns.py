@@ -140,8 +140,9 @@ def next_player(state: State, seat: int) -> int:
     TM-7.10.7: the last player left takes turn after turn. TM-11.25: offers still open do not stop the next turn.
     """
     order, players = state.order, state.players
-    own = order.index(seat)
-    for place in range(own + 1 - len(order), own + 1):  # round the table: places below 0 count from the end
+    place = order.index(seat)
+    for _ in order:
+        place = (place + 1) % len(order)
         player = players[order[place]]
         if not (player.passed or player.dropped):
             return player.seat

@@ -234,7 +234,8 @@ class _Ledger:
             self._setup_row(row)
             return
         seat = reader.seats[row.faction] if row.faction in reader.seats else reader.seat(row.faction)
-        made, stage, late, announced = state.offers_made, "", False, 0
+        made, stage = state.offers_made, ""
+        late, announced = False, 0
         bare = not row.figures and bool(row.deltas)
         vp = state.players[seat].vp if bare else 0
         shared = first == "tile" and not state.round
