@@ -53,19 +53,34 @@ def rolls(state: State) -> Outcome:
     return _rolls_of(roll.player, blessing.cause, blessing.die, tuple(light), tuple(dark))
 
 
-@lru_cache(4096)  # dice change seldom, and most events are rolls
-def _rolls_of(player: int, cause: str, die: int, light: tuple[str, ...], dark: tuple[str, ...]) -> Outcome:
+class Rolls(Outcome):
+    """What a roll can be. Most events are rolls, and right: that is seen at once, what is wrong field by field."""
+
+    __slots__ = ("_cause", "_faces", "_player")
+
+    def __init__(self, player: int, cause: str, dice: dict[str, tuple[str, ...]]) -> None:
+        def why(event: DiceRolled) -> None:
+            """DF-8.11: the right dice, of which one does not have the face."""
+            if event.dice.keys() == dice.keys():
+                die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die])
+                raise Violation("DF-8.11", player=event.player, die=int(die), face=face)
+
+        self._player, self._cause, self._faces = player, cause, Dice(dice)
+        super().__init__(DiceRolled, "DF-8.10", "", why, player=player, cause=cause, dice=self._faces)
+
+    def check(self, event: DiceRolled) -> None:
+        """Raises Violation DF-8.10 for another roll than the one that is due, DF-8.11 for a face that is not there."""
+        due = event.player == self._player and type(event.player) is int and event.cause == self._cause
+        if not due or not self._faces.allows(event.dice):
+            super().check(event)
+
+
+@lru_cache(4096)  # dice change seldom
+def _rolls_of(player: int, cause: str, die: int, light: tuple[str, ...], dark: tuple[str, ...]) -> Rolls:
     dice = {"1": light, "2": dark}
     if die:
         del dice[str(3 - die)]
-
-    def why(event: DiceRolled) -> None:
-        """DF-8.11: the right dice, of which one does not have the face."""
-        if event.dice.keys() == dice.keys():
-            die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die])
-            raise Violation("DF-8.11", player=event.player, die=int(die), face=face)
-
-    return Outcome(DiceRolled, "DF-8.10", "", why, player=player, cause=cause, dice=Dice(dice))
+    return Rolls(player, cause, dice)
 
 
 def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
