@@ -50,12 +50,11 @@ def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
     owner, in_town, seat = state.owner, state.in_town, player.seat
     neighbours: Sequence[Sequence[int]] = state.board.neighbours
     links = state.river_links or state.reef != NOBODY
-    ends = {end for bridge in state.bridges for end in (bridge.a, bridge.b)} if state.bridges else ()
     for h in group:
         near = neighbours[h]
         if links:
             near = joined(state, player, h)
-        elif h in ends:
+        elif h in state.spans:
             near = *near, *state.bridged(h)
         for n in near:
             if owner[n] != seat or n in group:
