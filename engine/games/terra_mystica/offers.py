@@ -20,8 +20,8 @@ def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
     """
     amounts: dict[int, int] = {}
     owner, kind, nobody_else = state.owner, state.kind, (NOBODY, giver.seat)
-    neighbours = state.board.neighbours[h]
-    for n in (*neighbours, *state.bridged(h)) if state.bridges or state.reef != NOBODY else neighbours:
+    neighbours, across = state.board.neighbours[h], state.bridged(h)
+    for n in (*neighbours, *across) if across else neighbours:
         whose = owner[n]
         if whose not in nobody_else:
             amounts[whose] = amounts.get(whose, 0) + power_value(state.players[whose], kind[n])
