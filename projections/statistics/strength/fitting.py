@@ -21,7 +21,7 @@ STEPS = 60
 CLOSE = 1e-4
 """Logits: when no effect moves by more, the fit is done. A step leaves an error of about its square."""
 NEAR = 0.3
-"""The same for predictions: what is left is far below a standard error, and the next fit begins there."""
+"""The same for predictions: what is left is about a hundredth of a standard error, and the next fit begins there."""
 ROUNDS = 10
 ALIKE = 0.01
 LEAST_VARIANCE = 1e-4
