@@ -35,9 +35,11 @@ __all__ = ["Answer", "Filters", "apart", "define", "description", "games", "name
 
 SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
-SELECTED = frozenset(
-    ("selected_games", "selected_seats", "selected_tables", "selected_opponents", "placed_seats", "unnest", "range")
-)
+SELECTED = frozenset(f"selected_{each}" for each in ("games", "results", "seats", "tables", "opponents")) | {
+    "placed_seats",
+    "unnest",
+    "range",
+}
 """What a statistic reads that needs no more than results."""
 _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
@@ -171,16 +173,12 @@ def _rows(
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
     """Columns and rows of a statistic over what is selected, and what is to be said of them."""
     prepared = _prepared(connection, name, game, by.name if by else "")
-    cursor = connection.execute(f"SELECT * FROM ({prepared.sql}\n) WHERE games >= ?", [filters.min_games])
-    columns = [column[0] for column in cursor.description or ()]
-    rows = [
-        {
-            name: round(value, DIGITS) if type(value) is float else value
-            for name, value in zip(columns, row, strict=True)
-        }
-        for row in cursor.fetchall()
-    ]
-    return columns, rows, list(prepared.notes)
+    described = connection.execute(f"DESCRIBE {prepared.sql}").fetchall()
+    columns = [name for name, *_ in described]
+    told = (f'round("{name}", {DIGITS})' if kind == "DOUBLE" else f'"{name}"' for name, kind, *_ in described)
+    sql = f"SELECT {', '.join(told)} FROM ({prepared.sql}\n) WHERE games >= ?"
+    found = connection.execute(sql, [filters.min_games]).fetchall()
+    return columns, [dict(zip(columns, row, strict=True)) for row in found], list(prepared.notes)
 
 
 def _split(
@@ -188,18 +186,17 @@ def _split(
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
     """The same over each part of what is selected by itself: what it is split by stands first."""
     values = parts(connection, game, by, filters.min_games)
-    opposing = by.name == "against"
     columns: list[str] = []
     found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
     notes: list[str] = []
     if values and not _is_computed(name, game) and _of_results(sql(name, game) or ""):
-        side_by_side(connection, opposing)
+        side_by_side(connection, filters)
         columns, rows, notes = _rows(connection, name, game, filters, None)
         for row in rows:
             found[row["game"]].append(row | {"game": game})
     else:
         for value in values:
-            narrow(connection, value, opposing)
+            narrow(connection, value, filters)
             columns, found[value], told = _rows(connection, name, game, filters, None)
             notes += [note for note in told if note not in notes]
     if not columns:  # they stand there without rows, too
