@@ -30,7 +30,7 @@ Tables that a header brings along are told by their digest, too: one name may st
 _TABLES = """
 CREATE OR REPLACE TEMP TABLE chosen_tables AS
 WITH seated AS MATERIALIZED (
-    SELECT named_seats.*, players, played_at, verdict, number FROM named_seats JOIN chosen_games USING (game_id)
+    SELECT named_seats.*, players, number FROM named_seats JOIN chosen_games USING (game_id)
 ), means AS (
     SELECT number, avg(vp) FILTER (NOT dropped) AS mean FROM seated GROUP BY number
 )
@@ -43,7 +43,7 @@ SELECT number, any_value(game_id) AS game_id, avg(vp) FILTER (NOT dropped) AS me
     count(*) FILTER (dropped) AS dropped
 FROM chosen_tables GROUP BY number
 """
-_BESIDE = "players, played_at, verdict, number"
+_BESIDE = "players, number"
 """What these seats have that `selected_seats` and `selected_tables` do not."""
 _AGAINST = "other.faction = (SELECT faction FROM opposing)"
 """SQL: what opponents have to play where filters name one faction."""
@@ -83,7 +83,7 @@ def select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | 
             conditions.append(f"game_id IN (SELECT game_id FROM ({one.trait.relation(game)}) WHERE ? OR value = ?)")
             values += [*one.trait.parameters, one.any_value, one.value]
     connection.execute(
-        "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, game, players, played_at, ruleset_version, "
+        "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, players, played_at, ruleset_version, "
         "verdict, (row_number() OVER ())::INTEGER AS number FROM dated_games "
         f"WHERE {' AND '.join(conditions)}",
         values,
@@ -158,7 +158,8 @@ def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, results: str,
         f"CREATE OR REPLACE TEMP VIEW selected_results AS SELECT * EXCLUDE number FROM {results};"
         f"CREATE OR REPLACE TEMP VIEW selected_tables AS SELECT * EXCLUDE ({_BESIDE}) FROM {tables};"
         f"CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * EXCLUDE (game, {_BESIDE}) FROM {seats};"
-        f"CREATE OR REPLACE TEMP VIEW placed_seats AS SELECT * EXCLUDE number FROM {seats};"
+        "CREATE OR REPLACE TEMP VIEW placed_seats AS SELECT seats.* EXCLUDE number, played_at, verdict "
+        f"FROM {seats} AS seats JOIN chosen_games ON chosen_games.number = seats.number;"
     )
 
 
@@ -175,7 +176,8 @@ def parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait, least: 
     """
     condition = _splits(connection, game, by)
     found = connection.execute(
-        f"SELECT part FROM counted_seats AS tables JOIN splits ON {condition} GROUP BY part HAVING count(*) >= ? "
+        f"SELECT part FROM splits {'SEMI' if least < 2 else ''} JOIN counted_seats AS tables ON {condition} "
+        "GROUP BY part HAVING count(*) >= ? "
         "ORDER BY try_cast(part AS BIGINT) NULLS LAST, part",
         [least],
     ).fetchall()

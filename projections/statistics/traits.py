@@ -36,7 +36,7 @@ class Trait(Struct, frozen=True):
     values_of: str = ""
     of_row: str = ""
     at_table: str = ""
-    at_seat: str = ""
+    at_seat: str = "true"
 
     def relation(self, game: str) -> str:
         """SQL: its values in games of a ruleset; none where the ruleset has no such set-up."""
@@ -53,9 +53,11 @@ class Trait(Struct, frozen=True):
         return self.noun.format(value)
 
 
-def _of_games(name: str, noun: str, words: str, sql: str, of_row: str = "") -> Trait:
+def _of_games(name: str, noun: str, words: str, sql: str, chosen: bool = False) -> Trait:
+    """What all seats of a game have; if `chosen`, that is told from what is kept of the chosen games."""
     relation = f"SELECT game_id, NULL::INTEGER AS seat, ({sql})::VARCHAR AS value FROM dated_games"
-    return Trait(name, noun, words, relation, of_row=of_row)
+    known = f"SELECT number, ({sql})::VARCHAR AS part FROM chosen_games WHERE part IS NOT NULL"
+    return Trait(name, noun, words, relation, at_table=known if chosen else "")
 
 
 def _of_seats(name: str, noun: str, words: str, sql: str) -> Trait:
@@ -83,9 +85,9 @@ _YEAR, _MONTH = (f"left(nullif(played_at, ''), {digits})" for digits in (4, 7))
 TRAITS = {
     one.name: one
     for one in (
-        _of_games("players", "{} players", "{} players", "players", "players"),
-        _of_games("year", "the year {!r}", "played in {}", _YEAR, _YEAR),
-        _of_games("month", "the month {!r}", "played in {}", _MONTH, _MONTH),
+        _of_games("players", "{} players", "{} players", "players", chosen=True),
+        _of_games("year", "the year {!r}", "played in {}", _YEAR, chosen=True),
+        _of_games("month", "the month {!r}", "played in {}", _MONTH, chosen=True),
         _of_games("ended", "games that ended {!r}", "games that ended {}", _ENDED),
         _of_seats("faction", "the faction {!r}", "faction {}", "faction"),
         Trait(
