@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from engine.ruleset import ruleset
 from events.codec import Unreadable
-from events.problems import count, one_of
+from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY
 from projections.statistics import computed
 from projections.statistics.computed import Prepared
@@ -136,7 +136,9 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
     if not having:
         known = sorted({each for game in ("", *(wanted or games())) for each in names(game)})
         if wanted or name not in known:
-            raise Unreadable(f"the statistic {name!r}{_of(wanted)}", one_of(known, name))
+            near = near_match(known, name)
+            listed = f"one that `anyturn stats` lists{near}" if near else one_of(known, name)
+            raise Unreadable(f"the statistic {name!r}{_of(wanted)}", listed)
         return []
     asked = answering(connection, having, filters)
     by = splitting(connection, asked, filters.by) if filters.by else None
