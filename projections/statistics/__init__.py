@@ -45,6 +45,8 @@ _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
 """Digits of a fraction that are told: the last ones depend on the order in which several cores added up."""
+LISTED = 20
+"""So many names at most are listed where one of them is near to what was asked for."""
 FEW = 5
 """How many catalogues are named where several are counted."""
 
@@ -136,13 +138,17 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
     if not having:
         known = sorted({each for game in ("", *(wanted or games())) for each in names(game)})
         if wanted or name not in known:
-            near = near_match(known, name)
-            listed = f"one that `anyturn stats` lists{near}" if near else one_of(known, name)
-            raise Unreadable(f"the statistic {name!r}{_of(wanted)}", listed)
+            raise Unreadable(f"the statistic {name!r}{_of(wanted)}", _known(known, name))
         return []
     asked = answering(connection, having, filters)
     by = splitting(connection, asked, filters.by) if filters.by else None
     return [_answer(connection, name, game, cards, filters, by) for game, cards in found if game in asked]
+
+
+def _known(known: Sequence[str], name: str) -> str:
+    """What is expected in the place of a name that no statistic has; of very many the one that is near."""
+    near = near_match(known, name)
+    return f"one that `anyturn stats` lists{near}" if near and len(known) > LISTED else one_of(known, name)
 
 
 def _of(games: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 --   views of these names in their place. Where they ask for seats, selected_seats holds these alone.
 -- selected_tables: all seats of the selected games, whichever count. `margin`, here and in selected_seats, is VP less the mean
 --   of the table's seats that were not dropped.
--- selected_results: what came of each selected game, over all its seats: mean_vp (of those not dropped), best_vp, best_two (the
+-- selected_results: selected_games with what came of each, over all its seats: mean_vp (of those not dropped), best_vp, best_two (the
 --   two highest VP of those not dropped), winners (how many came first), dropped (how many were).
 -- placed_seats: selected_seats with what is often asked of their games: game, players, played_at, verdict.
 -- selected_opponents: each of selected_seats, with game and players, and each other one at its table that was not dropped:
@@ -58,9 +58,12 @@ CREATE OR REPLACE TEMP VIEW selected_tables AS
         GROUP BY game_id
     ) USING (game_id);
 CREATE OR REPLACE TEMP VIEW selected_results AS
-    SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean_vp, max(vp) AS best_vp, max(vp, 2) FILTER (NOT dropped) AS best_two,
-        count(*) FILTER (rank = 1) AS winners, count(*) FILTER (dropped) AS dropped
-    FROM selected_tables GROUP BY game_id;
+    SELECT * FROM selected_games JOIN (
+        SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean_vp, max(vp) AS best_vp,
+            max(vp, 2) FILTER (NOT dropped) AS best_two, count(*) FILTER (rank = 1) AS winners,
+            count(*) FILTER (dropped) AS dropped
+        FROM selected_tables GROUP BY game_id
+    ) USING (game_id);
 CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM selected_tables;
 CREATE OR REPLACE TEMP VIEW placed_seats AS
     SELECT selected_seats.*, game, players, played_at, verdict FROM selected_seats JOIN selected_games USING (game_id);

@@ -10,6 +10,6 @@ SELECT game, players, count(*) AS games, avg(nullif(records, 0)) AS mean_records
     avg(nullif(rounds, 0)) AS mean_rounds, avg(mean_vp) AS mean_vp,
     avg(best_vp) AS winning_vp, avg(best_two[1] - best_two[2]) AS lead, count(*) FILTER (winners > 1) AS ties,
     sum(dropped)::BIGINT AS dropped, count(*) FILTER (verdict = 'summary') AS summaries
-FROM selected_games JOIN selected_results USING (game_id)
+FROM selected_results
 GROUP BY game, players
 ORDER BY game, players

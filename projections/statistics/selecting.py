@@ -38,10 +38,12 @@ SELECT seated.*, vp - mean AS margin FROM seated JOIN means USING (number)
 """
 _RESULTS = """
 CREATE OR REPLACE TEMP VIEW chosen_results AS
-SELECT number, any_value(game_id) AS game_id, avg(vp) FILTER (NOT dropped) AS mean_vp, max(vp) AS best_vp,
-    max(vp, 2) FILTER (NOT dropped) AS best_two, count(*) FILTER (rank = 1) AS winners,
-    count(*) FILTER (dropped) AS dropped
-FROM chosen_tables GROUP BY number
+SELECT dated_games.*, results.* EXCLUDE game_id FROM dated_games JOIN (
+    SELECT number, any_value(game_id) AS game_id, avg(vp) FILTER (NOT dropped) AS mean_vp, max(vp) AS best_vp,
+        max(vp, 2) FILTER (NOT dropped) AS best_two, count(*) FILTER (rank = 1) AS winners,
+        count(*) FILTER (dropped) AS dropped
+    FROM chosen_tables GROUP BY number
+) AS results ON results.game_id = dated_games.game_id
 """
 _BESIDE = "players, number"
 """What these seats have that `selected_seats` and `selected_tables` do not."""
@@ -245,7 +247,7 @@ def side_by_side(connection: "duckdb.DuckDBPyConnection", filters: Filters) -> N
     connection.execute(
         "CREATE OR REPLACE TEMP VIEW laid_seats AS SELECT * EXCLUDE (part, place) "
         "REPLACE (part AS game, place AS game_id) FROM parted;"
-        "CREATE OR REPLACE TEMP VIEW laid_results AS SELECT results.* REPLACE (place AS game_id) "
+        "CREATE OR REPLACE TEMP VIEW laid_results AS SELECT results.* REPLACE (part AS game, place AS game_id) "
         "FROM chosen_results AS results JOIN part_games ON part_games.number = results.number;"
         "CREATE OR REPLACE TEMP VIEW laid_tables AS SELECT tables.* REPLACE (place AS game_id) "
         "FROM chosen_tables AS tables JOIN part_games ON part_games.number = tables.number;"
