@@ -128,6 +128,7 @@ class EventStore:
         self._open: duckdb.DuckDBPyConnection | None = connect(path, read_only=read_only)
         self._writer = None if read_only else Writer(path)
         self._inside = False
+        self._known_types: dict[str, dict[str, str]] = {}
         if self._writer is not None and self._writer.holder is not None:  # it has let readers in just now
             self.close()
             raise StoreUnusable(in_use(path, self._writer.holder, "anyturn"))
@@ -295,15 +296,19 @@ class EventStore:
                 continue
             table, rows = file.stem, "SELECT * FROM read_parquet($file)"
             if file.suffix == ".json":
-                types = dict(
-                    self._select("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table])
-                )
-                rows = rows_in(table, types)
+                rows = rows_in(table, self._types(table))
             wanted = "WHERE game_id IN (SELECT unnest($ids))" if game_ids is not None else ""
             self.connection.execute(
                 f"INSERT INTO {table} BY NAME {rows} {wanted}",
                 {"file": str(file)} | ({"ids": game_ids} if game_ids is not None else {}),
             )
+
+    def _types(self, table: str) -> dict[str, str]:
+        """The columns of a table with their types, asked for once."""
+        if table not in self._known_types:
+            columns = "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?"
+            self._known_types[table] = dict(self._select(columns, [table]))
+        return self._known_types[table]
 
     def _roll_back(self) -> None:
         import duckdb
