@@ -101,7 +101,7 @@ def _pieces(content: Sequence[Struct]) -> list[Struct]:
         for one in content
         for piece in (
             [one.slice(start, start + PIECE) for start in range(0, len(one), PIECE)]
-            if isinstance(one, schema.Columns)
+            if isinstance(one, schema.Columns) and len(one) > PIECE
             else [one]
         )
     ]

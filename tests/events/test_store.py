@@ -201,7 +201,8 @@ def test_records_and_turns_of_older_tables_are_kept(tmp_path: Path, monkeypatch:
         ]
         columns = "game_id, turn, round, phase, seat, seq, figures"
         assert store.connection.execute(f"SELECT {columns} FROM turns ORDER BY turn, seat").fetchall() == before
-        assert count(store, "turn_ends") == 2
+        found = store.connection.execute("SELECT figure_names, figure_values FROM turn_ends ORDER BY turn").fetchall()
+        assert found == [("vp,stones", "[[3,9],[4,9]]"), ("vp,stones", "[[5,9],[6,9]]")]
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
