@@ -77,14 +77,16 @@ class Sameness:
         events = [event for _, event, _ in game.played] if self._plain is None else self._spelled[: len(game.played)]
         spelled = encode_lines(events)
         names = game.rules.figures_of_a_seat
-        named = [[dict(zip(names, values, strict=True)) for values in seats] for seats in self._figures.values()]
-        figures = dict(zip(self._figures, encode_lines(named), strict=True))
+        several = [*{values for seats in self._figures.values() for values in seats}]  # most seats change seldom
+        lines = encode_lines([dict(zip(names, values, strict=True)) for values in several])
+        spelled_values = dict(zip(several, lines, strict=True))
         pieces = [self.opening.encode()]
         for start, end in pairwise([*self._starts, len(spelled)]):
             actor = game.played[start][0]
             run = spelled[start:end]
-            if start in figures:
-                run = [*sorted(run), figures[start]]
+            if start in self._figures:
+                figures = [spelled_values[values] for values in self._figures[start]]
+                run = [*sorted(run), b"[" + b",".join(figures) + b"]"]
             pieces.append(b"%d:" % (-1 if actor is None else actor) + b"\n".join(run))
         return sha256(b"".join(pieces)).digest()
 

@@ -191,7 +191,7 @@ def _records(
         [None if at is None else at.phase for at in places],
         [body.decode() for body in bodies],
         _all_bounded([record.line for record in records]),
-        [chain.mark(digest) for digest in hashes],
+        chain.marks(hashes),
     )
 
 
