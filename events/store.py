@@ -260,7 +260,16 @@ class EventStore:
                 "SELECT game_id, records FROM games WHERE game_id IN (SELECT unnest(?))", [list(game_ids)]
             ):
                 raise WrongVersion(game_id, 0, found)
-            self._insert(folder, list(game_ids))
+            whole = self._games_in(folder) == set(game_ids)
+            self._insert(folder, None if whole else list(game_ids))
+
+    def _games_in(self, folder: Path) -> set[str]:
+        """The games of a part."""
+        return {
+            game_id
+            for file in [*folder.glob("games.json"), *folder.glob("games.parquet")]
+            for (game_id,) in self._select(f"SELECT game_id FROM ({self._rows_of(file)})", {"file": str(file)})
+        }
 
     def add_sources(self, rows: Sequence[SourceRow]) -> None:
         """Keep which files were imported, by their digests; of one that is known, what has become of it now."""
@@ -294,14 +303,17 @@ class EventStore:
         for file in sorted([*folder.glob("*.json"), *folder.glob("*.parquet")]):
             if not file.stat().st_size:
                 continue
-            table, rows = file.stem, "SELECT * FROM read_parquet($file)"
-            if file.suffix == ".json":
-                rows = rows_in(table, self._types(table))
             wanted = "WHERE game_id IN (SELECT unnest($ids))" if game_ids is not None else ""
             self.connection.execute(
-                f"INSERT INTO {table} BY NAME {rows} {wanted}",
+                f"INSERT INTO {file.stem} BY NAME {self._rows_of(file)} {wanted}",
                 {"file": str(file)} | ({"ids": game_ids} if game_ids is not None else {}),
             )
+
+    def _rows_of(self, file: Path) -> str:
+        """SQL for the rows in a file ($file) of a part; further clauses may follow."""
+        if file.suffix == ".parquet":
+            return "SELECT * FROM read_parquet($file)"
+        return rows_in(file.stem, self._types(file.stem))
 
     def _types(self, table: str) -> dict[str, str]:
         """The columns of a table with their types, asked for once."""
