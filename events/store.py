@@ -32,6 +32,8 @@ Rows = Mapping[str, Sequence[Struct]]
 _encode_lines = msgspec.json.Encoder().encode_lines
 PIECE = 4096
 """As many rows stand in one line of a part at most: DuckDB holds a line in memory, and refuses one of 16 MiB."""
+BUFFER = 2**20
+"""Bytes of a part that are put into its files at once."""
 _header_decoder: Decoder[Header] = Decoder(Header)
 
 
@@ -86,13 +88,38 @@ class Head(NamedTuple):
     head: str
 
 
+class Part:
+    """The files of a part that is being made: `<table>.json`, one JSON object a line; finished by `write`.
+
+    Rows of several games are put into the files together: opening them takes longer than writing the rows of a game.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._waiting: dict[str, bytearray] = {}
+
+    def add(self, rows: Rows) -> None:
+        """Add rows; what cannot be encoded is not begun. Raises OSError."""
+        encoded = {table: _encode_lines(_pieces(content)) for table, content in rows.items()}
+        for table, lines in encoded.items():
+            self._waiting.setdefault(table, bytearray()).extend(lines)
+        if sum(map(len, self._waiting.values())) >= BUFFER:
+            self.write()
+
+    def write(self) -> None:
+        """Put all that was added into the files. Raises OSError."""
+        for table, lines in self._waiting.items():
+            if lines:
+                with (self._folder / f"{table}.json").open("ab") as file:
+                    file.write(lines)
+        self._waiting.clear()
+
+
 def write_part(folder: Path, rows: Rows) -> None:
-    """Append rows to the files of a part: `<table>.json`, one JSON object a line. What cannot be is not begun."""
-    encoded = {table: _encode_lines(_pieces(content)) for table, content in rows.items()}
-    for table, lines in encoded.items():
-        if lines:
-            with (folder / f"{table}.json").open("ab") as file:
-                file.write(lines)
+    """Append rows to the files of a part."""
+    part = Part(folder)
+    part.add(rows)
+    part.write()
 
 
 def _pieces(content: Sequence[Struct]) -> list[Struct]:
@@ -108,7 +135,7 @@ def _pieces(content: Sequence[Struct]) -> list[Struct]:
 
 
 def rows_in(table: str, types: Mapping[str, str]) -> str:
-    """SQL for the rows of a table in a file ($file) of a part, as `write_part` writes it; `types`: column -> type.
+    """SQL for the rows of a table in a file ($file) of a part, as `Part` writes it; `types`: column -> type.
 
     Further clauses may follow; `game_id` is known to them.
     """
