@@ -33,7 +33,7 @@ class Sameness:
         self._starts: list[int] = []
         self._figures: dict[int, list[tuple[int, ...]]] = {}
         self._values: list[tuple[int, ...]] = []
-        self._values_at = -1
+        self._values_at = (-1, 0)
         self._digest: bytes | None = None
         game.on_record.append(self._before_record)
 
@@ -65,11 +65,12 @@ class Sameness:
             self._figures[self._starts[-1]] = self.values(game)
 
     def values(self, game: Replay) -> list[tuple[int, ...]]:
-        """The values of the figures of all seats, looked up once for a position; no automatic step may be due."""
-        if len(game.played) != self._values_at:
+        """The values of the figures of all seats, looked up once for a position."""
+        position = len(game.played), len(game.steps_done)
+        if position != self._values_at:
             values, state = game.rules.values, game.state
             self._values = [values(state, seat) for seat in range(len(game.header.seats))]
-            self._values_at = len(game.played)
+            self._values_at = position
         return self._values
 
     def _played(self, game: Replay) -> bytes:
@@ -77,7 +78,7 @@ class Sameness:
         events = [event for _, event, _ in game.played] if self._plain is None else self._spelled[: len(game.played)]
         spelled = encode_lines(events)
         names = game.rules.figures_of_a_seat
-        several = [*{values for seats in self._figures.values() for values in seats}]  # most seats change seldom
+        several = dict.fromkeys(values for seats in self._figures.values() for values in seats)  # most change seldom
         lines = encode_lines([dict(zip(names, values, strict=True)) for values in several])
         spelled_values = dict(zip(several, lines, strict=True))
         pieces = [self.opening.encode()]
