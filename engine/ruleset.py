@@ -121,6 +121,11 @@ def _no_faction(state: Any, seat: int) -> str | None:
     return None
 
 
+def as_it_is(state: Any, event: Any, actor: int | None) -> Any:
+    """How `legal` spells an event in a game that accepts one spelling only."""
+    return event
+
+
 def _newest(state: Any) -> Sequence[Awaited]:
     """What is awaited in a game that keeps a stack of it in its state, `agenda`: its newest item."""
     newest: Sequence[Awaited] = state.agenda[-1:]
@@ -175,7 +180,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     follow: Callable[[S, list[Entry]], None] | None = None
     proceed: Callable[[S], Step | None] = _nothing_due
     faction: Callable[[S, int], str | None] = _no_faction
-    plain: Callable[[S, Any, int | None], Any] | None = None
+    plain: Callable[[S, Any, int | None], Any] = as_it_is
     public: Callable[[GameLog, int | None], GameLog] | None = None
     apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
     legal: Callable[[S], Iterator[tuple[int | None, Any]]] = _undeclared

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.options import stated_options
 from engine.replay import Replay
-from engine.ruleset import Ruleset, ruleset
+from engine.ruleset import Ruleset, as_it_is, ruleset
 from events.codec import encode_lines
 from events.identity import identity_of, opening
 from events.log import GameLog, resolve
@@ -27,7 +27,7 @@ class Sameness:
 
     def __init__(self, game: Replay) -> None:
         self.opening = opening(game.header, plain_options(game.rules, game.header))
-        self._plain = game.rules.plain
+        self._plain = None if game.rules.plain is as_it_is else game.rules.plain
         self._spelled: list[Any] = []
         self._actor: int | None = None
         self._starts: list[int] = []

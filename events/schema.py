@@ -335,7 +335,7 @@ CREATE TABLE tallies (
 """
 
 _VERSION_6 = """
--- The figures at the end of turns as text, compressed, which takes half the room of lists and of the time to store them.
+-- The figures at the end of turns as text, compressed: half the room of lists, half the time to store them.
 CREATE TABLE turn_ends_6 (
     game_id VARCHAR NOT NULL, turn INTEGER NOT NULL, round INTEGER NOT NULL, phase VARCHAR NOT NULL,
     seq INTEGER NOT NULL, figure_names VARCHAR NOT NULL,
