@@ -5,8 +5,9 @@ Automatic steps of the game run between events, no sooner than needed, so that f
 be compared with exactly that position.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from operator import attrgetter
 from typing import Any, NamedTuple, NoReturn
 
 from msgspec import Struct
@@ -21,6 +22,8 @@ from events.problems import count
 from events.record import Header, Observed, Record
 from events.upcast import present
 from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE, VALID
+
+_ACTOR = attrgetter("actor")
 
 
 class Discrepancy(NamedTuple):
@@ -110,8 +113,7 @@ class Replay:
         try:
             entries = apply(self.state, event, actor)
         except Violation as violation:
-            self.broke = Broke(seq, line, actor, event, violation)
-            raise Stopped from violation
+            self._stop(seq, line, actor, event, violation)
         self.seq = seq
         self.played.append((actor, event, line))
         if entries:
@@ -122,7 +124,10 @@ class Replay:
 
     def reject(self, actor: int | None, event: Any, line: int, violation: Violation) -> NoReturn:
         """Note a violation that a reading found before there was an event to apply. Raises Stopped."""
-        self.broke = Broke(self.seq + 1, line, actor, event, violation)
+        self._stop(self.seq + 1, line, actor, event, violation)
+
+    def _stop(self, seq: int, line: int, actor: int | None, event: Any, violation: Violation) -> NoReturn:
+        self.broke = Broke(seq, line, actor, event, violation)
         raise Stopped from violation
 
     def settle(self) -> None:
@@ -143,11 +148,14 @@ class Replay:
         if step is None:
             self._settled = True
             return
+        self._note_step(step)
+        for after in self.on_step:
+            after(self, step)
+
+    def _note_step(self, step: Step) -> None:
         self.steps_done.append(step.name)
         if step.entries:
             self.entered.append(Entered(self.seq, step.name, step.entries))
-        for after in self.on_step:
-            after(self, step)
 
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> bool:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
@@ -210,21 +218,51 @@ class Replay:
 
         Raises Unreadable for a seat that is not at the table.
         """
-        play, observe, seats = self.play, self.observe, range(len(self.header.seats))
-        actors = {None, *seats}
+        records, seats = list(records), range(len(self.header.seats))
+        watched = self.on_record or self.on_due or self.on_step
         try:
-            for record in records:
-                actor = record.actor
-                if actor not in actors:
-                    raise self._no_seat(record, actor)
-                play(actor, record.event, record.line, record.seq)
-                for seen in record.observed:
-                    if seen.seat not in seats:
-                        raise self._no_seat(record, seen.seat)
-                    observe(seen.seat, seen.figures, seen.line, seen.after)
+            if not watched and {None, *seats}.issuperset(map(_ACTOR, records)):
+                self._feed_unwatched(records)
+            else:
+                for record in records:
+                    if record.actor is not None and record.actor not in seats:
+                        raise self._no_seat(record, record.actor)
+                    self.play(record.actor, record.event, record.line, record.seq)
+                    self._observe_in(record)
             self.finish()
         except Stopped:
             return
+
+    def _feed_unwatched(self, records: Sequence[Record[Any]]) -> None:
+        """`play` for each record and `settle`, where nobody watches and all actors are at the table: the hot path."""
+        self.settle()
+        state, apply, proceed = self.state, self._apply, self._proceed
+        note_played, note_entered, steps_done = self.played.append, self.entered.append, self.steps_done
+        for record in records:
+            event, actor, seq = record.event, record.actor, record.seq
+            try:
+                entries = apply(state, event, actor)
+            except Violation as violation:
+                self._stop(seq, record.line, actor, event, violation)
+            self.seq = seq
+            note_played((actor, event, record.line))
+            if entries:
+                note_entered(Entered(seq, "", entries))
+            if steps_done:
+                steps_done.clear()
+            if record.observed:
+                self._settled = False
+                self._observe_in(record)
+            while (step := proceed(state)) is not None:
+                self._note_step(step)
+            self._settled = True
+
+    def _observe_in(self, record: Record[Any]) -> None:
+        """Compare what a record observed."""
+        for seen in record.observed:
+            if not 0 <= seen.seat < len(self.header.seats):
+                raise self._no_seat(record, seen.seat)
+            self.observe(seen.seat, seen.figures, seen.line, seen.after)
 
     def finish(self) -> None:
         """Run all automatic steps that are due; of a game that is over, compare the result with the one expected."""
