@@ -253,9 +253,10 @@ class Replay:
             if record.observed:
                 self._settled = False
                 self._observe_in(record)
-            while (step := proceed(state)) is not None:
-                self._note_step(step)
-            self._settled = True
+                self.settle()
+            else:
+                while (step := proceed(state)) is not None:
+                    self._note_step(step)
 
     def _observe_in(self, record: Record[Any]) -> None:
         """Compare what a record observed."""

@@ -140,11 +140,8 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
     if cost > player.steam:
         raise Violation("DA-7.21", cost=cost, steam=player.steam)
     floors = occupied(player, event.building)
-    order = floors if event.order is None else event.order
-    then = order if event.advance_order is None else event.advance_order
-    for told in (order, then):
-        if told != floors and tuple(sorted(told)) != floors:
-            raise Violation("DA-7.21", order=told, floors=floors)
+    order = floors if event.order is None else _checked(event.order, floors)
+    then = order if event.advance_order is None else _checked(event.advance_order, floors)
     building, stack = event.building, player.stack
     source, height = f"building:{building}", len(stack)
     enter(book, player, "steam", -cost, source)
@@ -157,6 +154,13 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
             stack.insert(height, Advance(building, then))
         else:
             advance_markers(state, player, building, then, book)
+
+
+def _checked(told: Floors, floors: Floors) -> Floors:
+    """DA-7.21: an order of these floors. Raises Violation DA-7.21."""
+    if tuple(sorted(told)) != floors:
+        raise Violation("DA-7.21", order=told, floors=floors)
+    return told
 
 
 def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuilding:
