@@ -1,7 +1,6 @@
 """The wilderness: pilgrims, hexes that are restored, conflict rewards (DA-7.69, DA-7.71, DA-7.72, DA-7.82)."""
 
-from collections.abc import Callable, Iterator
-from operator import attrgetter
+from collections.abc import Iterator
 
 from engine.games.daitoshi.agenda import ConflictAsked, Context, Resolve, RestoreAsked, TrackAsked
 from engine.games.daitoshi.components import TYPES
@@ -11,9 +10,6 @@ from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, State, uncovere
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseHex, ChooseTrack
 from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot, Pilgrim, Restore
-
-pilgrim_places: Callable[[Player], tuple[int, ...]] = attrgetter(*(PILGRIMS[track] for track in TYPES))
-"""Where a player's pilgrims are, in the order of the types."""
 
 
 def possible_steps(state: State, player: Player, track: str) -> int:
@@ -26,10 +22,12 @@ def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
 
     The next space exists and holds no hex; those before it never hold one again.
     """
-    tracks, only = state.tracks, effect.track
-    places = zip(TYPES, pilgrim_places(player), strict=True)
-    found = [track for track, place in places if place < len(tracks[track]) and not tracks[track][place]]
-    return found if only == "any" else [track for track in found if track == only]
+    found, tracks = [], state.tracks
+    for track in TYPES if effect.track == "any" else (effect.track,):
+        hexes, position = tracks[track], getattr(player, PILGRIMS[track])
+        if position < len(hexes) and not hexes[position]:
+            found.append(track)
+    return found
 
 
 @effect(Pilgrim)
