@@ -1,4 +1,4 @@
-"""What a ledger is made of: its entries, the books that they are entered in, and whose figures they change."""
+"""What a ledger is made of: its entries, the books that they are entered in, whose figures they change."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 else:
     Book = list  # `Book()` opens one for every event: called with parameters it would take seven times as long
 """What one event, or one automatic step, enters: in order."""
+
+
+class Entered(Struct, frozen=True, gc=False):
+    """What one record, or one automatic step after it, entered into the ledger; `step` is empty for the event."""
+
+    seq: int
+    step: str
+    entries: list[Entry]
 
 
 class Holder(Protocol):
