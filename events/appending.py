@@ -183,7 +183,10 @@ def _lock(path: str, patience: float) -> int:
 
     deadline = time.monotonic() + patience
     while True:
-        file = os.open(path, os.O_RDWR)
+        try:
+            file = os.open(path, os.O_RDWR)
+        except FileNotFoundError:
+            raise NotForAppending(f"{path}: there is no such file; `anyturn new` begins a log") from None
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.fstat(file).st_ino == Path(path).stat().st_ino:

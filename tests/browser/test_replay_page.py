@@ -169,6 +169,8 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
     address = page(log)
     opened(browser, f"{address}#20")
     assert where(browser) == "#20"
+    titles = run(browser, "return [...document.querySelectorAll('#ribbon .stretch')].map((each) => each.title)")
+    assert set(titles) == {seat.player for seat in log.header.seats}
     run(browser, "const s = document.getElementById('slider'); s.value = 9; s.dispatchEvent(new Event('input'))")
     there = where(browser)
     assert there != "#20"
@@ -273,6 +275,15 @@ def test_light_and_dark(browser: Any, page: Written) -> None:
     assert run(browser, drawn) == light[1]
     press(browser, "d")
     assert (run(browser, paper), run(browser, drawn)) == dark
+
+
+def test_texts_of_the_rulebook_are_set_as_they_are_written(browser: Any, page: Written) -> None:
+    """Code in backticks, stress in asterisks; those that multiply stay."""
+    opened(browser, page(log_of(Specimen(QUICK, 1))))
+    shown = "return ruleText(arguments[0]).map((part) => part.outerHTML ?? part).join('')"
+    text = "row of *warp_tile*: `a *b*` of 6*c + 3*d, the *exact* one"
+    html = "row of <em>warp_tile</em>: <code>a *b*</code> of 6*c + 3*d, the <em>exact</em> one"
+    assert run(browser, shown, text) == html
 
 
 def test_what_a_log_says_does_nothing(browser: Any, page: Written) -> None:

@@ -131,6 +131,11 @@ def test_what_is_no_plain_log_is_refused(tmp_path: Path, data: bytes, error: typ
     assert file.read_bytes() == data
 
 
+def test_a_log_that_is_not_there_is_told_with_how_to_begin_one(tmp_path: Path) -> None:
+    with pytest.raises(NotForAppending, match=r"none\.jsonl: there is no such file; `anyturn new` begins a log"):
+        append(tmp_path / "none.jsonl", records()[0])
+
+
 def test_records_of_an_older_vocabulary_are_not_mixed_with_present_ones(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -125,7 +125,7 @@ function drawRibbon(ribbon, told, rows) {
   for (let row = 1; row <= rows.length; row++) {
     if (row < rows.length && rows[row].who === rows[from].who) continue;
     if (rows[from].who >= 0) {
-      const stretch = make("i", { class: "stretch" });
+      const stretch = make("i", { class: "stretch", title: actorOf(told, rows[from].who) });
       stretch.style.left = `${(100 * from) / last}%`;
       stretch.style.width = `${(100 * (row - from)) / last}%`;
       stretch.style.backgroundColor = told.seats[rows[from].who].paint[0];

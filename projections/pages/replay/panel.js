@@ -1,8 +1,13 @@
 // What happened at a place: the record in words, what it changed and from which source, the clauses of the rulebook.
 
-/** A text of the rulebook: what stands in backticks is code. */
+/** A text of the rulebook: what stands in backticks is code, what stands in asterisks is stressed. */
 function ruleText(text) {
-  return text.split("`").map((part, n) => (n % 2 ? make("code", {}, part) : part));
+  return text.split("`").flatMap((part, n) => (n % 2 ? make("code", {}, part) : stressed(part)));
+}
+
+/** Asterisks between letters, as in 3*chests, multiply. */
+function stressed(text) {
+  return text.split(/(?<![\w*])\*([A-Za-z][\w ]*)\*(?![\w*])/).map((part, n) => (n % 2 ? make("em", {}, part) : part));
 }
 
 class Panel {
