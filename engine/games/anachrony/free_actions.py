@@ -61,7 +61,7 @@ def has_marker(state: State, player: Player, space: str) -> bool:
 def legal_free_actions(state: State, seat: int) -> Iterator[FreeAction]:
     """AN-7.10.1: every Free Action that can be paid and executed."""
     player = state.players[seat]
-    for space in tuple(spaces(state, player)):
+    for space in spaces(state, player):
         if has_marker(state, player, space) and can_pay(player, _cost(state, player, space), discount(state, player)):
             yield from _ways(state, player, space)
 
