@@ -51,7 +51,7 @@ class Standing(NamedTuple):
     dropped: bool = False
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True, gc=False):
     """One automatic step of the game after an event: an income, a scoring. `ends_round`: the round is over with it."""
 
     name: str

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from engine.replay import Entered, Replay
+from engine.entries import Entered
+from engine.replay import Replay
 from engine.ruleset import Step, Turn, ruleset
 from engine.sameness import Sameness
 from events.log import GameLog, resolve
