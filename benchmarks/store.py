@@ -8,12 +8,14 @@ PATH are logs or folders of logs; without any, games of every kind are played fi
 
 import argparse
 import os
+import re
 import resource
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from time import perf_counter
+from threading import Thread
+from time import perf_counter, sleep
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
@@ -29,6 +31,7 @@ from projections.batch.validating import validate  # noqa: E402
 
 PLAYED = 4
 """Games of each kind that are played where no logs are given."""
+PROCESSES = Path("/proc")
 TABLES = ("records", "entries", "turn_ends", "seats", "games")
 
 
@@ -47,6 +50,8 @@ class Cost(NamedTuple):
 
 def main() -> None:
     options = _options()
+    peaks = Peaks()
+    peaks.start()
     with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as name:
         folder = Path(name)
         paths = files.find(options.paths) or list(self_played(folder, PLAYED))
@@ -58,7 +63,7 @@ def main() -> None:
             importing.append(_cost(lambda path=store: _imported(path, many, options.jobs)))
         _show(min(validating, key=lambda cost: cost.cpu), min(importing, key=lambda cost: cost.cpu), len(many))
         _show_size(stores[-1])
-    _show_memory()
+    _show_memory(peaks)
 
 
 def _options() -> argparse.Namespace:
@@ -106,14 +111,61 @@ def _show_size(path: Path) -> None:
         print(f"\nstore         {path.stat().st_size / games / 1000:>9.1f} kB a game, {games} games")
         for table in TABLES:
             rows, blocks = ask(
-                f"SELECT (SELECT count(*) FROM {table}), count(DISTINCT block_id) FROM pragma_storage_info('{table}')"
+                f"SELECT (SELECT count(*) FROM {table}), count(DISTINCT block) FROM "
+                "(SELECT unnest(list_append(additional_block_ids, block_id)) AS block "
+                f"FROM pragma_storage_info('{table}')) WHERE block >= 0"
             ).fetchone() or (0, 0)
             print(f"    {table:<10}{blocks * 262.144 / games:>9.1f} kB, {rows / games:,.0f} rows")
 
 
-def _show_memory() -> None:
-    own, others = (resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    print(f"\npeak memory   {own:>9.0f} MiB here, {others:.0f} MiB in the largest working process")
+class Peaks(Thread):
+    """The most memory that this process and each of those that work for it have had, in MiB, looked up now and then.
+
+    Where the system has no such account: `getrusage`, of which that of a child begins with what its parent had.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self._found: dict[int, int] = {}
+
+    def run(self) -> None:
+        while PROCESSES.exists():
+            for process in (os.getpid(), *_children()):
+                self._found[process] = max(self._found.get(process, 0), _peak(process))
+            sleep(0.5)
+
+    def told(self) -> tuple[int, int]:
+        """Here, and in the largest of the others."""
+        if not self._found:
+            own, others = (
+                resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+            )
+            return own // 1024, others // 1024
+        found = self._found.copy()
+        return found.pop(os.getpid()), max(found.values(), default=0)
+
+
+def _children() -> list[int]:
+    """The processes that this one has begun, by any of its threads."""
+    try:
+        lists = [file.read_text().split() for file in (PROCESSES / str(os.getpid())).glob("task/*/children")]
+    except OSError:  # a thread that has ended
+        return []
+    return [int(number) for numbers in lists for number in numbers]
+
+
+def _peak(process: int) -> int:
+    try:
+        high = re.search(r"VmHWM:\s+(\d+) kB", (PROCESSES / str(process) / "status").read_text())
+    except OSError:  # it has ended
+        return 0
+    return int(high[1]) // 1024 if high else 0
+
+
+def _show_memory(peaks: Peaks) -> None:
+    own, others = peaks.told()
+    tell("import and validate, peak memory of a process", max(own, others), "MiB", 600.0)
+    print(f"\npeak memory   {own:>9} MiB here, {others} MiB in the largest working process")
     print(f"load average  {os.getloadavg()[0]:>9.1f} on {os.cpu_count()} cores (more: others worked, too)")
 
 

@@ -90,7 +90,7 @@ def _plain(made: League) -> tuple[Floats, Floats, Floats]:
 def last_fifth(made: League) -> dict[str, float]:
     """The mean log loss of each method on the last fifth of a league."""
     start = len(made.results.rank) * 4 // 5
-    found = prediction.losses(made.results, prediction.methods(factions=True), [start])
+    found = prediction.losses(made.results, prediction.methods(made.results), [start])
     return {name: float(loss.mean()) for name, loss in found.items()}
 
 

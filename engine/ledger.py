@@ -4,34 +4,10 @@ Figures are changed by `enter` only, which changes and enters in one, so that no
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
 
-from msgspec import Struct
+from engine.entries import Book, Entry, Holder
 
-
-class Entry(Struct, frozen=True, gc=False):
-    """One change of one player's figure: `delta` of `figure`, because of `source` (ids of the rulebook).
-
-    Every figure that a ruleset names is entered; a ruleset may enter others, which no log prints.
-    """
-
-    seat: int
-    figure: str
-    delta: int
-    source: str
-
-
-if TYPE_CHECKING:
-    Book = list[Entry]
-else:
-    Book = list  # `Book()` opens one for every event: called with parameters it would take seven times as long
-"""What one event, or one automatic step, enters: in order."""
-
-
-class Holder(Protocol):
-    """A player's part of a state: its figures are its fields."""
-
-    seat: int
+__all__ = ["Book", "Entry", "enter", "totals"]
 
 
 def enter(book: Book, player: Holder, figure: str, delta: int, source: str) -> None:

@@ -7,12 +7,12 @@ be compared with exactly that position.
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from operator import attrgetter
 from typing import Any, NamedTuple, NoReturn
 
-from msgspec import Struct
-
 from engine.clause import Violation
-from engine.ledger import Entry
+from engine.entries import Entered, Entry
+from engine.feeding import feed_unwatched
 from engine.ruleset import Ruleset, Standing, Step
 from engine.snapshot import fork
 from events.codec import Unreadable
@@ -21,6 +21,8 @@ from events.problems import count
 from events.record import Header, Observed, Record
 from events.upcast import present
 from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE, VALID
+
+_ACTOR = attrgetter("actor")
 
 
 class Discrepancy(NamedTuple):
@@ -46,14 +48,6 @@ class Broke(NamedTuple):
 
 class Stopped(Exception):
     """Raised by `Replay.play` after a violation was noted, or when a position asked for is reached."""
-
-
-class Entered(Struct, frozen=True, gc=False):
-    """What one record, or one automatic step after it, entered into the ledger; `step` is empty for the event."""
-
-    seq: int
-    step: str
-    entries: list[Entry]
 
 
 class Replay:
@@ -83,7 +77,7 @@ class Replay:
         self.steps_done: list[str] = []
         self._observed: list[tuple[int, int, Mapping[str, int] | tuple[int, ...], str, int]] = []
         self._differences: dict[tuple[int, str], int] = {}
-        self._settled = True
+        self.settled = True
 
     def fork(self) -> "Replay":
         """An independent copy, without observers: what is played in one, the other does not see."""
@@ -100,7 +94,7 @@ class Replay:
 
         Raises Stopped if it breaks a clause; the state is then as it was before it.
         """
-        while not self._settled:
+        while not self.settled:
             self._advance()
         for observer in self.on_record:
             observer(self, actor, event)
@@ -110,29 +104,32 @@ class Replay:
         try:
             entries = apply(self.state, event, actor)
         except Violation as violation:
-            self.broke = Broke(seq, line, actor, event, violation)
-            raise Stopped from violation
+            self.stop(seq, line, actor, event, violation)
         self.seq = seq
         self.played.append((actor, event, line))
         if entries:
             self.entered.append(Entered(seq, "", entries))
         if self.steps_done:
             self.steps_done.clear()
-        self._settled = False
+        self.settled = False
 
     def reject(self, actor: int | None, event: Any, line: int, violation: Violation) -> NoReturn:
         """Note a violation that a reading found before there was an event to apply. Raises Stopped."""
-        self.broke = Broke(self.seq + 1, line, actor, event, violation)
+        self.stop(self.seq + 1, line, actor, event, violation)
+
+    def stop(self, seq: int, line: int, actor: int | None, event: Any, violation: Violation) -> NoReturn:
+        """Note the record that breaks a clause. Raises Stopped."""
+        self.broke = Broke(seq, line, actor, event, violation)
         raise Stopped from violation
 
     def settle(self) -> None:
         """Run all automatic steps that are due."""
-        while not self._settled:
+        while not self.settled:
             self._advance()
 
     def advance_to(self, step: str) -> None:
         """Run automatic steps until the one of that name is done, or none is due."""
-        while not self._settled and step not in self.steps_done:
+        while not self.settled and step not in self.steps_done:
             self._advance()
 
     def _advance(self) -> None:
@@ -141,13 +138,17 @@ class Replay:
             before(self)
         step: Step | None = self._proceed(self.state)
         if step is None:
-            self._settled = True
+            self.settled = True
             return
+        self.note_step(step)
+        for after in self.on_step:
+            after(self, step)
+
+    def note_step(self, step: Step) -> None:
+        """Note an automatic step that was done, and what it entered."""
         self.steps_done.append(step.name)
         if step.entries:
             self.entered.append(Entered(self.seq, step.name, step.entries))
-        for after in self.on_step:
-            after(self, step)
 
     def observe(self, seat: int, figures: dict[str, int], line: int = 0, after: str = "") -> bool:
         """Compare figures that the log printed after the last event, or after the automatic step `after`.
@@ -210,21 +211,27 @@ class Replay:
 
         Raises Unreadable for a seat that is not at the table.
         """
-        play, observe, seats = self.play, self.observe, range(len(self.header.seats))
-        actors = {None, *seats}
+        records, seats = list(records), range(len(self.header.seats))
+        watched = self.on_record or self.on_due or self.on_step
         try:
-            for record in records:
-                actor = record.actor
-                if actor not in actors:
-                    raise self._no_seat(record, actor)
-                play(actor, record.event, record.line, record.seq)
-                for seen in record.observed:
-                    if seen.seat not in seats:
-                        raise self._no_seat(record, seen.seat)
-                    observe(seen.seat, seen.figures, seen.line, seen.after)
+            if not watched and {None, *seats}.issuperset(map(_ACTOR, records)):
+                feed_unwatched(self, records)
+            else:
+                for record in records:
+                    if record.actor is not None and record.actor not in seats:
+                        raise self._no_seat(record, record.actor)
+                    self.play(record.actor, record.event, record.line, record.seq)
+                    self.observe_in(record)
             self.finish()
         except Stopped:
             return
+
+    def observe_in(self, record: Record[Any]) -> None:
+        """Compare what a record observed. Raises Unreadable for a seat that is not at the table."""
+        for seen in record.observed:
+            if not 0 <= seen.seat < len(self.header.seats):
+                raise self._no_seat(record, seen.seat)
+            self.observe(seen.seat, seen.figures, seen.line, seen.after)
 
     def finish(self) -> None:
         """Run all automatic steps that are due; of a game that is over, compare the result with the one expected."""

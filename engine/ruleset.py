@@ -51,7 +51,7 @@ class Standing(NamedTuple):
     dropped: bool = False
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True, gc=False):
     """One automatic step of the game after an event: an income, a scoring. `ends_round`: the round is over with it."""
 
     name: str
@@ -121,7 +121,8 @@ def _no_faction(state: Any, seat: int) -> str | None:
     return None
 
 
-def _as_it_is(state: Any, event: Any, actor: int | None) -> Any:
+def as_it_is(state: Any, event: Any, actor: int | None) -> Any:
+    """How `legal` spells an event in a game that accepts one spelling only."""
     return event
 
 
@@ -179,7 +180,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     follow: Callable[[S, list[Entry]], None] | None = None
     proceed: Callable[[S], Step | None] = _nothing_due
     faction: Callable[[S, int], str | None] = _no_faction
-    plain: Callable[[S, Any, int | None], Any] = _as_it_is
+    plain: Callable[[S, Any, int | None], Any] = as_it_is
     public: Callable[[GameLog, int | None], GameLog] | None = None
     apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
     legal: Callable[[S], Iterator[tuple[int | None, Any]]] = _undeclared

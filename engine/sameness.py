@@ -7,14 +7,13 @@ after which all figures are the same: platforms write answers given at once in t
 
 from collections.abc import Mapping
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any
-
-from msgspec import Struct
 
 from engine.options import stated_options
 from engine.replay import Replay
-from engine.ruleset import Ruleset, ruleset
-from events.codec import encode, encode_lines
+from engine.ruleset import Ruleset, as_it_is, ruleset
+from events.codec import encode_lines
 from events.identity import identity_of, opening
 from events.log import GameLog, resolve
 from events.record import Header
@@ -28,56 +27,69 @@ class Sameness:
 
     def __init__(self, game: Replay) -> None:
         self.opening = opening(game.header, plain_options(game.rules, game.header))
-        self._events: list[Any] = []
-        self._runs: list[_Run] = []
+        self._plain = None if game.rules.plain is as_it_is else game.rules.plain
+        self._spelled: list[Any] = []
+        self._actor: int | None = None
+        self._starts: list[int] = []
+        self._figures: dict[int, list[tuple[int, ...]]] = {}
+        self._values: list[tuple[int, ...]] = []
+        self._values_at = (-1, 0)
         self._digest: bytes | None = None
         game.on_record.append(self._before_record)
 
     def identity(self, game: Replay, log: GameLog) -> str:
         """The identity of the log that was replayed; what was not played any more counts as it is written."""
-        del self._events[len(game.played) :]  # the last one broke a clause
-        if self._runs and self._runs[-1].start >= len(self._events):
-            self._runs.pop()
-        if self._runs:
-            self._close(game)
+        played = len(game.played)
         if self._digest is None:
-            self._digest = self._played()
-        rest = [(record.actor, record.event) for record in resolve(log)[len(game.played) :]]
+            if self._starts and self._starts[-1] == played:  # the last record broke a clause
+                self._starts.pop()
+            self._close(game)
+            self._digest = self._played(game)
+        rest = [(record.actor, record.event) for record in resolve(log)[played:]]
         return identity_of(self._digest, rest)
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
-        last = self._runs[-1] if self._runs else None
-        if last is None or actor is None or actor != last.actor:
-            if last is not None:
-                self._close(game)
-            self._runs.append(_Run(actor, len(self._events)))
-        self._events.append(game.rules.plain(game.state, event, actor))
+        if actor is None or actor != self._actor or not self._starts:
+            self._close(game)
+            self._starts.append(len(game.played))
+            self._actor = actor
+        if self._plain is not None:
+            self._spelled.append(self._plain(game.state, event, actor))
 
     def _close(self, game: Replay) -> None:
-        """Several records of one seat without anybody between count with the figures that they led to."""
-        run = self._runs[-1]
-        if len(self._events) - run.start > 1:
-            run.figures = [game.rules.figures(game.state, seat) for seat in range(len(game.header.seats))]
+        """Several records of one seat without anybody between count with the figures that they led to.
 
-    def _played(self) -> bytes:
+        A run is of one seat, from its first record on; one of chance is a run by itself.
+        """
+        if self._starts and len(game.played) - self._starts[-1] > 1:
+            self._figures[self._starts[-1]] = self.values(game)
+
+    def values(self, game: Replay) -> list[tuple[int, ...]]:
+        """The values of the figures of all seats, looked up once for a position."""
+        position = len(game.played), len(game.steps_done)
+        if position != self._values_at:
+            values, state = game.rules.values, game.state
+            self._values = [values(state, seat) for seat in range(len(game.header.seats))]
+            self._values_at = position
+        return self._values
+
+    def _played(self, game: Replay) -> bytes:
         """The hash of what was played: runs of records of one seat, those of a run in a fixed order."""
-        digest = sha256(self.opening.encode())
-        spelled = encode_lines(self._events)
-        ends = [*(run.start for run in self._runs[1:]), len(spelled)]
-        for run, end in zip(self._runs, ends, strict=False):
-            pieces = spelled[run.start : end]
-            if run.figures is not None:
-                pieces = [*sorted(pieces), encode(run.figures)]
-            digest.update(b"%d:" % (-1 if run.actor is None else run.actor) + b"\n".join(pieces))
-        return digest.digest()
-
-
-class _Run(Struct):
-    """Records of one seat without anybody between, from `start` on; one of chance is a run by itself."""
-
-    actor: int | None
-    start: int
-    figures: list[Mapping[str, int]] | None = None
+        events = [event for _, event, _ in game.played] if self._plain is None else self._spelled[: len(game.played)]
+        spelled = encode_lines(events)
+        names = game.rules.figures_of_a_seat
+        several = dict.fromkeys(values for seats in self._figures.values() for values in seats)  # most change seldom
+        lines = encode_lines([dict(zip(names, values, strict=True)) for values in several])
+        spelled_values = dict(zip(several, lines, strict=True))
+        pieces = [self.opening.encode()]
+        for start, end in pairwise([*self._starts, len(spelled)]):
+            actor = game.played[start][0]
+            run = spelled[start:end]
+            if start in self._figures:
+                figures = [spelled_values[values] for values in self._figures[start]]
+                run = [*sorted(run), b"[" + b",".join(figures) + b"]"]
+            pieces.append(b"%d:" % (-1 if actor is None else actor) + b"\n".join(run))
+        return sha256(b"".join(pieces)).digest()
 
 
 def identity(log: GameLog) -> str:

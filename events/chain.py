@@ -6,9 +6,12 @@ over the canonical bytes of header and records. A changed, missing, added or swa
 place; the last hash, the head, stands for the whole log.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import NamedTuple
+
+_MARK = Struct(">I28x")
 
 
 class Broken(NamedTuple):
@@ -45,6 +48,11 @@ def hashes(header: bytes, bodies: Iterable[bytes]) -> Iterator[str]:
 def mark(digest: bytes) -> int:
     """The beginning of a hash, four bytes: it tells at which record a change is; the head, that there is one."""
     return int.from_bytes(digest[:4], "big")
+
+
+def marks(digests: Sequence[bytes]) -> list[int]:
+    """The same of many hashes."""
+    return [each for (each,) in _MARK.iter_unpack(b"".join(digests))]
 
 
 def verify(header: bytes, records: Iterable[tuple[int, bytes, int]], head: str) -> Broken | None:

@@ -32,6 +32,8 @@ Rows = Mapping[str, Sequence[Struct]]
 _encode_lines = msgspec.json.Encoder().encode_lines
 PIECE = 4096
 """As many rows stand in one line of a part at most: DuckDB holds a line in memory, and refuses one of 16 MiB."""
+BUFFER = 2**20
+"""Bytes of a part that are put into its files at once."""
 _header_decoder: Decoder[Header] = Decoder(Header)
 
 
@@ -86,13 +88,38 @@ class Head(NamedTuple):
     head: str
 
 
+class Part:
+    """The files of a part that is being made: `<table>.json`, one JSON object a line; finished by `write`.
+
+    Rows of several games are put into the files together: opening them takes longer than writing the rows of a game.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._waiting: dict[str, bytearray] = {}
+
+    def add(self, rows: Rows) -> None:
+        """Add rows; what cannot be encoded is not begun. Raises OSError."""
+        encoded = {table: _encode_lines(_pieces(content)) for table, content in rows.items()}
+        for table, lines in encoded.items():
+            self._waiting.setdefault(table, bytearray()).extend(lines)
+        if sum(map(len, self._waiting.values())) >= BUFFER:
+            self.write()
+
+    def write(self) -> None:
+        """Put all that was added into the files. Raises OSError."""
+        for table, lines in self._waiting.items():
+            if lines:
+                with (self._folder / f"{table}.json").open("ab") as file:
+                    file.write(lines)
+        self._waiting.clear()
+
+
 def write_part(folder: Path, rows: Rows) -> None:
-    """Append rows to the files of a part: `<table>.json`, one JSON object a line. What cannot be is not begun."""
-    encoded = {table: _encode_lines(_pieces(content)) for table, content in rows.items()}
-    for table, lines in encoded.items():
-        if lines:
-            with (folder / f"{table}.json").open("ab") as file:
-                file.write(lines)
+    """Append rows to the files of a part."""
+    part = Part(folder)
+    part.add(rows)
+    part.write()
 
 
 def _pieces(content: Sequence[Struct]) -> list[Struct]:
@@ -101,14 +128,14 @@ def _pieces(content: Sequence[Struct]) -> list[Struct]:
         for one in content
         for piece in (
             [one.slice(start, start + PIECE) for start in range(0, len(one), PIECE)]
-            if isinstance(one, schema.Columns)
+            if isinstance(one, schema.Columns) and len(one) > PIECE
             else [one]
         )
     ]
 
 
 def rows_in(table: str, types: Mapping[str, str]) -> str:
-    """SQL for the rows of a table in a file ($file) of a part, as `write_part` writes it; `types`: column -> type.
+    """SQL for the rows of a table in a file ($file) of a part, as `Part` writes it; `types`: column -> type.
 
     Further clauses may follow; `game_id` is known to them.
     """
@@ -128,6 +155,7 @@ class EventStore:
         self._open: duckdb.DuckDBPyConnection | None = connect(path, read_only=read_only)
         self._writer = None if read_only else Writer(path)
         self._inside = False
+        self._known_types: dict[str, dict[str, str]] = {}
         if self._writer is not None and self._writer.holder is not None:  # it has let readers in just now
             self.close()
             raise StoreUnusable(in_use(path, self._writer.holder, "anyturn"))
@@ -259,7 +287,16 @@ class EventStore:
                 "SELECT game_id, records FROM games WHERE game_id IN (SELECT unnest(?))", [list(game_ids)]
             ):
                 raise WrongVersion(game_id, 0, found)
-            self._insert(folder, list(game_ids))
+            whole = self._games_in(folder) == set(game_ids)
+            self._insert(folder, None if whole else list(game_ids))
+
+    def _games_in(self, folder: Path) -> set[str]:
+        """The games of a part."""
+        return {
+            game_id
+            for file in [*folder.glob("games.json"), *folder.glob("games.parquet")]
+            for (game_id,) in self._select(f"SELECT game_id FROM ({self._rows_of(file)})", {"file": str(file)})
+        }
 
     def add_sources(self, rows: Sequence[SourceRow]) -> None:
         """Keep which files were imported, by their digests; of one that is known, what has become of it now."""
@@ -293,17 +330,24 @@ class EventStore:
         for file in sorted([*folder.glob("*.json"), *folder.glob("*.parquet")]):
             if not file.stat().st_size:
                 continue
-            table, rows = file.stem, "SELECT * FROM read_parquet($file)"
-            if file.suffix == ".json":
-                types = dict(
-                    self._select("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?", [table])
-                )
-                rows = rows_in(table, types)
             wanted = "WHERE game_id IN (SELECT unnest($ids))" if game_ids is not None else ""
             self.connection.execute(
-                f"INSERT INTO {table} BY NAME {rows} {wanted}",
+                f"INSERT INTO {file.stem} BY NAME {self._rows_of(file)} {wanted}",
                 {"file": str(file)} | ({"ids": game_ids} if game_ids is not None else {}),
             )
+
+    def _rows_of(self, file: Path) -> str:
+        """SQL for the rows in a file ($file) of a part; further clauses may follow."""
+        if file.suffix == ".parquet":
+            return "SELECT * FROM read_parquet($file)"
+        return rows_in(file.stem, self._types(file.stem))
+
+    def _types(self, table: str) -> dict[str, str]:
+        """The columns of a table with their types, asked for once."""
+        if table not in self._known_types:
+            columns = "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?"
+            self._known_types[table] = dict(self._select(columns, [table]))
+        return self._known_types[table]
 
     def _roll_back(self) -> None:
         import duckdb

@@ -111,7 +111,7 @@ def test_a_full_temporary_folder_is_named(tmp_path: Path, nim: str, monkeypatch:
 
     (tmp_path / "a.txt").write_text(toy.text(1))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(work, "write_part", full)
+    monkeypatch.setattr(work.Part, "write", full)
     with EventStore(str(tmp_path / "s.duckdb")) as store, pytest.raises(OSError, match="No space left") as failed:
         list(import_files(store, [str(tmp_path / "a.txt")], 1))
     line, status = describe(failed.value)

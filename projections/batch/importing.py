@@ -13,7 +13,7 @@ from projections.batch.workers import Workers, chunk_size, done
 from projections.store.importing import Imported, Importer, Item
 
 CHUNK = 128
-TOGETHER = 4
+TOGETHER = 8
 """Chunks stored in one go at most: a transaction costs as much as storing some dozens of games; a break loses it."""
 
 

@@ -14,7 +14,7 @@ from events.identity import identity_of_summary, opening
 from events.pieces import Piece, pieces
 from events.problems import LogProblem
 from events.record import Source
-from events.store import write_part
+from events.store import Part
 from events.verdicts import STORED, SUMMARY
 from projections.batch.collector import seldom_collected
 from projections.store.importing import Item
@@ -84,23 +84,26 @@ def run(task: Task) -> list[Item]:
     if task.folder:
         Path(task.folder).mkdir(exist_ok=True)
     written: set[str] = set()
+    part = Part(Path(task.folder))
     read = (files.read(path, task.base) for path in task.paths)
     blobs = read if task.piece is None else [task.piece.blob]
     with seldom_collected():
-        return [item for blob in blobs for item in _items(task, blob, written)]
+        items = [item for blob in blobs for item in _items(task, blob, written, part)]
+    part.write()
+    return items
 
 
-def _items(task: Task, blob: files.Blob, written: set[str]) -> list[Item]:
+def _items(task: Task, blob: files.Blob, written: set[str], part: Part) -> list[Item]:
     if blob.problem is None and blob.digest in task.known:
         return [Item(Verdict(source=blob.name), blob.digest)]
-    return [_told(task, report, trace, written) for report, trace in _examined(task, blob)]
+    return [_told(task, report, trace, written, part) for report, trace in _examined(task, blob)]
 
 
-def _told(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:
+def _told(task: Task, report: Report, trace: Trace | None, written: set[str], part: Part) -> Item:
     """What came of one log; a fault while it is told or its rows are made is one of that log, too."""
     before = set(written)
     try:
-        return _one(task, report, trace, written)
+        return _one(task, report, trace, written, part)
     except OSError:  # no room for rows: there will be none for the next log
         raise
     except Exception as error:
@@ -108,7 +111,7 @@ def _told(task: Task, report: Report, trace: Trace | None, written: set[str]) ->
         return Item(verdict_on(_faulty(report.name, report.file, error)), report.digest)
 
 
-def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> Item:
+def _one(task: Task, report: Report, trace: Trace | None, written: set[str], part: Part) -> Item:
     item = Item(verdict_on(report), report.digest if task.folder else "")
     if not task.folder or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
         return item
@@ -124,9 +127,9 @@ def _one(task: Task, report: Report, trace: Trace | None, written: set[str]) -> 
         written.add(item.identity)
         source = Source(Path(report.name).name, report.notation, report.digest)
         if trace is None:
-            write_part(Path(task.folder), summary_rows(log, source, task.imported_at))
+            part.add(summary_rows(log, source, task.imported_at))
         else:
-            write_part(Path(task.folder), rows(log, trace, report.verdict, source, task.imported_at))
+            part.add(rows(log, trace, report.verdict, source, task.imported_at))
     return item
 
 

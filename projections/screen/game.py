@@ -5,7 +5,8 @@ from textwrap import wrap
 from typing import Any
 
 from engine.dispatch import Action
-from engine.replay import Entered, Replay
+from engine.entries import Entered
+from engine.replay import Replay
 from engine.ruleset import Turn
 from events.log import GameLog, resolve
 from events.record import ABOUT_THE_LOG, Record

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Any
 
 from events.visible import visible
-from projections.screen.grid import WIDTH, shorten
+from projections.screen.grid import ELLIPSIS, WIDTH, shorten
 
 GAP = " "
 BETWEEN = ", "
@@ -36,9 +36,9 @@ def _lines(rows: Sequence[dict[str, Any]], limit: int, most: int, least: int) ->
         return []
     columns = [_padded("id", [str(row["mark"]) for row in rows]), _padded("played", [_date(row) for row in rows])]
     if len({row["game"] for row in rows}) > 1:
-        columns.append(_padded("game", [row["game"][:most] for row in rows]))
+        columns.append(_padded("game", [_begun(row["game"], most) for row in rows]))
     if {row["verdict"] for row in rows} != {"valid"}:
-        columns.append(_padded("verdict"[:most], [row["verdict"][:most] for row in rows]))
+        columns.append(_padded(_begun("verdict", most), [_begun(row["verdict"], most) for row in rows]))
     heads, *begun = (GAP.join(cells) for cells in zip(*columns, strict=True))
     room = limit - len(heads) - len(GAP)
     told = [f"{begin}{GAP}{result(row['seats'] or [], room, least)}" for begin, row in zip(begun, rows, strict=True)]
@@ -61,7 +61,7 @@ def result(seats: Sequence[dict[str, Any]], room: int, least: int = LEAST) -> st
     points = [_points(seat) for seat in seats]
     most = max(map(len, [*players, *factions]), default=0)
     while True:
-        cut = ([_shortened(player, most) for player in players], [faction[:most] for faction in factions])
+        cut = ([_shortened(player, most) for player in players], [_begun(faction, most) for faction in factions])
         told = BETWEEN.join(" ".join(filter(None, parts)) for parts in zip(*cut, points, strict=True))
         if len(told) <= room or most <= least:
             return told
@@ -70,6 +70,13 @@ def result(seats: Sequence[dict[str, Any]], room: int, least: int = LEAST) -> st
 
 def _shortened(player: str, most: int) -> str:
     return shorten(player, most) if most >= LEAST else player[:most]
+
+
+def _begun(text: str, most: int) -> str:
+    """A text in so many characters, of which the beginning is kept; marked as cut where there is room for a mark."""
+    if len(text) <= most or most < LEAST:
+        return text[:most]
+    return text[: most - len(ELLIPSIS)] + ELLIPSIS
 
 
 def _player(seat: dict[str, Any]) -> str:

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from engine.ruleset import ruleset
 from events.codec import Unreadable
-from events.problems import count, one_of
+from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY
 from projections.statistics import computed
 from projections.statistics.computed import Prepared
@@ -35,14 +35,18 @@ __all__ = ["Answer", "Filters", "apart", "define", "description", "games", "name
 
 SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
-SELECTED = frozenset(
-    ("selected_games", "selected_seats", "selected_tables", "selected_opponents", "placed_seats", "unnest", "range")
-)
+SELECTED = frozenset(f"selected_{each}" for each in ("games", "results", "seats", "tables", "opponents")) | {
+    "placed_seats",
+    "unnest",
+    "range",
+}
 """What a statistic reads that needs no more than results."""
 _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
 """Digits of a fraction that are told: the last ones depend on the order in which several cores added up."""
+LISTED = 20
+"""So many names at most are listed where one of them is near to what was asked for."""
 FEW = 5
 """How many catalogues are named where several are counted."""
 
@@ -134,11 +138,17 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
     if not having:
         known = sorted({each for game in ("", *(wanted or games())) for each in names(game)})
         if wanted or name not in known:
-            raise Unreadable(f"the statistic {name!r}{_of(wanted)}", one_of(known, name))
+            raise Unreadable(f"the statistic {name!r}{_of(wanted)}", _known(known, name))
         return []
     asked = answering(connection, having, filters)
     by = splitting(connection, asked, filters.by) if filters.by else None
     return [_answer(connection, name, game, cards, filters, by) for game, cards in found if game in asked]
+
+
+def _known(known: Sequence[str], name: str) -> str:
+    """What is expected in the place of a name that no statistic has; of very many the one that is near."""
+    near = near_match(known, name)
+    return f"one that `anyturn stats` lists{near}" if near and len(known) > LISTED else one_of(known, name)
 
 
 def _of(games: Iterable[str]) -> str:
@@ -171,16 +181,12 @@ def _rows(
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
     """Columns and rows of a statistic over what is selected, and what is to be said of them."""
     prepared = _prepared(connection, name, game, by.name if by else "")
-    cursor = connection.execute(f"SELECT * FROM ({prepared.sql}\n) WHERE games >= ?", [filters.min_games])
-    columns = [column[0] for column in cursor.description or ()]
-    rows = [
-        {
-            name: round(value, DIGITS) if type(value) is float else value
-            for name, value in zip(columns, row, strict=True)
-        }
-        for row in cursor.fetchall()
-    ]
-    return columns, rows, list(prepared.notes)
+    described = connection.execute(f"DESCRIBE {prepared.sql}").fetchall()
+    columns = [name for name, *_ in described]
+    told = (f'round("{name}", {DIGITS})' if kind == "DOUBLE" else f'"{name}"' for name, kind, *_ in described)
+    sql = f"SELECT {', '.join(told)} FROM ({prepared.sql}\n) WHERE games >= ?"
+    found = connection.execute(sql, [filters.min_games]).fetchall()
+    return columns, [dict(zip(columns, row, strict=True)) for row in found], list(prepared.notes)
 
 
 def _split(
@@ -188,18 +194,17 @@ def _split(
 ) -> tuple[list[str], list[dict[str, Any]], list[str]]:
     """The same over each part of what is selected by itself: what it is split by stands first."""
     values = parts(connection, game, by, filters.min_games)
-    opposing = by.name == "against"
     columns: list[str] = []
     found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
     notes: list[str] = []
     if values and not _is_computed(name, game) and _of_results(sql(name, game) or ""):
-        side_by_side(connection, opposing)
+        side_by_side(connection, filters)
         columns, rows, notes = _rows(connection, name, game, filters, None)
         for row in rows:
             found[row["game"]].append(row | {"game": game})
     else:
         for value in values:
-            narrow(connection, value, opposing)
+            narrow(connection, value, filters)
             columns, found[value], told = _rows(connection, name, game, filters, None)
             notes += [note for note in told if note not in notes]
     if not columns:  # they stand there without rows, too

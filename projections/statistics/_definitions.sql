@@ -3,9 +3,11 @@
 --   views of these names in their place. Where they ask for seats, selected_seats holds these alone.
 -- selected_tables: all seats of the selected games, whichever count. `margin`, here and in selected_seats, is VP less the mean
 --   of the table's seats that were not dropped.
+-- selected_results: selected_games with what came of each, over all its seats: mean_vp (of those not dropped), best_vp, best_two (the
+--   two highest VP of those not dropped), winners (how many came first), dropped (how many were).
 -- placed_seats: selected_seats with what is often asked of their games: game, players, played_at, verdict.
--- selected_opponents: each of placed_seats with each other one at its table that was not dropped: opponent_seat, opponent (the
---   player), against (the faction), opponent_vp, opponent_rank.
+-- selected_opponents: each of selected_seats, with game and players, and each other one at its table that was not dropped:
+--   opponent_seat, opponent (the player), against (the faction), opponent_vp, opponent_rank.
 -- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their standard
 --   deviation; student(n): the same in standard errors, by Student with n - 1 degrees of freedom (to 0.3 %); null for less
 --   than two.
@@ -55,11 +57,18 @@ CREATE OR REPLACE TEMP VIEW selected_tables AS
         SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean FROM seats SEMI JOIN selected_games USING (game_id)
         GROUP BY game_id
     ) USING (game_id);
+CREATE OR REPLACE TEMP VIEW selected_results AS
+    SELECT * FROM selected_games JOIN (
+        SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean_vp, max(vp) AS best_vp,
+            max(vp, 2) FILTER (NOT dropped) AS best_two, count(*) FILTER (rank = 1) AS winners,
+            count(*) FILTER (dropped) AS dropped
+        FROM selected_tables GROUP BY game_id
+    ) USING (game_id);
 CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM selected_tables;
 CREATE OR REPLACE TEMP VIEW placed_seats AS
     SELECT selected_seats.*, game, players, played_at, verdict FROM selected_seats JOIN selected_games USING (game_id);
 CREATE OR REPLACE TEMP VIEW selected_opponents AS
-    SELECT own.*, other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
+    SELECT own.* EXCLUDE (played_at, verdict), other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
         other.vp AS opponent_vp, other.rank AS opponent_rank
     FROM placed_seats AS own JOIN selected_tables AS other
         ON other.game_id = own.game_id AND other.seat <> own.seat AND NOT other.dropped;

@@ -6,15 +6,10 @@
 --   summaries (games known by their result only; they have no records and rounds).
 -- Caveat: lead is over games with at least two seats that were not dropped.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
-WITH results AS (
-    SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean, max(vp) AS best, max(vp, 2) FILTER (NOT dropped) AS two,
-        count(*) FILTER (rank = 1) AS winners, count(*) FILTER (dropped) AS dropped
-    FROM selected_tables GROUP BY game_id
-)
 SELECT game, players, count(*) AS games, avg(nullif(records, 0)) AS mean_records,
-    avg(nullif(rounds, 0)) AS mean_rounds, avg(mean) AS mean_vp,
-    avg(best) AS winning_vp, avg(two[1] - two[2]) AS lead, count(*) FILTER (winners > 1) AS ties,
+    avg(nullif(rounds, 0)) AS mean_rounds, avg(mean_vp) AS mean_vp,
+    avg(best_vp) AS winning_vp, avg(best_two[1] - best_two[2]) AS lead, count(*) FILTER (winners > 1) AS ties,
     sum(dropped)::BIGINT AS dropped, count(*) FILTER (verdict = 'summary') AS summaries
-FROM selected_games JOIN results USING (game_id)
+FROM selected_results
 GROUP BY game, players
 ORDER BY game, players

@@ -4,12 +4,10 @@
 -- Columns: games, share (of all selected games), mean_players, mean_vp (of the seats that were not dropped), winning_vp.
 -- Caveat: defaults are filled in where the game's rules know them; else an option that a log does not state is missing.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
-WITH results AS (
-    SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean, max(vp) AS best FROM selected_tables GROUP BY game_id
-), alike AS (  -- the options of games are taken apart once for all that have the same
-    SELECT game, options, count(*) AS games, sum(players) AS players, sum(mean) AS vp, count(mean) AS means,
-        sum(best) AS best, count(best) AS bests
-    FROM selected_games JOIN results USING (game_id) GROUP BY game, options
+WITH alike AS (  -- the options of games are taken apart once for all that have the same
+    SELECT game, options, count(*) AS games, sum(players) AS players, sum(mean_vp) AS vp,
+        count(mean_vp) AS means, sum(best_vp) AS best, count(best_vp) AS bests
+    FROM selected_results GROUP BY game, options
 ), stated AS (
     SELECT *, unnest(json_keys(options)) AS option FROM alike
 ), sizes AS (

@@ -101,7 +101,8 @@ def _values(connection: "duckdb.DuckDBPyConnection", game: str, trait: Trait) ->
 
 def _options(connection: "duckdb.DuckDBPyConnection", games: Sequence[str]) -> list[str]:
     """The names of the options that stored games of these rulesets have."""
-    sql = "SELECT DISTINCT unnest(json_keys(options)) AS name FROM games WHERE game IN (SELECT unnest(?)) ORDER BY name"
+    sql = """SELECT DISTINCT unnest(json_keys(options)) AS name
+        FROM (SELECT DISTINCT options FROM games WHERE game IN (SELECT unnest(?))) ORDER BY name"""
     return [name for (name,) in connection.execute(sql, [list(games)]).fetchall()]
 
 

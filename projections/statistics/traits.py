@@ -21,8 +21,9 @@ class Trait(Struct, frozen=True):
     `sql` is the relation, with the game's id in the place of {game} and `parameters` in it. `noun` names the kind of
     value in errors, `words` tells a value above a table.
     `values_of`: another trait that has the same values, where that is quicker to look through.
-    `of_row`: SQL of the value over a row of the selected seats, where it follows from that alone; `at_tables`: SQL of
-    (number, seat, value) over `counted_seats` and `chosen_tables`, where it follows from these.
+    `of_row`: SQL of the value over a row of the selected seats, where it follows from that alone; `at_table`: SQL of
+    (number, part ...), the values that a table has, where those of a seat are among them: for which `at_seat` (SQL
+    over `splits` and the seat in `tables`) holds.
     """
 
     name: str
@@ -34,7 +35,8 @@ class Trait(Struct, frozen=True):
     kind: str = ANY
     values_of: str = ""
     of_row: str = ""
-    at_tables: str = ""
+    at_table: str = ""
+    at_seat: str = "true"
 
     def relation(self, game: str) -> str:
         """SQL: its values in games of a ruleset; none where the ruleset has no such set-up."""
@@ -51,9 +53,11 @@ class Trait(Struct, frozen=True):
         return self.noun.format(value)
 
 
-def _of_games(name: str, noun: str, words: str, sql: str, of_row: str = "") -> Trait:
+def _of_games(name: str, noun: str, words: str, sql: str, chosen: bool = False) -> Trait:
+    """What all seats of a game have; if `chosen`, that is told from what is kept of the chosen games."""
     relation = f"SELECT game_id, NULL::INTEGER AS seat, ({sql})::VARCHAR AS value FROM dated_games"
-    return Trait(name, noun, words, relation, of_row=of_row)
+    known = f"SELECT number, ({sql})::VARCHAR AS part FROM chosen_games WHERE part IS NOT NULL"
+    return Trait(name, noun, words, relation, at_table=known if chosen else "")
 
 
 def _of_seats(name: str, noun: str, words: str, sql: str) -> Trait:
@@ -69,15 +73,21 @@ def _of_setup(name: str, noun: str, words: str, of_seats: bool = False) -> Trait
 _ENDED = "CASE WHEN game_id IN (SELECT game_id FROM seats WHERE dropped) THEN 'dropped' ELSE 'finished' END"
 _OPPONENTS = """SELECT own.game_id, own.seat, other.faction AS value
     FROM named_seats AS own JOIN named_seats AS other ON other.game_id = own.game_id AND other.seat <> own.seat"""
-_AT_TABLES = """SELECT DISTINCT own.number, own.seat, other.faction AS value
-    FROM counted_seats AS own JOIN chosen_tables AS other ON other.number = own.number AND other.seat <> own.seat"""
+_AT_TABLE = """SELECT number, faction AS part, count(*) AS seats FROM chosen_tables
+    WHERE faction IS NOT NULL GROUP BY number, faction"""
+_OF_OTHERS = "splits.seats > (splits.part IS NOT DISTINCT FROM tables.faction)::INTEGER"
+_STATED = """SELECT game_id, NULL::INTEGER AS seat, value
+    FROM games JOIN (
+        SELECT options, json_extract_string(options, ?) AS value FROM (SELECT DISTINCT options FROM games)
+    ) USING (options) WHERE value IS NOT NULL"""
+"""Options are read once for all games that have the same."""
 _YEAR, _MONTH = (f"left(nullif(played_at, ''), {digits})" for digits in (4, 7))
 TRAITS = {
     one.name: one
     for one in (
-        _of_games("players", "{} players", "{} players", "players", "players"),
-        _of_games("year", "the year {!r}", "played in {}", _YEAR, _YEAR),
-        _of_games("month", "the month {!r}", "played in {}", _MONTH, _MONTH),
+        _of_games("players", "{} players", "{} players", "players", chosen=True),
+        _of_games("year", "the year {!r}", "played in {}", _YEAR, chosen=True),
+        _of_games("month", "the month {!r}", "played in {}", _MONTH, chosen=True),
         _of_games("ended", "games that ended {!r}", "games that ended {}", _ENDED),
         _of_seats("faction", "the faction {!r}", "faction {}", "faction"),
         Trait(
@@ -87,7 +97,8 @@ TRAITS = {
             _OPPONENTS,
             of_seats=True,
             values_of="faction",
-            at_tables=_AT_TABLES,
+            at_table=_AT_TABLE,
+            at_seat=_OF_OTHERS,
         ),
         _of_seats("player", "the player {!r}", "player {}", "nullif(player, '')"),
         _of_seats("seat", "start position {}", "start position {}", "start_position"),
@@ -106,11 +117,7 @@ def trait(name: str) -> Trait:
 def option(name: str) -> Trait:
     """An option of games, such as the map."""
     noun = "the map {!r}" if name == "map" else f"{braced(name)} = {{!r}}"
-    sql = (
-        "SELECT game_id, NULL::INTEGER AS seat, json_extract_string(options, ?) AS value FROM dated_games "
-        "WHERE value IS NOT NULL"
-    )
-    return Trait(name, noun, f"{braced(name)} = {{}}", sql, (path(name),), kind=OPTION)
+    return Trait(name, noun, f"{braced(name)} = {{}}", _STATED, (path(name),), kind=OPTION)
 
 
 def tag(name: str) -> Trait:

@@ -9,7 +9,7 @@
 WITH dated AS (
     SELECT * FROM placed_seats WHERE played_at <> '' AND NOT dropped
 ), spans AS (
-    SELECT game, CASE WHEN max(left(played_at, 4)) > (try_cast(min(left(played_at, 4)) AS INTEGER) + 2)::VARCHAR
+    SELECT game, CASE WHEN left(max(played_at), 4) > (try_cast(left(min(played_at), 4) AS INTEGER) + 2)::VARCHAR
         THEN 4 ELSE 7 END AS digits
     FROM dated GROUP BY game
 ), counted AS (

@@ -179,10 +179,11 @@ def _seat(key: str, trace: Trace, seat: int, standing: Standing | None, winners:
 def _records(
     key: str, records: Sequence[Record[Any]], bodies: list[bytes], hashes: list[bytes], turns: Mapping[int, Turn]
 ) -> RecordColumns:
-    places = [turns.get(record.seq) for record in records]
+    seqs = [record.seq for record in records]
+    places = [turns.get(seq) for seq in seqs]
     return RecordColumns(
         key,
-        [record.seq for record in records],
+        seqs,
         [_tag(record.event.__class__) for record in records],
         [record.actor for record in records],
         [None if at is None else at.index for at in places],
@@ -190,7 +191,7 @@ def _records(
         [None if at is None else at.phase for at in places],
         [body.decode() for body in bodies],
         _all_bounded([record.line for record in records]),
-        [chain.mark(digest) for digest in hashes],
+        chain.marks(hashes),
     )
 
 
@@ -200,15 +201,18 @@ def _tag(kind: type[Struct]) -> str:
 
 
 def _entries(key: str, trace: Trace, turns: Mapping[int, Turn]) -> EntryColumns:
-    found = [
-        (at.seq, e.seat, e.figure, e.delta, e.source, round_, at.step)
-        for round_, at in trace.entered(turns)
-        for e in at.entries
-    ]
-    if not found:
-        return EntryColumns(key, [], [], [], [], [], [], [])
-    seqs, seats, figures, deltas, sources, rounds, steps = map(list, zip(*found, strict=True))
-    return EntryColumns(key, seqs, seats, figures, _all_bounded(deltas, MOST_POINTS), sources, rounds, steps)
+    entered = trace.entered(turns)
+    entries = [entry for _, at in entered for entry in at.entries]
+    return EntryColumns(
+        key,
+        [at.seq for _, at in entered for _ in at.entries],
+        [entry.seat for entry in entries],
+        [entry.figure for entry in entries],
+        _all_bounded([entry.delta for entry in entries], MOST_POINTS),
+        [entry.source for entry in entries],
+        [round_ for round_, at in entered for _ in at.entries],
+        [at.step for _, at in entered for _ in at.entries],
+    )
 
 
 def _turns(key: str, trace: Trace) -> TurnColumns:
@@ -220,7 +224,7 @@ def _turns(key: str, trace: Trace) -> TurnColumns:
         [end.turn.phase for end in ends],
         [end.seq for end in ends],
         ",".join(trace.game.rules.figures_of_a_seat),
-        [end.figures for end in ends],
+        [figures.decode() for figures in encode_lines([end.figures for end in ends])],
     )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from engine.replay import Entered, Replay
+from engine.entries import Entered
+from engine.replay import Replay
 from engine.ruleset import Step, Turn, ruleset
 from engine.sameness import Sameness
 from events.log import GameLog, resolve
@@ -28,7 +29,6 @@ class Trace:
 
     def __init__(self, game: Replay, seen: Callable[[Any, Any], Any] | None = None, *, briefly: bool = False) -> None:
         self.game = game
-        self._briefly = briefly
         self._turn: Callable[[Any], Turn] = game.rules.place if briefly else game.rules.turn
         self.places: list[Turn] = []
         self.told: list[Any] = []
@@ -40,15 +40,15 @@ class Trace:
             self._begin(self._current)
         self._step_rounds: list[int] = []
         self._seen = seen
-        game.on_record.append(self._before_record)
+        game.on_record.append(self._note_place if briefly else self._before_record)
         game.on_step.append(self._after_step)
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
         self._note_place(game)
-        if not self._briefly:
-            self.told.append(event if self._seen is None else self._seen(game.state, event))
+        self.told.append(event if self._seen is None else self._seen(game.state, event))
 
-    def _note_place(self, game: Replay) -> None:
+    def _note_place(self, game: Replay, actor: int | None = None, event: Any = None) -> None:
+        """Where a record stands, whosever it is."""
         turn = self._turn(game.state)
         if turn.index != self._current.index:
             self._close()
@@ -73,10 +73,7 @@ class Trace:
 
     def _close(self) -> None:
         if self._current.index:
-            game = self.game
-            seats = range(len(game.header.seats))
-            figures = [game.rules.values(game.state, seat) for seat in seats]
-            self.ends.append(TurnEnd(self._current, game.seq, figures))
+            self.ends.append(TurnEnd(self._current, self.game.seq, self.sameness.values(self.game)))
 
     def tried(self) -> None:
         """Note that something was tried after the last record, and broke a rule: it stands in the turn that begins."""

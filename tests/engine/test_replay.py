@@ -237,6 +237,31 @@ def test_observers_are_called():
     ]
 
 
+WATCHED_AND_NOT = [
+    whole(),
+    whole(n2=(Observed(0, {"vp": 4}),), n3=(Observed(1, {"vp": 3}, after="last_stone"), Observed(1, {"vp": 9}))),
+    whole([*EVENTS[:3], (0, Take(9)), *EVENTS[4:]], n3=(Observed(0, {"vp": 3}),)),
+    log(),
+]
+
+
+@pytest.mark.parametrize("played", WATCHED_AND_NOT, ids=["valid", "discrepant", "illegal", "empty"])
+def test_a_log_that_is_watched_replays_the_same(played):
+    """Where nobody watches records run in a loop of their own: what they leave is the same."""
+    plain, watched = new_game(), new_game()
+    watched.on_record.append(lambda game, actor, event: None)
+    for game in (plain, watched):
+        game.feed(played.records)
+    told = [
+        (game.verdict, game.seq, game.checked, game.settled, game.steps_done, game.played, game.entered, game.log())
+        for game in (plain, watched)
+    ]
+    assert told[0] == told[1]
+    assert plain.discrepancies == watched.discrepancies
+    assert plain.broke == watched.broke or str(plain.broke.violation) == str(watched.broke.violation)
+    assert state_bytes(plain.state) == state_bytes(watched.state)
+
+
 def test_an_observer_may_stop_before_a_step():
     """What is due stays due, and is done when the replay goes on."""
     game = new_game()

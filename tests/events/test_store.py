@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.intake import examine
 from events import schema
+from events import store as store_module
 from events.database import StoreUnusable
 from events.files import Blob
 from events.log import ChainBroken, GameLog
 from events.record import Source
 from events.schema import SourceRow
-from events.store import EventStore, WrongVersion, write_part
+from events.store import EventStore, Part, WrongVersion, write_part
 from projections.store.rows import Kept, rows
 from projections.store.trace import Trace, prepare
 from tests import toy_logs as toy
@@ -146,6 +148,37 @@ def test_a_part_with_a_stored_game_is_refused_whole(store: EventStore, tmp_path:
     assert count(store, "records") == one["games"][0].records + other["games"][0].records
 
 
+def test_rows_of_several_games_are_put_into_the_files_of_a_part_together(
+    tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that fill the buffer at once, and none of a game that cannot be written."""
+    found = [rows_of(toy.text(number)) for number in (1, 2, 3)]
+    part = Part(tmp_path)
+    part.add(found[0])
+    with pytest.raises(TypeError):
+        part.add({**found[1], "seats": [object()]})
+    assert list(tmp_path.iterdir()) == []
+    part.add(found[2])
+    part.write()
+    lines = (tmp_path / "games.json").read_bytes().splitlines()
+    assert [msgspec.json.decode(line)["game_id"] for line in lines] == [
+        found[number]["games"][0].game_id for number in (0, 2)
+    ]
+    monkeypatch.setattr(store_module, "BUFFER", 1)
+    part.add(found[1])
+    assert len((tmp_path / "games.json").read_bytes().splitlines()) == 3
+
+
+@pytest.mark.parametrize("taken", [[0, 2], [0, 1, 2]], ids=["some", "all"])
+def test_of_a_part_those_games_are_stored_that_are_named(store: EventStore, tmp_path: Path, taken: list[int]) -> None:
+    found = [rows_of(toy.text(number)) for number in (1, 2, 3)]
+    for made in found:
+        write_part(tmp_path, made)
+    store.append_part(tmp_path, [found[number]["games"][0].game_id for number in taken])
+    for table in ("games", "seats", "records", "entries"):
+        assert count(store, table) == sum(rows_in_all(found[number], table) for number in taken), table
+
+
 def test_a_source_is_kept_once_with_what_became_of_it_last(store: EventStore) -> None:
     store.append(rows_of(toy.text()))
     ((game_id, *_),) = store.heads()
@@ -225,7 +258,8 @@ def test_records_and_turns_of_older_tables_are_kept(tmp_path: Path, monkeypatch:
         ]
         columns = "game_id, turn, round, phase, seat, seq, figures"
         assert store.connection.execute(f"SELECT {columns} FROM turns ORDER BY turn, seat").fetchall() == before
-        assert count(store, "turn_ends") == 2
+        found = store.connection.execute("SELECT figure_names, figure_values FROM turn_ends ORDER BY turn").fetchall()
+        assert found == [("vp,stones", "[[3,9],[4,9]]"), ("vp,stones", "[[5,9],[6,9]]")]
 
 
 def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

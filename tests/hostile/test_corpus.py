@@ -44,7 +44,7 @@ def test_no_input_surprises(kind: str, first: int, last: int) -> None:
 @pytest.mark.parametrize("kind", ["native-gaia", "snellman_counters", "facts.csv", "catalogue-gaia"])
 def test_some_of_them(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the quick suite, so that a change that breaks the corpus is seen at once."""
-    monkeypatch.setattr(work, "write_part", lambda folder, rows: None)
+    monkeypatch.setattr(work.Part, "write", lambda part: None)
     for _, data, notation in inputs(kind, 0, 20):
         assert judged(kind, data, notation, tmp_path).wrong == []
 
@@ -55,7 +55,7 @@ def test_the_judge_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(*_: object) -> object:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(work, "write_part", work.write_part)  # what the judge puts in its place is undone
+    monkeypatch.setattr(work.Part, "write", work.Part.write)  # what the judge puts in its place is undone
     monkeypatch.setattr(work, "examine_all", failing)
     *wrong, whole = run("snellman_counters", 0, 3)
     assert [each["number"] for each in wrong] == [0, 1, 2]

@@ -213,6 +213,19 @@ def test_a_split_by_opponents_counts_a_seat_for_each(store: EventStore, seats: l
     )
 
 
+def test_a_faction_that_is_faced_is_so_in_each_part(store: EventStore, seats: list[Seat]) -> None:
+    """What `--against` asks of opponents holds where a statistic is split, too."""
+    found = answer(store, "matchups", against="giants", by="players").rows
+    facing = [seat for seat in seats if any(other.faction == "giants" for other in seat.others)]
+    keys, definition = ("faction", "against"), by_definition.matchups("giants")
+    assert len({row["players"] for row in found}) > 1
+    for players in {len(seat.table.seats) for seat in facing}:
+        expected = definition([seat for seat in facing if len(seat.table.seats) == players])
+        compare([row for row in found if row["players"] == players], keys, expected)
+    opposed = answer(store, "matchups", against="giants", by="against").rows
+    assert {(row["against"], row["faction"]) for row in opposed} == {("giants", row["faction"]) for row in found}
+
+
 def test_a_split_without_parts_has_its_columns(store: EventStore) -> None:
     found = answer(store, "factions", by="season", since="2999", sort="win_rate")
     assert (found.rows, found.columns[:4]) == ([], ["season", "game", "faction", "games"])

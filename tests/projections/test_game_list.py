@@ -64,6 +64,15 @@ def test_long_names_are_cut_so_that_a_line_fits(width: int, seats: int) -> None:
     assert len(result(found, len(told) - 1)) < len(told)
 
 
+def test_what_is_cut_is_marked_where_there_is_room() -> None:
+    rows = [row("1a2b3c", *FOUR, game="terra_mystica"), row("1a2b3d", *FOUR, game="gaia", verdict="discrepant")]
+    assert game_lines(rows, 80)[1:] == [
+        "1a2b3c 2024-05-31 terr… valid Ann no… 134*, B…r ch… 120, wi… 99, p…c da… 12-",
+        "1a2b3d 2024-05-31 gaia  disc… Ann no… 134*, B…r ch… 120, wi… 99, p…c da… 12-",
+    ]
+    assert result(FOUR[:2], 21, least=1) == "An no 134*, Be ch 120"
+
+
 def test_what_all_have_is_said_once() -> None:
     assert same([row("1"), row("2")]) == " of nim, valid"
     assert same([row("1", game="gaia"), row("2", verdict="illegal")]) == ""

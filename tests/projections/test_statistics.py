@@ -199,3 +199,12 @@ def test_a_computed_statistic_is_documented(name: str) -> None:
 def test_an_unknown_statistic_is_refused(store: EventStore) -> None:
     with pytest.raises(Unreadable, match="factions, games,"):
         statistics.run(store.connection, "../factions", Filters())
+
+
+def test_of_very_many_statistics_the_one_that_is_near_is_told(db: str) -> None:
+    with EventStore(db) as store:
+        store.connection.execute("DELETE FROM games")  # those of all rulesets are known
+        with pytest.raises(Unreadable, match=r"expected one that `anyturn stats` lists; did you mean factions\?"):
+            statistics.run(store.connection, "facions", Filters())
+        with pytest.raises(Unreadable, match=r"expected one of actions, .*, warps$"):
+            statistics.run(store.connection, "xyzzy", Filters())

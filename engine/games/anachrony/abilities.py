@@ -113,7 +113,7 @@ def clean_up_ability(state: State, seat: int, event: CleanUpAbility) -> Book:
     """AN-6.7.1: a player decides once. Raises Violation AN-7.0 for parameters of others, or by the leader's clause."""
     player, book = state.players[seat], Book()
     _check_parameters(state, player, event)
-    if event not in legal_abilities(state, seat):
+    if event not in tuple(legal_abilities(state, seat)):
         clause = ABILITIES[player.leader][1][state.options.leader_edition]
         raise Violation(clause, event=event, water=player.water)
     state.agenda.remove(Ability(seat))

@@ -41,7 +41,7 @@ def spaces(state: State, player: Player) -> Iterator[str]:
 def is_there(state: State, player: Player, space: str) -> bool:
     """AN-7.2.4, AN-7.1.2: whether it is a Free Action space of a player."""
     tile = state.tables.tiles.get(space)
-    return tile.mode == "free" and has_space(state, player, space) if tile else space in spaces(state, player)
+    return tile.mode == "free" and has_space(state, player, space) if tile else space in tuple(spaces(state, player))
 
 
 def _cost(state: State, player: Player, space: str) -> Amounts:
@@ -183,7 +183,7 @@ def _check_effect(state: State, player: Player, event: FreeAction) -> None:
             raise Violation("AN-7.8.11", mode=event.mode, water=player.water, paradox=player.paradox)
     elif _loses_worker(state, event.space):
         columns = columns_to_pay(player, event.worker or "", None) if event.worker in WORKER else []
-        if not columns or event.worker_column not in (None, *columns):
+        if not columns or event.worker_column not in {None, *columns}:
             raise Violation("AN-7.1.8", worker=event.worker, column=event.worker_column, columns=columns)
     elif not is_executable(state, player, event.space):
         raise Violation("AN-7.1.6", space=event.space)

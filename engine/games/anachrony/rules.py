@@ -107,7 +107,7 @@ ASKED: dict[type, tuple[Rule, ...]] = {}
 """AN-6.1.3: the rules that answer a follow-up: kind of item -> rules. One with a single value is executed at once."""
 for _rule in RULES.values():
     for _kind in _rule.answers:
-        if _rule.legal is not None and _kind not in (*ALWAYS_LOGGED, items.Ability):
+        if _rule.legal is not None and _kind not in {*ALWAYS_LOGGED, items.Ability}:
             ASKED[_kind] = (*ASKED.get(_kind, ()), _rule)
 
 

@@ -48,17 +48,23 @@ def follow(state: State, book: Book) -> None:
         if not state.agenda:
             state.due = "next_turn"
         return
+    players = state.players
     while not state.due:
-        for seat in state.moving:
-            player = state.players[seat]
-            run(state, player, book)
-            if state.promised:
-                settle_questions(state, player, book)
-        state.moving.clear()
+        if state.moving:
+            for seat in state.moving:
+                go_on(state, players[seat], book)
+            state.moving.clear()
         for seat in state.acting:
-            if state.players[seat].stack:
+            if players[seat].stack:
                 return
         _stacks_are_empty(state, book)
+
+
+def go_on(state: State, player: Player, book: Book) -> None:
+    """The steps of a player's stack that wait for nobody."""
+    run(state, player, book)
+    if state.promised:
+        settle_questions(state, player, book)
 
 
 def settle_questions(state: State, player: Player, book: Book) -> None:

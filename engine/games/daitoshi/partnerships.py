@@ -29,8 +29,8 @@ def eligible(state: State, player: Player, condition: str) -> list[str]:
     catalogue = state.catalogue
     if player.banners == catalogue.banners:
         return []
-    cities = catalogue.city
-    return [city for city in state.cities if player.seat in state.placed[city] and cities[city].condition == condition]
+    cities, seat, placed = catalogue.city, player.seat, state.placed
+    return [city for city in state.cities if seat in placed[city] and cities[city].condition == condition]
 
 
 def eligible_in_window(state: State, player: Player, condition: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Production turns (DA-6.10 to DA-6.13, DA-7.10, DA-7.20 to DA-7.26)."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 
 from engine.clause import Violation
@@ -16,7 +16,7 @@ from engine.games.daitoshi.agenda import (
     Window,
 )
 from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
-from engine.games.daitoshi.components import Invention, Marks
+from engine.games.daitoshi.components import Catalogue, Marks
 from engine.games.daitoshi.partnerships import has_before_windows
 from engine.games.daitoshi.progress import advance
 from engine.games.daitoshi.resolving import resolve, step
@@ -140,11 +140,8 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
     if cost > player.steam:
         raise Violation("DA-7.21", cost=cost, steam=player.steam)
     floors = occupied(player, event.building)
-    order = floors if event.order is None else event.order
-    then = order if event.advance_order is None else event.advance_order
-    for told in (order, then):
-        if told != floors and tuple(sorted(told)) != floors:
-            raise Violation("DA-7.21", order=told, floors=floors)
+    order = floors if event.order is None else _checked(event.order, floors)
+    then = order if event.advance_order is None else _checked(event.advance_order, floors)
     building, stack = event.building, player.stack
     source, height = f"building:{building}", len(stack)
     enter(book, player, "steam", -cost, source)
@@ -157,6 +154,13 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
             stack.insert(height, Advance(building, then))
         else:
             advance_markers(state, player, building, then, book)
+
+
+def _checked(told: Floors, floors: Floors) -> Floors:
+    """DA-7.21: an order of these floors. Raises Violation DA-7.21."""
+    if tuple(sorted(told)) != floors:
+        raise Violation("DA-7.21", order=told, floors=floors)
+    return told
 
 
 def plain_activation(player: Player, event: ActivateBuilding) -> ActivateBuilding:
@@ -200,31 +204,27 @@ def activate(state: State, player: Player, building: int, floors: Floors, book: 
     """DA-7.22: the inventions of a building, one after the other, each by the marks of its position at this moment."""
     stack, leads = player.stack, state.leader == player.seat
     slots, rows = player.slots[building], state.catalogue.slots[building]
+    gains_of = house_gains if state.own is None else partial(gains, state.own)
     height, left = len(stack), iter(floors)
     for floor in left:
         slot, row = slots[floor - 1], rows[floor - 1]
         marks = row.marks_high if slot.high else row.marks_low
-        resolve(state, player, gains_of(state, slot.tile or "", marks, leads), PRODUCTION, book)
+        resolve(state, player, gains_of(slot.tile or "", marks, leads), PRODUCTION, book)
         if len(stack) > height:
             if rest := tuple(left):
                 stack.insert(height, Activate(building, rest))
             return
 
 
-def gains_of(state: State, tile: str, marks: Marks, leads: bool) -> Effects:
-    """DA-7.22: what a tile gives in a slot with these marks; of the house's tiles it is found once."""
-    return house_gains(tile, marks, leads) if state.own is None else gains(state.own.invention[tile], marks, leads)
-
-
 @cache
 def house_gains(tile: str, marks: Marks, leads: bool) -> Effects:
-    """The same of a tile of the house."""
-    return gains(HOUSE_CATALOGUE.invention[tile], marks, leads)
+    """DA-7.22: what a tile of the house gives in a slot with these marks: found once."""
+    return gains(HOUSE_CATALOGUE, tile, marks, leads)
 
 
-def gains(invention: Invention, marks: Marks, leads: bool) -> Effects:
+def gains(catalogue: Catalogue, tile: str, marks: Marks, leads: bool) -> Effects:
     """DA-7.23: what the marks of a slot give, column by column; a column gained twice, one time after the other."""
-    times = TIMES_OF_LEADER if leads else TIMES
+    times, invention = TIMES_OF_LEADER if leads else TIMES, catalogue.invention[tile]
     columns = invention.left, invention.centre, (Vp(invention.vp),) if invention.vp else ()
     return tuple(effect for column, mark in zip(columns, marks, strict=True) for effect in column * times[mark])
 

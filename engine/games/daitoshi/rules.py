@@ -27,8 +27,7 @@ from engine.games.daitoshi import (
     workshops,
 )
 from engine.games.daitoshi.actions import cannot_fail
-from engine.games.daitoshi.components import Catalogue
-from engine.games.daitoshi.flow import answers_to, awaited, follow, leaves_action
+from engine.games.daitoshi.flow import answers_to, awaited, follow, go_on, leaves_action
 from engine.games.daitoshi.resolving import QUESTIONS
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
@@ -81,13 +80,13 @@ def decision(
 
     def decide(state: State, seat: int, event: Any) -> Book:
         player = state.players[seat]
-        if (item := _newest(state, player)) is None or type(item) is not kind:
+        item: Any = player.stack[-1] if player.stack else None
+        if type(item) is not kind or state.own is not None:
             item = checked_item(state, seat, kinds, phases, clause, event)
-        if state.own is not None:
-            _try_out(state, state.own, do, seat, item, event)
+            _try_out(state, do, seat, item, event)
         book: Book = []
         do(state, player, item, event, book)
-        state.moving.insert(0, seat)
+        go_on(state, player, book)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -102,7 +101,8 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
 
     def decide(state: State, seat: int, event: Any) -> Book:
         player, told = state.players[seat], event
-        if (item := _newest(state, player)) is None or type(item) not in kinds:
+        item: Any = player.stack[-1] if player.stack else None
+        if type(item) not in kinds or state.own is not None:
             item = checked_item(state, seat, kinds, phases, clause, event)
         if type(event) in _PLAIN:
             told = plain_answer(state, player, item, event)
@@ -112,10 +112,14 @@ def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "D
         if state.promised and not cannot_fail(state, player, item) and not leaves_action(state, player, item, told):
             raise Violation("DA-6.23", **structs.asdict(told))
         if state.own is not None:
-            _try_out(state, state.own, _take, seat, item, told)
+            _try_out(state, _take, seat, item, told)
         book: Book = []
-        _take(state, player, item, told, book)
-        state.moving.insert(0, seat)
+        if state.own is None:
+            (state.agenda or player.stack).pop()
+            asking.take(state, player, item, told, book)
+        else:
+            _take(state, player, item, told, book)
+        go_on(state, player, book)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -160,21 +164,13 @@ def _take(state: State, player: Player, item: Any, event: Any, book: Book) -> No
     QUESTIONS[type(item)].take(state, player, item, event, book)
 
 
-def _newest(state: State, player: Player) -> Any:
-    """What is awaited of a player, found fast; None where more has to be looked at.
-
-    Several players act at once only in production; with the house's catalogue they never wait for chance there.
-    """
-    stack = player.stack
-    return stack[-1] if stack and (state.own is None or len(state.acting) == 1) else None
-
-
-def _try_out(state: State, catalogue: Catalogue, do: Do, seat: int, item: Any, event: Any) -> None:
+def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
     """DA-6.3: where a catalogue's effects may go around in circles an event is tried out before it happens."""
-    if catalogue.circular:
+    if state.catalogue.circular:
         trial, tried = fork(state), Book()
-        do(trial, trial.players[seat], item, event, tried)
-        trial.moving.insert(0, seat)
+        player = trial.players[seat]
+        do(trial, player, item, event, tried)
+        go_on(trial, player, tried)
         follow(trial, tried)
 
 
@@ -203,7 +199,7 @@ def in_turn(do: Do) -> Callable[[State, Any, Any, Book], None]:
     def happen(state: State, item: Any, event: Any, book: Book) -> None:
         player = next(p for p in state.players if p.stack and p.stack[-1] is item)
         do(state, player, item, event, book)
-        state.moving.insert(0, player.seat)
+        go_on(state, player, book)
 
     return happen
 
@@ -215,8 +211,8 @@ def declare(state: State, player: Player, item: agenda.Declaration, event: event
     if state.promised and not actions.can_still_be_done(state, player, happen):
         raise Violation("DA-6.23", player=event.player, effects=len(event.effects))
     trial = fork(state)
-    trial.moving.insert(0, player.seat)
     happen(trial)
+    go_on(trial, trial.players[player.seat], [])
     follow(trial, [])
     player.stack.pop()
     choices.effect_declared(state, player, item, event, book)

@@ -22,9 +22,9 @@ def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
 
     The next space exists and holds no hex; those before it never hold one again.
     """
-    found = []
+    found, tracks = [], state.tracks
     for track in TYPES if effect.track == "any" else (effect.track,):
-        hexes, position = state.tracks[track], getattr(player, PILGRIMS[track])
+        hexes, position = tracks[track], getattr(player, PILGRIMS[track])
         if position < len(hexes) and not hexes[position]:
             found.append(track)
     return found

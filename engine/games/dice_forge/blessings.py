@@ -9,7 +9,7 @@ from functools import lru_cache
 from engine.chance import Dice, Outcome
 from engine.clause import Violation
 from engine.games.dice_forge import agenda, boars, quirks
-from engine.games.dice_forge.components import CHOICES, FACES, KIND, ORDINARY
+from engine.games.dice_forge.components import CHOICES, COUNTS, FACES, KIND, ORDINARY
 from engine.games.dice_forge.figures import gain
 from engine.games.dice_forge.queues import put, receiver_of
 from engine.games.dice_forge.resolving import CONVERT, gold_of, is_kind, only_choice
@@ -21,6 +21,8 @@ OF_OTHERS = ("satyrs", "minotaur")
 MINOR = ("silver_hind", "sphinx", "cyclops")
 KINDS = {cause: cause for cause in OF_OTHERS} | dict.fromkeys(MINOR, "minor")
 BOTH = (1, 2)
+_RESOLVING = agenda.Resolving()
+_ROLLS = [agenda.Roll(None, seat) for seat in range(max(COUNTS))]
 _GAIN = {face: CHOICES[face, 1][0].amounts for face, kind in KIND.items() if kind == "fixed"}
 
 
@@ -36,10 +38,10 @@ def begin(book: Book, state: State, item: agenda.Bless) -> bool:
         rollers = [item.player]
     state.blessing_index += cause == "turn"
     state.blessing = Blessing(cause, kind, item.die, [None] * len(state.players))
-    state.agenda[-1] = agenda.Resolving()
+    state.agenda[-1] = _RESOLVING
     if kind == "satyrs":
         state.agenda.append(agenda.SatyrFaces(state.turn_player))
-    state.agenda += [agenda.Roll(None, player) for player in reversed(rollers)]
+    state.agenda += map(_ROLLS.__getitem__, reversed(rollers))
     return True
 
 
@@ -51,19 +53,34 @@ def rolls(state: State) -> Outcome:
     return _rolls_of(roll.player, blessing.cause, blessing.die, tuple(light), tuple(dark))
 
 
-@lru_cache(4096)  # dice change seldom, and most events are rolls
-def _rolls_of(player: int, cause: str, die: int, light: tuple[str, ...], dark: tuple[str, ...]) -> Outcome:
+class Rolls(Outcome):
+    """What a roll can be. Most events are rolls, and right: that is seen at once, what is wrong field by field."""
+
+    __slots__ = ("_cause", "_faces", "_player")
+
+    def __init__(self, player: int, cause: str, dice: dict[str, tuple[str, ...]]) -> None:
+        def why(event: DiceRolled) -> None:
+            """DF-8.11: the right dice, of which one does not have the face."""
+            if event.dice.keys() == dice.keys():
+                die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die])
+                raise Violation("DF-8.11", player=event.player, die=int(die), face=face)
+
+        self._player, self._cause, self._faces = player, cause, Dice(dice)
+        super().__init__(DiceRolled, "DF-8.10", "", why, player=player, cause=cause, dice=self._faces)
+
+    def check(self, event: DiceRolled) -> None:
+        """Raises Violation DF-8.10 for another roll than the one that is due, DF-8.11 for a face that is not there."""
+        due = event.player == self._player and type(event.player) is int and event.cause == self._cause
+        if not due or not self._faces.allows(event.dice):
+            super().check(event)
+
+
+@lru_cache(4096)  # dice change seldom
+def _rolls_of(player: int, cause: str, die: int, light: tuple[str, ...], dark: tuple[str, ...]) -> Rolls:
     dice = {"1": light, "2": dark}
     if die:
         del dice[str(3 - die)]
-
-    def why(event: DiceRolled) -> None:
-        """DF-8.11: the right dice, of which one does not have the face."""
-        if event.dice.keys() == dice.keys():
-            die, face = next((die, face) for die, face in event.dice.items() if face not in dice[die])
-            raise Violation("DF-8.11", player=event.player, die=int(die), face=face)
-
-    return Outcome(DiceRolled, "DF-8.10", "", why, player=player, cause=cause, dice=Dice(dice))
+    return Rolls(player, cause, dice)
 
 
 def dice_rolled(state: State, seat: int | None, event: DiceRolled) -> Book:
@@ -113,10 +130,10 @@ def _conflict(blessing: Blessing) -> bool:
     if blessing.kind != "divine":
         return False
     shown = [receiver.rolled for receiver in blessing.receivers if receiver is not None]
-    sailing = [faces for faces in shown if "ship" in faces]
-    return bool(sailing) and any(
-        "ship" in other or "mirror" in other for faces in sailing for other in shown if other is not faces
-    )
+    for faces in shown:
+        if "ship" in faces:
+            return any("ship" in other or "mirror" in other for other in shown if other is not faces)
+    return False
 
 
 def apply_rolled(state: State, seat: int) -> None:

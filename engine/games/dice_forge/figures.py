@@ -70,7 +70,8 @@ def lose(book: Book, player: Player, amounts: Bundle, source: str) -> None:
     Glory is lost too (DF-11.30), that of cards is not.
     """
     for figure, amount in zip(("gold", "sun", "moon", "vp"), amounts, strict=True):
-        enter(book, player, figure, -min(amount, getattr(player, figure)), source)
+        if amount:
+            enter(book, player, figure, -min(amount, getattr(player, figure)), source)
 
 
 def gain_split(book: Book, player: Player, gold: int, to_hammer: int, rule: str, source: str) -> None:

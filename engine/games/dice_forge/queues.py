@@ -94,10 +94,11 @@ def awaited(state: State) -> list[Awaited]:
     """
     if not state.agenda:
         return []
-    newest, own = state.agenda[-1], state.turn_player
-    items: list[Awaited]
-    if type(newest) is agenda.Roll:
+    newest = state.agenda[-1]
+    if type(newest) is agenda.Roll:  # most of the time
         return [newest]
+    items: list[Awaited]
+    own = state.turn_player
     if type(newest) is agenda.Resolving:
         items = [state.queues[seat][0] for seat in answering(state)]
         waits = bool(state.queues[own])

@@ -16,6 +16,7 @@ _CARDS = tuple(card.id for card in CARDS.values() if "reinforcement" in card.typ
 _ELDER = CARDS["elder"].effect("reinforcement")
 _NYMPH = CARDS["nymph"].effect("reinforcement")
 _OWL = [next(iter(option)) for option in CARDS["guardians_owl"].effect("reinforcement").options]
+_ELDER_GAIN, _NYMPH_GAIN, _RICH_NYMPH_GAIN = map(bundle, (_ELDER.amounts, _NYMPH.amounts, _NYMPH.amounts_if))
 
 
 def unused(player: Player, card: str) -> int | None:
@@ -88,7 +89,7 @@ def _use_elder(state: State, player: Player, event: UseReinforcement) -> Book:
 
     book: Book = []
     enter(book, player, "gold", -cost, "elder")
-    gain(book, player, bundle(_ELDER.amounts), "elder")
+    gain(book, player, _ELDER_GAIN, "elder")
     return book
 
 
@@ -121,7 +122,7 @@ def _use_nymph(state: State, player: Player, event: UseReinforcement) -> Book:
 
     book: Book = []
     rich = player.moon >= _NYMPH.at_least["moon"]
-    gain(book, player, bundle(_NYMPH.amounts_if if rich else _NYMPH.amounts), "nymph")
+    gain(book, player, _RICH_NYMPH_GAIN if rich else _NYMPH_GAIN, "nymph")
     return book
 
 

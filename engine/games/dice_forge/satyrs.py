@@ -14,7 +14,7 @@ from events.vocabulary.dice_forge import ChooseSatyrFaces
 NONE = "none"
 
 
-def pairs(state: State) -> list[tuple[str, str]]:
+def pairs(state: State) -> Iterator[tuple[str, str]]:
     """DF-7.70 (b): the faces of every two rolled dice, in the order of the dice; the same two faces once.
 
     A mirror stands for every face that the turn player may copy, or for none if there is none.
@@ -22,13 +22,14 @@ def pairs(state: State) -> list[tuple[str, str]]:
     copies = copyable(state, state.turn_player) or [NONE]
     shown = [face for seat in state.order[1:] for face in held_by(state, seat).up]
     dice = [copies if face == MIRROR else [face] for face in shown]
-    found: dict[tuple[str, ...], tuple[str, str]] = {}
+    found: set[tuple[str, str]] = set()
     for first, faces in enumerate(dice):
         for others in dice[first + 1 :]:
             for a in faces:
                 for b in others:
-                    found.setdefault(tuple(sorted((a, b))), (a, b))
-    return list(found.values())
+                    if (a, b) not in found:
+                        found.update(((a, b), (b, a)))
+                        yield a, b
 
 
 def legal_pairs(state: State, seat: int) -> Iterator[ChooseSatyrFaces]:
@@ -49,9 +50,9 @@ def choose_satyr_faces(state: State, seat: int, event: ChooseSatyrFaces) -> Book
 
     Raises Violation DF-7.70 if no two dice give them.
     """
-    found = pairs(state)
-    if event.faces not in found and event.faces[::-1] not in found:
-        raise Violation("DF-7.70", faces=list(event.faces), pairs=[list(pair) for pair in found])
+    turned = event.faces[::-1]
+    if not any(pair in (event.faces, turned) for pair in pairs(state)):
+        raise Violation("DF-7.70", faces=list(event.faces), pairs=[list(pair) for pair in pairs(state)])
 
     blessing = state.blessing
     assert blessing is not None

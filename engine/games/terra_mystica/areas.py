@@ -48,9 +48,8 @@ def _connected(hexes: list[int], reached: Callable[[int], int]) -> list[list[int
 def _joined(state: State, player: Player, h: int) -> int:
     """What is directly adjacent, whoever stands there: own structures only are asked for."""
     mask = state.board.beside[h]
-    if state.bridges or state.river_links or state.reef != NOBODY:
-        for n in joined(state, player, h):
-            mask |= 1 << n
+    for n in joined(state, player, h) if state.river_links else state.bridged(h):
+        mask |= 1 << n
     return mask
 
 

@@ -59,7 +59,7 @@ def place_bridge(state: State, seat: int, event: PlaceBridge) -> Book:
 
     state.followup.bridges -= 1
     player.bridges_left -= 1
-    state.bridges.append(Bridge(a, b, seat))
+    state.add_bridge(Bridge(a, b, seat))
     for h in (a, b):
         if state.owner[h] == seat:
             check_town(state, player, h)

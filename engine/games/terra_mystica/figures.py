@@ -21,7 +21,8 @@ def figures(state: State, seat: int) -> dict[str, int]:
 def values(state: State, seat: int) -> tuple[int, ...]:
     """The same, without their names."""
     p = state.players[seat]
-    return p.vp, p.coin, p.worker, p.priest, p.bowl1, p.bowl2, p.bowl3, *p.cults
+    fire, water, earth, air = p.cults
+    return p.vp, p.coin, p.worker, p.priest, p.bowl1, p.bowl2, p.bowl3, fire, water, earth, air
 
 
 def priest_room(player: Player) -> int:

@@ -20,16 +20,19 @@ def make_offers(book: Book, state: State, giver: Player, h: int) -> None:
     """
     amounts: dict[int, int] = {}
     owner, kind, nobody_else = state.owner, state.kind, (NOBODY, giver.seat)
-    neighbours = state.board.neighbours[h]
-    for n in (*neighbours, *state.bridged(h)) if state.bridges or state.reef != NOBODY else neighbours:
+    neighbours, across = state.board.neighbours[h], state.bridged(h)
+    for n in (*neighbours, *across) if across else neighbours:
         whose = owner[n]
         if whose not in nobody_else:
             amounts[whose] = amounts.get(whose, 0) + power_value(state.players[whose], kind[n])
     if not amounts:
         return
     group = _open_group(state, giver) if giver.rules.on_leech is not None else None
-    place = state.order.index(giver.seat)
-    for seat in state.order[place + 1 :] + state.order[:place]:
+    order = state.order
+    place = order.index(giver.seat)
+    for _ in order:
+        place = (place + 1) % len(order)
+        seat = order[place]
         if seat not in amounts or state.players[seat].dropped:
             continue
         state.offers_made += 1

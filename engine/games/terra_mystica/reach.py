@@ -52,13 +52,17 @@ def reaches(state: State, player: Player, h: int) -> bool:
         for n in state.board.neighbours[h]:
             if owner[n] == seat:
                 return True
-        if any(owner[n] == seat for n in state.bridged(h)):
-            return True
+        for n in state.bridged(h):
+            if owner[n] == seat:
+                return True
     near = state.board.near[shipping_value(state, player)]
     if state.reef != NOBODY and owner[state.reef] == seat and near[state.reef] >> h & 1:  # TM-7.14.22
         return True
     across = near[h]
-    return any(across >> own & 1 for own in player.hexes)
+    for own in player.hexes:  # noqa: SIM110  # twice as fast as any()
+        if across >> own & 1:
+            return True
+    return False
 
 
 def flight_distance(player: Player) -> int:

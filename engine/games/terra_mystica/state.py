@@ -206,21 +206,34 @@ class State(Struct, dict=True):
         def board(self) -> Board:
             """The geometry of the map."""
 
+        @property
+        def spans(self) -> dict[int, list[int]]:
+            """Where the bridges of each hex lead."""
+
     def __post_init__(self) -> None:
-        """The map is looked up once for a position, not at every question."""
-        self.__dict__["board"] = self.options.board
+        """The map is looked up once for a position, not at every question; so are the ends of the bridges."""
+        self.__dict__["board"], self.__dict__["spans"] = self.options.board, {}
+        for bridge in self.bridges:
+            self._span(bridge)
+
+    def add_bridge(self, bridge: Bridge) -> None:
+        """A bridge stands from now on."""
+        self.bridges.append(bridge)
+        self._span(bridge)
+
+    def _span(self, bridge: Bridge) -> None:
+        self.spans.setdefault(bridge.a, []).append(bridge.b)
+        self.spans.setdefault(bridge.b, []).append(bridge.a)
 
     def bridged(self, h: int) -> Sequence[int]:
         """The hexes joined to a hex by bridges of any player, or by the Coral Reef: TM-3.4.5."""
-        if not self.bridges and self.reef == NOBODY:
-            return ()
         if self.reef != NOBODY:
             return self._bridged_with_reef(h)
-        return [end.b if end.a == h else end.a for end in self.bridges if end.a == h or end.b == h]
+        return self.spans.get(h, ())
 
     def _bridged_with_reef(self, h: int) -> Sequence[int]:
         """TM-7.14.22: the Coral Reef is directly adjacent to its land neighbours."""
-        found = [bridge.b if bridge.a == h else bridge.a for bridge in self.bridges if h in (bridge.a, bridge.b)]
+        found = [*self.spans.get(h, ())]
         banks = self.board.banks[self.reef]
         if h == self.reef:
             found += banks

@@ -234,7 +234,8 @@ def _turn(state: State, player: Player, h: int, target: int) -> None:
     followup = state.followup
     if state.phase != "action":
         return
-    followup.elsewhere = tuple(other for other in followup.elsewhere if other != h)
+    if h in followup.elsewhere:
+        followup.elsewhere = tuple(other for other in followup.elsewhere if other != h)
     if target == home_of(player):
         followup.homes += (h,)
     else:

@@ -22,6 +22,15 @@ from engine.games.terra_mystica.turns import check_active
 from engine.ledger import Book, enter
 from events.vocabulary.terra_mystica import ChooseFavorTile, ChooseTownTile
 
+FAVOR_STEPS = {
+    name: [(CULTS.index(what), n) for what, n in tile.gain.items() if what in CULTS]
+    for name, tile in FAVOR_TILES.items()
+}
+TOWN_GAINS = {
+    name: {what: n for what, n in tile.gain.items() if what not in CULTS} for name, tile in TOWN_TILES.items()
+}
+"""What a town tile gives before its steps."""
+
 
 def favor_can_be_taken(state: State, player: Player, tile: str) -> bool:
     """TM-7.11.1: it lies in the pool, and the player has none of its kind."""
@@ -34,7 +43,7 @@ def legal_favor_tiles(state: State, seat: int) -> Iterator[ChooseFavorTile]:
     if not player.favors_owed:
         return
     for tile in FAVOR_TILES:
-        if favor_can_be_taken(state, player, tile) and top_is_free(state, player, _favor_steps(tile), player.key):
+        if favor_can_be_taken(state, player, tile) and top_is_free(state, player, FAVOR_STEPS[tile], player.key):
             yield ChooseFavorTile(tile)
 
 
@@ -56,7 +65,7 @@ def choose_favor_tile(state: State, seat: int, event: ChooseFavorTile) -> Book:
         raise Violation(
             "TM-7.11.1", tile=event.tile, left=state.favor_pool[event.tile], owned=event.tile in player.favor_tiles
         )
-    check_top_is_free(state, player, _favor_steps(event.tile), player.key)
+    check_top_is_free(state, player, FAVOR_STEPS[event.tile], player.key)
 
     book: Book = []
     tile = FAVOR_TILES[event.tile]
@@ -116,7 +125,7 @@ def choose_town_tile(state: State, seat: int, event: ChooseTownTile) -> Book:
     state.town_pool[event.tile] -= 1
     player.town_tiles.append(event.tile)  # TM-7.11.2.6: the same kind may be taken twice
     gain_keys(book, state, player, tile.keys)
-    gain(book, state, player, {what: n for what, n in tile.gain.items() if what not in CULTS}, "town_tile")
+    gain(book, state, player, TOWN_GAINS[event.tile], "town_tile")
     _take_steps(book, state, player, tile, order, held_back)
     _found(book, state, player, event.town_bonus)
     return book
@@ -148,10 +157,6 @@ def _track_order(event: ChooseTownTile) -> list[int]:
     """TM-7.11.2.4: the tracks named come first, the others follow in the order fire, water, earth, air."""
     named = [track_of(cult) for cult in event.track_order]
     return named + [track for track in range(len(CULTS)) if track not in named]
-
-
-def _favor_steps(tile: str) -> list[tuple[int, int]]:
-    return [(CULTS.index(what), n) for what, n in FAVOR_TILES[tile].gain.items() if what in CULTS]
 
 
 def _town_steps(player: Player, tile: TownTile, held_back: Sequence[int], bonus: str) -> list[tuple[int, int]]:

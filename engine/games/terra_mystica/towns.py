@@ -1,6 +1,6 @@
 """Towns: when one is founded (TM-6.6), and the Mermaids' way over a river hex (TM-7.1.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.clause import Violation
 from engine.games.terra_mystica.adjacency import joined
@@ -11,6 +11,8 @@ from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.turns import check_active
 from engine.ledger import Book
 from events.vocabulary.terra_mystica import FoundMermaidTown
+
+MOST_COUNTED = max(TOWN_COUNT.values())
 
 
 def town_power_needed(player: Player) -> int:
@@ -46,11 +48,15 @@ def _group(state: State, player: Player, start: int) -> tuple[list[int], bool]:
     """The own structures in no town that are connected with one, and whether one of them lies beside an own town."""
     group, beside_town = [start], False
     owner, in_town, seat = state.owner, state.in_town, player.seat
-    neighbours = state.board.neighbours
+    neighbours: Sequence[Sequence[int]] = state.board.neighbours
     links = state.river_links or state.reef != NOBODY
-    ends = {end for bridge in state.bridges for end in (bridge.a, bridge.b)} if state.bridges else ()
     for h in group:
-        for n in joined(state, player, h) if links or h in ends else neighbours[h]:
+        near = neighbours[h]
+        if links:
+            near = joined(state, player, h)
+        elif h in state.spans:
+            near = *near, *state.bridged(h)
+        for n in near:
             if owner[n] != seat or n in group:
                 continue
             if in_town[n]:
@@ -65,8 +71,10 @@ def _makes_town(state: State, player: Player, group: list[int]) -> bool:
 
     TM-6.6.5: and a tile is left.
     """
+    if len(group) * MOST_COUNTED < GAME.town_structures:  # the common case
+        return False
     kinds = [state.kind[h] for h in group]
-    if sum([TOWN_COUNT[kind] for kind in kinds]) < GAME.town_structures:
+    if sum(map(TOWN_COUNT.__getitem__, kinds)) < GAME.town_structures:
         return False
     if sum([power_value(player, kind) for kind in kinds]) < town_power_needed(player):
         return False

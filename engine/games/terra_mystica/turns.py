@@ -129,7 +129,7 @@ def end_turn(state: State, seat: int, event: EndTurn) -> Book:
 
 def finish_turn(state: State, player: Player, following: int | None = None) -> None:
     """Close a player's turn and make the next one active; `following` is given where it was found before (TM-6.8.3)."""
-    if state.options.ordination_timing == "same_turn":
+    if player.ordination and state.options.ordination_timing == "same_turn":
         player.ordination = 0  # TM-7.8.9: not using it forfeits it
     activate(state, next_player(state, player.seat) if following is None else following, player.seat)
 
@@ -141,10 +141,11 @@ def next_player(state: State, seat: int) -> int:
     """
     order, players = state.order, state.players
     place = order.index(seat)
-    for other in order[place + 1 :] + order[: place + 1]:
-        player = players[other]
+    for _ in order:
+        place = (place + 1) % len(order)
+        player = players[order[place]]
         if not (player.passed or player.dropped):
-            return other
+            return player.seat
     return NOBODY
 
 

@@ -12,7 +12,7 @@ from projections.screen.commands.reporting import check_plot, write_plot
 from projections.screen.console import say, width
 
 if TYPE_CHECKING:
-    from projections.statistics import Answer
+    from projections.statistics import Answer, Filters
 
 
 def games(
@@ -71,16 +71,12 @@ def stats(
 ) -> None:
     """Count over the stored games; without a name, list the statistics there are."""
     from projections.screen import arguments
-    from projections.screen.wording import title_lines
-    from projections.statistics import apart, run, titles
-    from projections.store.find import open_tables, store_path
 
     form = arguments.one_form(json=json, csv=csv, markdown=markdown)
     if plot is not None and (name is None or form in ("csv", "markdown")):
         usage(f"found --plot {'without a statistic' if name is None else f'with --{form}'}, expected one plot")
     if name is None:
-        listed = titles(game)
-        show_paged(map(json_line, listed) if json else title_lines(listed, width()))
+        _list(game, json)
         return
     if plot is not None:
         check_plot(plot, force)
@@ -107,14 +103,32 @@ def stats(
         sort=sort,
         limit=limit,
     )
-    with open_tables(store_path(db)) as store:
-        answers = run(store.connection, name, filters)
-    if words := apart(answers):
-        say(words)
+    answers = _answers(name, filters, db)
     if plot is not None:
         write_plot(answers, name, plot, force, json)
     else:
         _show(answers, form)
+
+
+def _list(game: str | None, json: bool) -> None:
+    """The statistics there are, each with its title."""
+    from projections.screen.wording import title_lines
+    from projections.statistics import titles
+
+    listed = titles(game)
+    show_paged(map(json_line, listed) if json else title_lines(listed, width()))
+
+
+def _answers(name: str, filters: "Filters", db: str | None) -> "list[Answer]":
+    """The answers of the store, and in words what was counted by itself."""
+    from projections.statistics import apart, run
+    from projections.store.find import open_tables, store_path
+
+    with open_tables(store_path(db)) as store:
+        answers = run(store.connection, name, filters)
+    if words := apart(answers):
+        say(words)
+    return answers
 
 
 def _show(answers: "Sequence[Answer]", form: str) -> None:

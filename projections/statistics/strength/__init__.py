@@ -6,7 +6,9 @@ nothing else: whoever imports a module of this package calls `need_libraries` be
     results.py      finishing orders as arrays        likelihood.py  how likely they are, and its derivatives
     curvature.py    what is known of the effects      fitting.py     the most likely effects; priors from the data
     contrasts.py    effects against their average     margins.py     the same for victory points
-    rivals.py       what else predicts                prediction.py  every method judged by time
+    rivals.py       what predicts, to be compared     online.py      ratings that learn game after game
+    prediction.py   every method judged by time       unbiased.py    the fit for intervals
+    rows.py         rows of the statistics            data.py        from the store to arrays
 """
 
 import os

@@ -3,25 +3,25 @@
 A matrix over up to SMALL effects is factored whole. A larger one (thousands of players, most of whom never met) stays
 sparse and is solved by conjugate gradients; up to DENSE effects it is factored for variances alone. In larger ones the
 variances of more than EXACT combinations are estimated from random signs, the same every time: from PROBES of them the
-root errs by about 2 %, from ROUGH by 6 %, which is enough for sums.
+root errs by about 2 %, from ROUGH by 9 %, which is enough for sums.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 from scipy import linalg, sparse
 
-from projections.statistics.strength.results import Floats, Ints, Results
+from projections.statistics.strength.results import Bools, Floats, Ints, Results
 
 SMALL, DENSE = 500, 3_000
 EXACT = 512
-PROBES, ROUGH = 128, 16
+PROBES, ROUGH = 128, 8
 AT_ONCE = 16
 """How many columns are solved for at once: more do not fit into the processor's memory."""
-TOLERANCE = 1e-8
+TOLERANCE, COARSE = 1e-8, 1e-2
+"""What is left of a system when it is solved, and when only sums of estimates are wanted of it."""
 SMALL_KEYS = 50_000_000
 
 Linear = Callable[[Floats], Floats]
@@ -79,29 +79,35 @@ class Dense:
 
 
 class Sparse:
-    """A matrix whose entries are mostly 0, solved step by step; preconditioned by its diagonal."""
+    """A matrix whose entries are mostly 0, solved step by step; preconditioned by its diagonal.
 
-    def __init__(self, matrix: Any) -> None:
+    Besides by the level of each kind of effects, of which games tell next to nothing: these directions would be found
+    last. `levels` (effects, kinds) is 1 where an effect is of a kind.
+    """
+
+    def __init__(self, matrix: Any, levels: Floats) -> None:
         self._matrix = matrix
         self._shrink: Floats = 1 / matrix.diagonal()[:, None]
+        self._levels = levels
+        self._between = np.linalg.inv(levels.T @ (matrix @ levels))
         self._whole: Dense | None = None
 
-    def solve(self, right: Floats) -> Floats:
+    def solve(self, right: Floats, tolerance: float = TOLERANCE) -> Floats:
         """The inverse applied to a vector (effects), or to each column of a matrix, by conjugate gradients."""
         columns = right.reshape(len(right), -1)
         found = np.empty_like(columns)
         for first in range(0, columns.shape[1], AT_ONCE):
             part = slice(first, first + AT_ONCE)
-            found[:, part] = self._solved(np.ascontiguousarray(columns[:, part]))
+            found[:, part] = self._solved(np.ascontiguousarray(columns[:, part]), tolerance)
         return found.reshape(right.shape)
 
-    def _solved(self, right: Floats) -> Floats:
+    def _solved(self, right: Floats, tolerance: float) -> Floats:
         tiny = np.finfo(float).tiny
         found, rest = np.zeros_like(right), right.copy()
-        scaled = self._shrink * rest
+        scaled = self._preconditioned(rest)
         way = scaled.copy()
         size = (rest * scaled).sum(axis=0)
-        enough = TOLERANCE**2 * size
+        enough = tolerance**2 * size
         for _ in range(2 * len(right)):
             if (size <= enough).all():
                 break
@@ -109,10 +115,13 @@ class Sparse:
             length = size / np.maximum((way * ahead).sum(axis=0), tiny)
             found += length * way
             rest -= length * ahead
-            scaled = self._shrink * rest
+            scaled = self._preconditioned(rest)
             before, size = size, (rest * scaled).sum(axis=0)
             way = scaled + size / np.maximum(before, tiny) * way
         return found
+
+    def _preconditioned(self, rest: Floats) -> Floats:
+        return self._shrink * rest + self._levels @ (self._between @ (self._levels.T @ rest))
 
     def variances(self, asked: Combinations, probes: int = PROBES) -> Floats:
         """(asked.number): the variances of combinations; where they are too many, or only ROUGH, from random signs.
@@ -122,10 +131,11 @@ class Sparse:
         if len(self._shrink) <= DENSE and asked.number > AT_ONCE and probes > ROUGH:
             self._whole = self._whole or Dense(self._matrix.toarray())
             return self._whole.variances(asked)
+        tolerance = TOLERANCE if probes > ROUGH else COARSE
         if asked.number <= EXACT:
-            return np.diagonal(asked.project(self.solve(asked.back(np.eye(asked.number))))).copy()
+            return np.diagonal(asked.project(self.solve(asked.back(np.eye(asked.number)), tolerance))).copy()
         signs = np.random.default_rng(1).choice([-1.0, 1.0], size=(asked.number, probes))
-        estimated: Floats = (signs * asked.project(self.solve(asked.back(signs)))).mean(axis=1)
+        estimated: Floats = (signs * asked.project(self.solve(asked.back(signs), tolerance))).mean(axis=1)
         return np.maximum(estimated, float(self._shrink.min()))
 
 
@@ -134,26 +144,31 @@ class Pattern:
 
     def __init__(self, results: Results) -> None:
         self._effects = results.effects
-        found = list(_meetings(results))
-        keys = np.concatenate([each_keys for each_keys, _ in found])
-        self._sources: Ints = np.concatenate([sources for _, sources in found])
         self._shape = (*results.rank.shape, results.rank.shape[1])
+        keys, self._sources, players = _meetings(results)
         there, self._slots = _numbered(keys, results.effects**2)
-        first = len(found[0][1])  # so many of them are of two players
-        self._tables = np.full(results.rank.size * results.rank.shape[1], len(there))
-        self._tables[self._sources[:first]] = self._slots[:first]
+        self._number = len(there)
+        tables = np.full(self._shape, self._number)
+        tables.ravel()[self._sources[players]] = self._slots[players]
+        self._tables = np.minimum(tables, tables.transpose(0, 2, 1))
         rows, columns = np.divmod(there, max(self._effects, 1))
-        kind = np.repeat(np.arange(len(results.sizes)), results.sizes)
-        mirrored = np.flatnonzero(kind[rows] != kind[columns])
+        mirrored = np.flatnonzero(rows != columns)
         both = np.concatenate([there, columns[mirrored] * self._effects + rows[mirrored]])
         order = both.argsort()
         self._rows, self._columns = np.divmod(both[order], max(self._effects, 1))
         self._values = np.concatenate([np.arange(len(there)), mirrored])[order]
         self._starts = np.searchsorted(self._rows, np.arange(results.effects + 1))
+        kind = np.repeat(np.arange(len(results.sizes)), results.sizes)
+        self._levels = (kind[:, None] == np.unique(kind)).astype(np.float64)
 
     def added(self, information: Floats) -> Floats:
-        """(meetings): what the games (games, chairs, chairs) tell of each two effects that meet, added up."""
-        return np.bincount(self._slots, information.ravel()[self._sources]).astype(np.float64)
+        """(meetings): what the games (games, chairs, chairs) tell of each two effects that meet, added up.
+
+        These may be the first games of the pattern's.
+        """
+        there = np.searchsorted(self._sources, information.size)
+        told = information.ravel()[self._sources[:there]]
+        return np.bincount(self._slots[:there], told, self._number).astype(np.float64)
 
     def tables(self, added: Floats, precision: Floats, terms: Ints) -> Floats:
         """(games, chairs, chairs): the covariance of the players at each table, had all other effects been known.
@@ -166,7 +181,7 @@ class Pattern:
         known = both & (terms[:, :, None] != terms[:, None, :])
         chairs = np.arange(terms.shape[1])
         known[:, chairs, chairs] = acting
-        matrix = np.where(known, np.append(added, 0.0)[self._tables].reshape(self._shape), 0.0)
+        matrix = np.where(known, np.append(added, 0.0)[self._tables], 0.0)
         matrix[:, chairs, chairs] += np.where(acting, np.append(precision, 0.0)[terms], 1.0)
         return np.where(both, np.linalg.inv(matrix), 0.0)
 
@@ -180,29 +195,35 @@ class Pattern:
             matrix[np.diag_indices(side)] += precision
             return Dense(matrix)
         known = sparse.csr_matrix((values, self._columns, self._starts), shape=(side, side))
-        return Sparse((known + sparse.diags(precision)).tocsr())
+        return Sparse((known + sparse.diags(precision)).tocsr(), self._levels)
 
 
-def _numbered(keys: Ints, most: int) -> tuple[Ints, NDArray[np.integer[Any]]]:
+def _numbered(keys: Ints, most: int) -> tuple[Ints, Ints]:
     """The different keys, ascending, and which of them each one is; quickly where they are small."""
     if most > SMALL_KEYS:
         there, slots = np.unique(keys, return_inverse=True)
-        return there, slots.astype(np.int32)
+        return there, slots
     seen = np.zeros(most, dtype=bool)
     seen[keys] = True
-    return np.flatnonzero(seen), (np.cumsum(seen, dtype=np.int32) - 1)[keys]
+    return np.flatnonzero(seen), (np.cumsum(seen) - 1)[keys]
 
 
-def _meetings(results: Results) -> Iterator[tuple[Ints, Ints]]:
-    """For each two kinds: where in the upper half of the matrix, and from which place among (games, chairs, chairs)."""
+def _meetings(results: Results) -> tuple[Ints, Ints, Bools]:
+    """Of each two effects that act at a table: where in the upper half of the matrix, game after game.
+
+    Besides from which place among (games, chairs, chairs), and whether both are of players. Two seats of one effect
+    meet both ways.
+    """
+    kinds = range(len(results.sizes))
+    pairs = np.array([(one, other) for one in kinds for other in kinds if one <= other])
     acting = np.where(results.playing[:, :, None], results.terms, -1)
-    shape = (*results.rank.shape, results.rank.shape[1])
-    for one in range(len(results.sizes)):
-        for other in range(one, len(results.sizes)):
-            rows = np.broadcast_to(acting[:, :, None, one], shape).ravel()
-            columns = np.broadcast_to(acting[:, None, :, other], shape).ravel()
-            sources = np.flatnonzero((rows >= 0) & (columns >= 0))
-            yield rows[sources] * results.effects + columns[sources], sources
+    rows, columns = np.broadcast_arrays(acting[:, :, None, pairs[:, 0]], acting[:, None, :, pairs[:, 1]])
+    chairs = np.arange(rows.shape[1])
+    once = (chairs[:, None, None] <= chairs[:, None]) | (pairs[:, 0] < pairs[:, 1])
+    there = (rows >= 0) & (columns >= 0) & (once | (rows == columns))
+    rows, columns = rows[there], columns[there]
+    sources, pair = np.divmod(np.flatnonzero(there), len(pairs))
+    return np.minimum(rows, columns) * results.effects + np.maximum(rows, columns), sources, pair == 0
 
 
 def gathered(results: Results, slope: Floats) -> Floats:

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from projections.statistics.strength.curvature import ROUGH, Curvature, Pattern, each, gathered
-from projections.statistics.strength.likelihood import derivatives, log_likelihood
+from projections.statistics.strength.likelihood import derivatives
 from projections.statistics.strength.results import Floats, Results, in_portions, strengths
 
 WEAK_PLAYER = 4.0
@@ -18,9 +18,12 @@ WEAK_OTHERS = 0.7
 """That of factions and of start positions: 122 points."""
 
 STEPS = 60
-CLOSE = 1e-9
+CLOSE = 1e-4
+"""Logits: when no effect moves by more, the fit is done. A step leaves an error of about its square."""
+NEAR = 0.3
+"""The same for predictions: what is left is about a hundredth of a standard error, and the next fit begins there."""
 ROUNDS = 10
-ALIKE = 0.02
+ALIKE = 0.01
 LEAST_VARIANCE = 1e-4
 """Below it an estimated variance is taken for none: 1.7 points of rating."""
 
@@ -33,38 +36,35 @@ class Fit(Struct, frozen=True):
     steps: int
 
 
-def fit(results: Results, precision: Floats, start: Floats | None = None, pattern: Pattern | None = None) -> Fit:
+def fit(
+    results: Results,
+    precision: Floats,
+    start: Floats | None = None,
+    pattern: Pattern | None = None,
+    close: float = CLOSE,
+) -> Fit:
     """Newton's method, damped where a whole step would go too far. `precision` (effects) is that of a normal prior.
 
-    `start` is where to begin; a `pattern` of these results spares making it.
+    `start` is where to begin; a `pattern` of these results, or of these and later ones, spares making it.
     """
     pattern = pattern or Pattern(results)
     effects = np.zeros(results.effects) if start is None else start.copy()
     value, slope, curvature = _state(results, precision, effects, pattern)
     for number in range(1, STEPS + 1):
         step = curvature.solve(slope)
-        gain = float(slope @ step)
-        if gain <= CLOSE * max(1.0, abs(value)):
+        if np.abs(step).max(initial=0.0) <= close:
             return Fit(effects + step, curvature, number)
-        length = 1.0
-        while length > 1e-6 and _value(results, precision, effects + length * step) < value + 1e-4 * length * gain:
+        before, gain, length = value, float(slope @ step), 1.0
+        value, slope, curvature = _state(results, precision, effects + step, pattern)
+        while value < before + 1e-4 * length * gain and length > 1e-6:
             length /= 2
+            value, slope, curvature = _state(results, precision, effects + length * step, pattern)
         effects = effects + length * step
-        value, slope, curvature = _state(results, precision, effects, pattern)
     return Fit(effects, curvature, STEPS)
 
 
-def _value(results: Results, precision: Floats, effects: Floats) -> float:
-    """The logarithm of the posterior, but for a constant."""
-    likelihoods = (
-        log_likelihood(strengths(effects, results.terms[games]), results.rank[games]).sum()
-        for games in in_portions(results)
-    )
-    return float(sum(likelihoods) - precision @ effects**2 / 2)
-
-
 def _state(results: Results, precision: Floats, effects: Floats, pattern: Pattern) -> tuple[float, Floats, Curvature]:
-    """The same with its slope and negative curvature."""
+    """The logarithm of the posterior, but for a constant, with its slope and negative curvature."""
     games, chairs = results.rank.shape
     likelihood, slope, information = np.empty(games), np.empty((games, chairs)), np.empty((games, chairs, chairs))
     for part in in_portions(results):
@@ -90,19 +90,22 @@ def weak_precision(results: Results) -> Floats:
 
 
 def estimated(
-    results: Results, start: Floats | None = None, variances: tuple[float, ...] | None = None
+    results: Results,
+    start: Floats | None = None,
+    variances: tuple[float, ...] = (),
+    pattern: Pattern | None = None,
 ) -> tuple[Fit, tuple[float, ...]]:
     """The fit for predictions, and the variance of each kind of effects, as the results themselves suggest it.
 
     Empirical Bayes: a variance is the sum of squared effects over the number of effects that the results determine
-    (D. J. C. MacKay, Bayesian Interpolation, 1992). `start` and `variances` are where to begin.
+    (D. J. C. MacKay, Bayesian Interpolation, 1992). `start` and `variances` are where to begin; `pattern` as for
+    `fit`.
     """
-    pattern = Pattern(results)
+    pattern = pattern or Pattern(results)
     found = variances or (0.25,) * len(results.sizes)
-    fitted = fit(results, precisions(results, found), start, pattern)
     for _ in range(ROUNDS):
-        before, found = found, _reestimated(results, fitted, found)
-        fitted = fit(results, precisions(results, found), fitted.effects, pattern)
+        fitted = fit(results, precisions(results, found), start, pattern, NEAR)
+        before, found, start = found, _reestimated(results, fitted, found), fitted.effects
         if all(abs(new / old - 1) < ALIKE for new, old in zip(found, before, strict=True)):
             break
     return fitted, found

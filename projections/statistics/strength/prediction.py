@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 from msgspec import Struct
 
-from projections.statistics.strength import rivals
+from projections.statistics.strength import online, rivals
 from projections.statistics.strength.contrasts import WIDTH
 from projections.statistics.strength.likelihood import log_likelihood
 from projections.statistics.strength.results import Floats, Results
@@ -13,15 +13,20 @@ from projections.statistics.strength.results import Floats, Results
 MODEL = "model"
 
 
-def methods(factions: bool) -> dict[str, rivals.Method]:
-    """Every method by its name, the joint model first; where there are no factions, those that need none."""
-    if not factions:
-        return {MODEL: rivals.Model(0), "weng_lin": rivals.WengLin(), "elo": rivals.Elo(), "uniform": rivals.uniform}
+def methods(games: Results) -> dict[str, rivals.Method]:
+    """Every method for these games by its name, the joint model first; without factions, those that need none."""
+    if not games.sizes[1]:
+        return {
+            MODEL: rivals.Model(games, 0),
+            "weng_lin": online.WengLin(),
+            "elo": online.Elo(),
+            "uniform": rivals.uniform,
+        }
     return {
-        MODEL: rivals.Model(0, 1),
-        "elo": rivals.Elo(),
-        "weng_lin": rivals.WengLin(),
-        "players_only": rivals.Model(0),
+        MODEL: rivals.Model(games, 0, 1),
+        "elo": online.Elo(),
+        "weng_lin": online.WengLin(),
+        "players_only": rivals.Model(games, 0),
         "faction_rates": rivals.faction_rates,
         "uniform": rivals.uniform,
     }

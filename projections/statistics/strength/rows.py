@@ -94,8 +94,7 @@ def prediction_rows(selection: Selection) -> Iterator[dict[str, Any]]:
     starts = moments(selection.time)
     if not starts:
         return
-    asked = prediction.methods(factions=results.sizes[FACTIONS] > 0)
-    found = prediction.losses(results, asked, starts)
+    found = prediction.losses(results, prediction.methods(results), starts)
     told = results.playing[starts[0] :].sum(axis=1) > 1
     best = found[prediction.MODEL][told]
     for name, loss in sorted(found.items(), key=lambda each: each[1].mean()):

@@ -69,10 +69,9 @@ def of_game(game: str, counted: Counted) -> Iterator[Tally]:
 
 def _points(entries: Sequence[Entry]) -> Iterator[Tally]:
     sums: dict[tuple[int, str], int] = {}
-    for entry in entries:
-        if entry.figure == "vp":
-            place = entry.seat, entry.source
-            sums[place] = sums.get(place, 0) + entry.delta
+    for entry in [entry for entry in entries if entry.figure == "vp"]:
+        place = entry.seat, entry.source
+        sums[place] = sums.get(place, 0) + entry.delta
     for (seat, source), number in sums.items():
         yield Tally(seat, POINTS, source, number=number)
 

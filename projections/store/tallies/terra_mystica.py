@@ -9,9 +9,11 @@ leech    of a seat: name is offers, accepted, declined or void (how many), offer
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.ledger import Entry
+from events.record import Record
 from events.vocabulary import terra_mystica as events
 from projections.store.tallies import Counted, Tally
 
@@ -32,89 +34,89 @@ TOLD = frozenset(
 )
 """The events that tell of any of it."""
 BUILT = ("dwelling", "trading_house", "temple", "stronghold", "sanctuary")
+Places = Mapping[type, Sequence[tuple[int, Record[Any]]]]
+"""The records of each kind of TOLD, in their order, with their rounds."""
 
 
 def tallies(counted: Counted) -> Iterator[Tally]:
     """All of them."""
-    counted = counted._replace(played=[each for each in counted.played if type(each[1].event) in TOLD])
-    taken = list(_taken(counted))
-    yield from _setup(counted)
+    of: dict[type, list[tuple[int, Record[Any]]]] = {kind: [] for kind in TOLD}
+    for each in counted.played:
+        if (kind := type(each[1].event)) in of:
+            of[kind].append(each)
+    taken = list(_taken(counted, of))
+    yield from _setup(counted, of)
     in_rounds = Counter(taken)
     in_all = Counter((seat, name, tile, None) for seat, name, tile, _ in taken)
     for (seat, name, tile, round_), number in (*in_rounds.items(), *in_all.items()):
         yield Tally(seat, "taken", name, tile, round_, number)
-    yield from _openings(counted)
+    yield from _openings(counted, of)
     yield from _leech(counted.entries)
 
 
-def _setup(counted: Counted) -> Iterator[Tally]:
-    for _, record in counted.played:
-        match record.event:
-            case events.DrawScoringTiles(tiles):
-                for place, tile in enumerate(tiles, 1):
-                    yield Tally(None, "setup", f"scoring_{place}" if place > 1 else "scoring", tile)
-            case events.DrawBonusCards(cards):
-                for card in cards:
-                    yield Tally(None, "setup", "card", card)
-            case events.DrawFinalScoring(tile):
-                yield Tally(None, "setup", "final", tile)
-            case events.ChooseInitialBonusCard(card):
-                yield Tally(record.actor, "setup", "bonus", card)
-            case events.IntroPosition(faction, _, card):  # the introductory game gives the first cards to factions
-                for seat in _seats(counted, faction):
-                    yield Tally(seat, "setup", "bonus", card)
+def _setup(counted: Counted, of: Places) -> Iterator[Tally]:
+    for _, record in of[events.DrawScoringTiles]:
+        for place, tile in enumerate(record.event.tiles, 1):
+            yield Tally(None, "setup", f"scoring_{place}" if place > 1 else "scoring", tile)
+    for _, record in of[events.DrawBonusCards]:
+        for card in record.event.cards:
+            yield Tally(None, "setup", "card", card)
+    for _, record in of[events.DrawFinalScoring]:
+        yield Tally(None, "setup", "final", record.event.tile)
+    for _, record in of[events.ChooseInitialBonusCard]:
+        yield Tally(record.actor, "setup", "bonus", record.event.card)
+    for _, record in of[events.IntroPosition]:  # the introductory game gives the first cards to factions
+        for seat in _seats(counted, record.event.faction):
+            yield Tally(seat, "setup", "bonus", record.event.bonus_card)
 
 
 def _seats(counted: Counted, faction: str) -> Iterator[int]:
     return (seat for seat, own in enumerate(counted.factions) if own == faction)
 
 
-def _taken(counted: Counted) -> Iterator[tuple[int | None, str, str, int | None]]:
+def _taken(counted: Counted, of: Places) -> Iterator[tuple[int | None, str, str, int | None]]:
     """(seat, name, tile, round) of each tile that was taken."""
-    for round_, record in counted.played:
-        match record.event:
-            case events.ChooseFavorTile(tile):
-                yield record.actor, "favor", tile, round_
-            case events.ChooseTownTile(tile):
-                yield record.actor, "town", tile, round_
-            case events.ChooseInitialBonusCard(card):
-                yield record.actor, "bonus", card, round_
-            case events.Pass(str(card)):
-                yield record.actor, "bonus", card, round_
-            case events.IntroPosition(faction, _, card):
-                for seat in _seats(counted, faction):
-                    yield seat, "bonus", card, round_
+    for name, kind in (("favor", events.ChooseFavorTile), ("town", events.ChooseTownTile)):
+        for round_, record in of[kind]:
+            yield record.actor, name, record.event.tile, round_
+    for round_, record in of[events.ChooseInitialBonusCard]:
+        yield record.actor, "bonus", record.event.card, round_
+    for round_, record in of[events.Pass]:
+        if record.event.bonus_card is not None:
+            yield record.actor, "bonus", record.event.bonus_card, round_
+    for round_, record in of[events.IntroPosition]:
+        for seat in _seats(counted, record.event.faction):
+            yield seat, "bonus", record.event.bonus_card, round_
 
 
-def _openings(counted: Counted) -> Iterator[Tally]:
+def _openings(counted: Counted, of: Places) -> Iterator[Tally]:
     built: dict[int | None, Counter[str]] = {}
     tiles: dict[int | None, list[str]] = {}
-    for round_, record in counted.played:
-        if round_ > 1:
-            continue
-        own = record.actor
-        match record.event:
-            case events.PlaceInitialDwelling() | events.BuildDwelling():
-                built.setdefault(own, Counter())["dwelling"] += 1
-            case events.UpgradeStructure(_, to):
-                built.setdefault(own, Counter())[to] += 1
-            case events.ChooseFavorTile(tile) | events.ChooseTownTile(tile):
-                tiles.setdefault(own, []).append(tile)
-            case events.IntroPosition(faction, hexes):
-                for whose in _seats(counted, faction):
-                    built.setdefault(whose, Counter())["dwelling"] += len(hexes)
+    for record in (*_begun(of, events.PlaceInitialDwelling), *_begun(of, events.BuildDwelling)):
+        built.setdefault(record.actor, Counter())["dwelling"] += 1
+    for record in _begun(of, events.UpgradeStructure):
+        built.setdefault(record.actor, Counter())[record.event.to] += 1
+    for record in (*_begun(of, events.ChooseFavorTile), *_begun(of, events.ChooseTownTile)):
+        tiles.setdefault(record.actor, []).append(record.event.tile)
+    for record in _begun(of, events.IntroPosition):
+        for whose in _seats(counted, record.event.faction):
+            built.setdefault(whose, Counter())["dwelling"] += len(record.event.dwellings)
     for seat in dict.fromkeys([*built, *tiles]):
         d, th, te, sh, sa = (built.get(seat, Counter())[name] for name in BUILT)
         left = d - th, th - te - sh, te - sa, sh, sa  # what was built, less what became something better
         yield Tally(seat, "opening", "/".join(map(str, left)), ", ".join(sorted(tiles.get(seat, ()))) or None)
 
 
+def _begun(of: Places, kind: type) -> Iterator[Record[Any]]:
+    """The records of a kind until the end of round 1."""
+    return (record for round_, record in of[kind] if round_ <= 1)
+
+
 def _leech(entries: Sequence[Entry]) -> Iterator[Tally]:
     """A token moves from bowl I to II, or from II to III: each move is one power."""
+    moved = [entry for entry in entries if entry.figure == "offer" or entry.source == "leech"]
     found: Counter[tuple[int, str]] = Counter()
-    for entry in entries:
-        if entry.figure != "offer" and entry.source != "leech":
-            continue
+    for entry in moved:
         seat, source, delta = entry.seat, entry.source, entry.delta
         if entry.figure == "offer":
             if delta > 0:

@@ -47,7 +47,7 @@ def read_on(position, made, phase=5, paths=PATHS, buildings=(), pool=(), workers
     branch, astray = _search(Branch(rules, fork(position.state), tracer.read(blocks), facts), False)
     assert astray is None, astray.why
     game = Replay(rules, header(3, preset="bga"))
-    game.state, game._settled = fork(position.state), False
+    game.state, game.settled = fork(position.state), False
     perform(branch.script, game)
     assert game.discrepancies == []
     return [(actor, event) for actor, event, _ in game.played], game

@@ -232,7 +232,7 @@ def _equip(state: State, player: Player, things: dict[str, Any]) -> None:
     for pair in things.pop("bridges", "").split():
         a, b = sorted(state.board.numbers[end] for end in pair.split("-"))
         assert (a, b) in state.board.bridge_sites, f"{pair} is no bridge site"
-        state.bridges.append(Bridge(a, b, player.seat))
+        state.add_bridge(Bridge(a, b, player.seat))
         player.bridges_left -= 1
     player.bonus_card = things.pop("card", None)
     for name, value in things.items():

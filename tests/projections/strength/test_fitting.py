@@ -154,6 +154,26 @@ def test_where_it_begins_does_not_matter():
     assert fit(results, precision, far).effects == pytest.approx(fit(results, precision).effects, abs=1e-5)
 
 
+@pytest.mark.parametrize("small", [0, 500], ids=["sparse", "dense"])
+def test_who_meets_later_changes_nothing(monkeypatch, small):
+    """The pattern of a whole league serves for its first games as their own does."""
+    monkeypatch.setattr(curvature, "SMALL", small)
+    whole = league(SMALL, 9).results
+    first = whole.part(slice(0, 15))
+    alone, within = estimated(first), estimated(first, pattern=curvature.Pattern(whole))
+    assert within[0].effects == pytest.approx(alone[0].effects, abs=1e-9)
+    assert within[1] == pytest.approx(alone[1], rel=1e-6)
+
+
+def test_predictions_end_near_the_highest_point():
+    """Their fit ends sooner than the exact one, within a twentieth of a standard error of it."""
+    results = league(Plan(preference=1), 1).results
+    fitted, variances = estimated(results)
+    exact = fit(results, precisions(results, variances))
+    errors = np.sqrt(exact.curvature.variances(each(results.effects, slice(0, results.effects))))
+    assert (np.abs(fitted.effects - exact.effects) / errors).max() < 0.05
+
+
 def test_nobody_at_all():
     """Games of nameless seats without factions have no effects, and that is all."""
     empty = Results(np.array([[1, 2], [2, 1]]), np.full((2, 2, 2), -1), (0, 0), np.zeros((2, 2)))

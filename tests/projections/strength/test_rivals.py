@@ -7,7 +7,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 from benchmarks.leagues import Plan, league
-from projections.statistics.strength import prediction, rivals
+from projections.statistics.strength import online, prediction, rivals
 from projections.statistics.strength.results import Results
 from projections.statistics.strength.rows import moments
 
@@ -15,17 +15,17 @@ from projections.statistics.strength.rows import moments
 def test_weng_lin_is_that_of_openskill():
     """Teams of a player and a faction, game after game, ties included."""
     results = league(Plan(games=60, players=10, factions=6), 1).results
-    model = PlackettLuce(mu=0, sigma=rivals.DEVIATION, beta=rivals.NOISE, kappa=rivals.LEAST_SHRINKAGE, tau=0)
+    model = PlackettLuce(mu=0, sigma=online.DEVIATION, beta=online.NOISE, kappa=online.LEAST_SHRINKAGE, tau=0)
     theirs = [model.rating() for _ in range(results.effects)]
     for ranks, terms in zip(results.rank, results.terms, strict=True):
         teams = model.rate([[theirs[e] for e in own] for own in terms], ranks=[float(rank) for rank in ranks])
         for own, team in zip(terms, teams, strict=True):
             for effect, rating in zip(own, team, strict=True):
                 theirs[effect] = rating
-    predicted = rivals.WengLin()(results)(results)
+    predicted = online.WengLin()(results)(results)
     mean, variance = np.array([r.mu for r in theirs]), np.array([r.sigma**2 for r in theirs])
     for game in range(len(results.rank)):
-        spread = sum(variance[own].sum() + rivals.NOISE**2 for own in results.terms[game])
+        spread = sum(variance[own].sum() + online.NOISE**2 for own in results.terms[game])
         expected = [mean[own].sum() / math.sqrt(spread) for own in results.terms[game]]
         assert predicted[game] == pytest.approx(expected, rel=1e-6)
 
@@ -34,21 +34,21 @@ def test_elo_by_hand():
     """One game of two, thrice: both effects of the winner gain what the game was not expected to bring."""
     results = Results(np.array([[1, 2]]), np.array([[[0, 2], [1, 3]]]), (2, 2), np.zeros((1, 2)))
     gain = loss = 0.0
-    for _ in range(rivals.PASSES):
-        moved = rivals.POT * (1 - 1 / (1 + 10 ** ((2 * loss - 2 * gain) / 400)))
+    for _ in range(online.PASSES):
+        moved = online.POT * (1 - 1 / (1 + 10 ** ((2 * loss - 2 * gain) / 400)))
         gain, loss = gain + moved, loss - moved
-    logits = rivals.Elo()(results)(results)[0] * rivals.ELO_SPREAD
+    logits = online.Elo()(results)(results)[0] * online.ELO_SPREAD
     assert logits == pytest.approx([2 * gain, 2 * loss])
 
 
 def test_nobody_has_no_elo():
     """A seat without a name plays with its faction alone."""
     results = Results(np.array([[1, 2]]), np.array([[[-1, 0], [-1, 1]]]), (0, 2), np.zeros((1, 2)))
-    assert rivals.Elo()(results)(results)[0, 0] > 0
-    assert rivals.WengLin()(results)(results)[0, 0] > 0
+    assert online.Elo()(results)(results)[0, 0] > 0
+    assert online.WengLin()(results)(results)[0, 0] > 0
     nobody = Results(results.rank, np.full((1, 2, 2), -1), (0, 2), results.points)
-    assert rivals.Elo()(results)(nobody).tolist() == [[0, 0]]
-    assert rivals.WengLin()(results)(nobody).tolist() == [[0, 0]]
+    assert online.Elo()(results)(nobody).tolist() == [[0, 0]]
+    assert online.WengLin()(results)(nobody).tolist() == [[0, 0]]
 
 
 def test_faction_rates_by_hand():
@@ -67,8 +67,8 @@ def test_nothing_is_learnt_from_what_is_predicted():
     other[45:] = other[45:, ::-1]
     changed = Results(other, results.terms, results.sizes, results.points)
     starts = [20, 30, 45]
-    for name, method in prediction.methods(factions=True).items():
-        again = prediction.methods(factions=True)[name]
+    for name, method in prediction.methods(results).items():
+        again = prediction.methods(results)[name]
         before = prediction.losses(results, {name: method}, starts)[name]
         after = prediction.losses(changed, {name: again}, starts)[name]
         assert before[:25] == pytest.approx(after[:25], abs=1e-9), name

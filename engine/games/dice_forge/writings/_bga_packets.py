@@ -115,7 +115,7 @@ class Packets:
         """DF-16.30: the Satyrs' faces, selected in a move of their own though there is one choice only."""
         self._close()
         self.move = (self.move or 1) + 1
-        chosen = ",".join(face_named(face) for face in pairs(self.state)[0])
+        chosen = ",".join(face_named(face) for face in next(pairs(self.state)))
         self._tell("notifMessage", "${player_name} selects ${sides_rolled}", **self._name(seat), sides_rolled=chosen)
         self._tell_due(None)
 

@@ -301,9 +301,11 @@ class Reader:
         """`action ACT1`, `action BON1`, `action ACTW`."""
         if command.what in POWER_ACTION_OF:
             self.play(player.seat, events.PowerAction(POWER_ACTION_OF[command.what]))
+        elif command.what in ACTION_OF:
+            self.play(player.seat, events.SpecialAction(ACTION_OF[command.what]))
         else:
             shifts = {code: name for name, code in shift_codes(player).items()}
-            self.play(player.seat, events.SpecialAction((ACTION_OF | shifts).get(command.what, command.what)))
+            self.play(player.seat, events.SpecialAction(shifts.get(command.what, command.what)))
 
     def advance(self, player: Player, command: Command) -> None:
         """`advance ship`, `advance dig`."""

@@ -4,7 +4,6 @@ Also what players enter there, and old ledgers, which print no figures (TM-17.1)
 """
 
 from collections.abc import Iterable
-from operator import add
 from typing import Any
 
 import msgspec
@@ -235,7 +234,8 @@ class _Ledger:
             self._setup_row(row)
             return
         seat = reader.seats[row.faction] if row.faction in reader.seats else reader.seat(row.faction)
-        made, stage, late, announced = state.offers_made, "", False, 0
+        made, stage = state.offers_made, ""
+        late, announced = False, 0
         bare = not row.figures and bool(row.deltas)
         vp = state.players[seat].vp if bare else 0
         shared = first == "tile" and not state.round
@@ -347,7 +347,7 @@ class _Ledger:
         self.last[seat] = sums
         if before is None:
             before = sums if _is(row, "setup") else None
-        if before is not None and tuple(map(add, before, row.deltas)) != sums:
+        if before is not None and changed(before, row.deltas) != sums:
             for name, stated, now, then in zip(DELTAS, row.deltas, sums, before, strict=True):
                 self.replay.note(seat, f"{name}_change", stated, now - then, row.line)
         if row.offers or self.state.offers_made != offers_made:
@@ -362,14 +362,13 @@ class _Ledger:
 
     def _compare_offers(self, row: Row, seat: int, made: int) -> None:
         """TM-17.2.1: the amounts offered per receiver. With dropped players, to whom the rules make no offers, not."""
-        if any(player.dropped for player in self.state.players):
-            return
         amounts: dict[int, int] = {}
-        for offer in (*self.state.offers, *self.state.void_offers):
-            if offer.id > made and offer.giver == seat:
-                amounts[offer.receiver] = amounts.get(offer.receiver, 0) + offer.amount
+        for offers in (self.state.offers, self.state.void_offers):
+            for offer in offers:
+                if offer.id > made and offer.giver == seat:
+                    amounts[offer.receiver] = amounts.get(offer.receiver, 0) + offer.amount
         computed = sorted(amounts.values())
-        if computed != list(row.offers):
+        if computed != list(row.offers) and not any(player.dropped for player in self.state.players):
             self.replay.note(seat, "offers", sum(row.offers), sum(computed), row.line)
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
 
@@ -394,3 +393,10 @@ def changing(figures: Figures, owed: int) -> Figures:
     """
     vp, coin, worker, priest, _, two, three, fire, water, earth, air = figures
     return vp, coin, worker, priest, two + 2 * three, fire + water + earth + air + owed
+
+
+def changed(sums: Figures, deltas: Figures) -> Figures:
+    """TM-17.2.2: what the changes that a row states lead to."""
+    vp, coin, worker, priest, power, cults = sums
+    d_vp, d_coin, d_worker, d_priest, d_power, d_cults = deltas
+    return vp + d_vp, coin + d_coin, worker + d_worker, priest + d_priest, power + d_power, cults + d_cults
