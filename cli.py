@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from events.interrupts import Terminated, raise_terminated
+from events.interrupts import Terminated, come_again, raise_terminated
 from events.problems import FINE, INTERRUPTED, TERMINATED
 from projections.screen.commands import COMMANDS
 from projections.screen.console import open_streams, say_finally
@@ -78,6 +78,7 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, raise_terminated)
+    sys.unraisablehook = come_again
     open_streams()
     sys.exit(_run(lambda: app(prog_name="anyturn")))
 

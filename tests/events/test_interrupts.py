@@ -1,6 +1,8 @@
 """Ctrl-C, put off."""
 
 import signal
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -41,3 +43,40 @@ def test_sigterm_is_told_from_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> N
     assert interruption(caught.value) is Terminated
     assert interruption(stopped) is Terminated
     assert interruption(RuntimeError("Query refused")) is None
+
+
+SWALLOWED = """
+import signal, sys, time
+from events.interrupts import Terminated, come_again, raise_terminated
+
+class Dying:
+    def __del__(self):
+        signal.raise_signal(signal.{name})
+
+sys.unraisablehook = come_again
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGTERM, raise_terminated)
+try:
+    Dying()
+    print("swallowed", flush=True)
+    time.sleep(20)
+except (KeyboardInterrupt, Terminated) as error:
+    print(type(error).__name__)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="needs signals to threads")
+@pytest.mark.parametrize(("name", "raised"), [("SIGINT", "KeyboardInterrupt"), ("SIGTERM", "Terminated")])
+def test_a_signal_that_a_finalizer_swallows_comes_again(name: str, raised: str) -> None:
+    """Python raises nothing out of `__del__`, where a library may just be when Ctrl-C comes."""
+    command = [sys.executable, "-c", SWALLOWED.replace("{name}", name)]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
+    assert (run.stdout, run.stderr) == (f"swallowed\n{raised}\n", "")
+
+
+def test_other_errors_of_finalizers_are_told_as_ever() -> None:
+    failing = "import sys; from events.interrupts import come_again; sys.unraisablehook = come_again\n"
+    failing += "class Failing:\n    def __del__(self): raise ValueError('told')\nFailing()"
+    run = subprocess.run([sys.executable, "-c", failing], capture_output=True, text=True, timeout=10, check=False)
+    assert run.stderr.startswith("Exception ignored ")
+    assert run.stderr.endswith("ValueError: told\n")
