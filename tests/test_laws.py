@@ -47,7 +47,7 @@ def tries(rules, state, actor, event):
 @every_specimen
 def test_1_everything_offered_is_accepted(specimen):
     """And nothing is offered twice, and after each of them everything is still there."""
-    for game, _ in sampled(specimen, 12):
+    for game, _ in sampled(specimen, 8):
         offered = offered_in(game)
         assert len(set(offered)) == len(offered)
         for actor, event in offered:
@@ -76,7 +76,7 @@ def test_1_and_2_what_is_not_offered_is_rejected_and_changes_nothing(specimen):
     """By a clause of the rulebook, with the state byte for byte as it was."""
     rng, log, rejected, wrong = specimen.rng, log_of(specimen), 0, []
     known_clauses = {*clauses(specimen.game), *sections(specimen.game)}
-    for game, _ in sampled(specimen, 10):
+    for game, _ in sampled(specimen, 7):
         offered = list(islice(game.rules.legal(game.state), ENUMERATED))
         known = set(offered)
         for actor, event in near_misses(offered, log, rng):
