@@ -47,7 +47,8 @@ def hashes(header: bytes, bodies: Iterable[bytes]) -> Iterator[str]:
 
 def mark(digest: bytes) -> int:
     """The beginning of a hash, four bytes: it tells at which record a change is; the head, that there is one."""
-    return int.from_bytes(digest[:4], "big")
+    number: int = _MARK.unpack(digest)[0]
+    return number
 
 
 def marks(digests: Sequence[bytes]) -> list[int]:

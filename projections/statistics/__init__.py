@@ -35,11 +35,18 @@ __all__ = ["Answer", "Filters", "apart", "define", "description", "games", "name
 
 SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
-SELECTED = frozenset(f"selected_{each}" for each in ("games", "results", "seats", "tables", "opponents")) | {
-    "placed_seats",
-    "unnest",
-    "range",
-}
+SELECTED = frozenset(
+    (
+        "selected_games",
+        "selected_results",
+        "selected_seats",
+        "selected_tables",
+        "selected_opponents",
+        "placed_seats",
+        "unnest",
+        "range",
+    )
+)
 """What a statistic reads that needs no more than results."""
 _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
