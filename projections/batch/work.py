@@ -115,7 +115,7 @@ def _one(task: Task, report: Report, trace: Trace | None, written: set[str], par
     item = Item(verdict_on(report), report.digest if task.folder else "")
     if not task.folder or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
         return item
-    log = report.game_log()
+    log = report.written()
     if not log.records and not log.is_summary:
         return item
     if trace is None:
