@@ -46,8 +46,8 @@ class Sameness:
                 self._starts.pop()
             self._close(game)
             self._digest = self._played(game)
-        rest = [(record.actor, record.event) for record in resolve(log)[played:]]
-        return identity_of(self._digest, rest)
+        further = resolve(log)[played:] if len(log.records) > played else []
+        return identity_of(self._digest, [(record.actor, record.event) for record in further])
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
         if actor is None or actor != self._actor:
