@@ -242,6 +242,7 @@ def test_icons_that_are_left():
     gone.when(0, v.ChooseReroll("shape")).accepted()
     gone.when(None, v.RollResearchDie("shape", "shape_1")).accepted()
     gone.when(0, v.ChooseIcon("icon_1")).entered(0, "breakthroughs", 1, "shape_1/icon_1")
+    gone.when(0, v.ChooseReroll("shape")).rejected("AN-6.1.1")
 
 
 def test_the_second_die_of_the_tile():

@@ -310,6 +310,14 @@ def test_dark_matter_converter():
     position.fork().when(0, v.FreeAction(space, worker="engineer", worker_column="active")).figures(
         0, active_engineer=0
     )
+    spelt = {
+        v.FreeAction(space, worker=worker, worker_column=told): v.FreeAction(space, worker=worker, worker_column=plain)
+        for worker, told, plain in (
+            ("engineer", None, "tired"), ("engineer", "active", "active"),
+            ("scientist", "tired", None), ("scientist", "active", "active"), ("nonsense", "tired", "tired"),
+        )
+    }  # fmt: skip
+    assert {event: position.rules.plain(position.state, event, 0) for event in spelt} == spelt
     position.when(0, v.FreeAction(space, worker="engineer")).figures(0, tired_engineer=0, active_engineer=1)
     position.when(0, v.ChooseGain(0)).figures(0, active_genius=1)
     place(position, "purify", "genius").accepted()
@@ -328,6 +336,10 @@ def test_cloning_vat(option):
     position.when(0, v.CloneWorker("engineer")).rejected("AN-7.7.18")
     position.when(0, v.CloneWorker("nonsense")).rejected("AN-7.7.18")
     position.when(0, v.CloneWorker("genius")).figures(0, active_genius=1, tired_genius=1)
+    position.when(0, v.CloneWorker("genius")).rejected("AN-6.1.1")
+    first = free("cloning_vat", active={"scientist": 1}, tired={"engineer": 1, "genius": 1})
+    place(first, "cloning_vat", "scientist").accepted()
+    first.when(0, v.CloneWorker("engineer")).figures(0, active_engineer=1, tired_engineer=1)
     nobody = free("cloning_vat", active={"engineer": 1})
     place(nobody, "cloning_vat", "engineer").rejected("AN-7.1.6")
 
