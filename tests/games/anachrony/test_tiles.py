@@ -135,8 +135,10 @@ def test_plant_112_without_units():
 
 def test_units_of_plant_112_and_the_reservoir():
     """AN-7.1.7, AN-7.6.6: the range is what is told, one Water less is paid."""
-    position = give(in_turn(2, era=4), 0, water=1, active={"engineer": 1})
-    give(position, 0, tiles={"power_plant_1": "pp_112", "lab_1": "grand_reservoir"})
+    tiles = {"power_plant_1": "pp_112", "lab_1": "grand_reservoir"}
+    position = give(in_turn(2, era=4), 0, water=1, active={"engineer": 1}, tiles=tiles)
+    narrow = give(in_turn(2, era=4, reservoir_scope="placement"), 0, water=1, active={"engineer": 1}, tiles=tiles)
+    place(narrow, "pp_112", "engineer", v.Payment(water=2)).rejected("AN-7.1.15")
     place(position, "pp_112", "engineer", v.Payment(water=3)).rejected("AN-7.1.15")
     place(position, "pp_112", "engineer", v.Payment(water=2)).figures(0, water=0)
     assert [each.era for each in asked(position, 0)] == [2, 3]
