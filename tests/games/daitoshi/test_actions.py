@@ -170,6 +170,8 @@ def test_renovating():
     position = at(2, building=3, wealth=0, forest_hexes=1)
     position.when(ANN, events.Renovate(hex="river")).rejected("DA-7.46", hex="river")
     position.when(ANN, events.Renovate(hex="lake")).rejected("DA-7.46", hex="lake")
+    position.legal(events.Renovate(hex="forest", pay_wealth=0), actor=ANN)
+    position.not_legal(events.Renovate(hex="river", pay_wealth=0), actor=ANN)
     position.when(ANN, events.Renovate(hex="forest")).figures(ANN, building=0, forest_hexes=0, river_pilgrim=1)
     position.entered(ANN, "renovated", 1, "forest")
     at(2, building=2, wealth=0, forest_hexes=1).when(ANN, events.Renovate(hex="forest")).rejected("DA-7.2")

@@ -91,6 +91,8 @@ def test_orders_are_told_where_they_differ():
     position.legal(events.ActivateBuilding(0), events.ActivateBuilding(0, (2, 1)), odd, actor=ANN)
     for wrong in ((), (1, 1), (1, 2, 3)):
         assert plain(position.state, events.ActivateBuilding(0, wrong), ANN).order == wrong
+    done = play(position.fork(), (ANN, events.ActivateBuilding(0)))
+    assert plain(done.state, odd, ANN) == odd
     put(position, BOB, 0, 1, "basic_food")
     one = events.ActivateBuilding(0, (1,))
     assert plain(position.state, one, BOB) == events.ActivateBuilding(0)
