@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.games.daitoshi.agenda import UseBanner
+from engine.games.daitoshi.agenda import Act, UseBanner, Workers
 from engine.games.daitoshi.catalogue import with_tiles
 from engine.ruleset import ruleset
 from events.vocabulary import daitoshi as events
@@ -103,6 +103,22 @@ def test_a_banner_that_makes_an_action_possible():
     told = [e for _, e in rich.rules.legal(rich.state) if getattr(e, "before", ()) == ("city_10",)]
     one = [e.pay_wealth for e in told if e.picks == COMMIT.picks]
     assert one == [None, 0, 1]
+
+
+@pytest.mark.parametrize("cities", [(), ("city_12",)])
+def test_an_action_that_only_a_banner_makes_possible(cities):
+    """DA-6.22, DA-7.41: it is not skipped by itself: the district's good pays what lacks of the cheapest expansion."""
+    in_play = ("city_12", "city_15", "city_04", "city_10", "city_06")
+    position = holding(*cities, slice=2, in_play=in_play, building=1, wealth=0, forest_hexes=1)
+    player = seat(position, ANN)
+    player.stack[-1:] = [Workers(ANN)]
+    player.stack.insert(-1, Act(ANN))
+    position.state.phase = "workers"
+    seat(position, ANN, blue_workers=1)
+    play(position, (ANN, events.EndWorkers()))
+    expansions = [event for _, event in position.rules.legal(position.state) if isinstance(event, events.Expand)]
+    assert {event.before for event in expansions} == ({cities} if cities else set())
+    assert position.state.active == (ANN if cities else BOB)
 
 
 def test_a_banner_goes_to_the_supply_first():
