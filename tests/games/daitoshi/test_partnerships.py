@@ -15,9 +15,10 @@ from events.vocabulary.daitoshi.effects import (
     Optional,
     Partnership,
     Price,
+    Progress,
     Vp,
 )
-from tests.games.daitoshi.table import ANN, BOB, CITIES, acting, built, gaining, in_turn, play, seat, table
+from tests.games.daitoshi.table import ANN, BOB, CITIES, acting, built, gaining, in_turn, play, put, seat, table
 
 COMMIT = events.CommitInventions(picks=(Pick("ordinary_04", 0),))
 REFILL = events.MarketRefilled(quality="ordinary", tile="ordinary_05")
@@ -246,6 +247,20 @@ def circling(effect, **tables):
     position.state.learn(with_tiles(catalogue, {"city": [changed]}))
     assert position.state.catalogue.circular
     return position
+
+
+def test_an_answer_where_effects_may_circle():
+    """DA-6.3, DA-7.86: it is taken as ever, and how deep its effects are nested is counted anew."""
+    catalogue = table().state.catalogue
+    position = circling(Fame(), fame_track=replace(catalogue.fame_track, spaces=((Fame(),), (Fame(),))))
+    put(position, ANN, 1, 1, "ordinary_11")
+    put(position, ANN, 2, 1, "ordinary_12")
+    gaining(position, Progress(1, "any"), depth=99)
+    asked = [event for _, event in position.rules.legal(position.state)]
+    assert len(asked) > 1
+    play(position, (ANN, asked[0]))
+    slot = seat(position, ANN).slots[asked[0].building][asked[0].floor - 1]
+    assert slot.marker == 1
 
 
 def test_banners_that_break_off_are_not_offered_and_stop_nothing_else():
