@@ -33,11 +33,11 @@ def import_files(
 
         def with_folders() -> Iterator[Task]:
             for number, task in enumerate(_chunks(paths, chunk_size(paths, workers, CHUNK), notation)):
-                known = importer.known if task.piece is None else frozenset[str]()
-                yield replace(task, folder=str(folder / str(number)), imported_at=importer.now, known=known)
+                yield replace(task, folder=str(folder / str(number)), imported_at=importer.now)
 
         try:
-            for parts in _together((Path(task.folder), items) for task, items in done(with_folders(), workers)):
+            judged = done(with_folders(), workers, importer.known)
+            for parts in _together((Path(task.folder), items) for task, items in judged):
                 stored = _store(store, importer, parts)
                 store.let_in()
                 yield from stored
