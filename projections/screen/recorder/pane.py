@@ -42,12 +42,12 @@ offer: a player who leaves the game. What is shown as recorded is on the disk.
 """
 
 
-def position_lines(game: Replay, width: int) -> list[str]:
-    """Everybody's figures, then the picture of the position; in colours, safe to look at."""
+def position_lines(game: Replay, width: int, colour: bool) -> list[str]:
+    """Everybody's figures, then the picture of the position; safe to look at, in colours if so wished."""
     rows = figures(game)
     names = ["player", "faction"] if any(row["faction"] for row in rows) else ["player"]
     shown = [visible(line) for line in table([*names, *game.rules.figures_of_a_seat], rows, width)]
-    picture = pictures.text(game.rules.id, game.state, width, True).rstrip("\n")
+    picture = pictures.text(game.rules.id, game.state, width, colour, pictures.names_of(game.header)).rstrip("\n")
     return [*shown, "", *map(visible_beside_paint, picture.split("\n"))] if picture else shown
 
 
