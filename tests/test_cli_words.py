@@ -45,6 +45,13 @@ def test_help_is_whole_in_a_narrow_terminal(run: Run, monkeypatch: pytest.Monkey
         assert not [line for line in lines if re.search(r"\w(\.\.\.|…)$", line)], command
 
 
+def test_self_play_writes_or_imports(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    found = run("selfplay", "nim", "--out", "played", "--db", "played.duckdb")
+    assert (found.code, "found --out with --db, expected one of them" in found.err) == (2, True)
+    found = run("selfplay", "nim", "--out", "")
+    assert (found.code, (tmp_path / found.out.strip()).is_file()) == (0, True)
+
+
 @pytest.mark.parametrize(
     ("option", "told"),
     [

@@ -298,10 +298,12 @@ def selfplay(
     if policy not in POLICIES:
         usage(f"found the policy {policy!r}, expected {one_of(POLICIES, policy)}")
     stated = [each for each in option or () if each != RANDOM]
+    if out is not None and db is not None:
+        usage("found --out with --db, expected one of them: games are written or imported")
     options = {name: arguments.value(value) for name, value in arguments.pairs(stated).items()}
     drawing = len(stated) < len(option or ())
     with temporary_folder() as folder:
-        there = Path(out or folder)
+        there = Path(folder if out is None else out)
         played = play_games(
             game, games, arguments.jobs(jobs, range(games)), seed, players, options, drawing, policy, there
         )

@@ -77,6 +77,9 @@ def catalogue(
         show([file_line(written, json)])
         return
     stated, faults = catalogues.check(game, file)
-    show(faults or [json_line(stated) if json else f"{file}: no fault"])
+    if faults:
+        show(json_line({"fault": fault}) if json else fault for fault in faults)
+    else:
+        show([json_line(stated) if json else f"{file}: no fault"])
     if faults:
         raise typer.Exit(FINDINGS)
