@@ -157,15 +157,23 @@ def _store_files(
 def export(
     game: GameIfAny = None,
     everything: Annotated[bool, typer.Option("--all", help="All stored games.")] = False,
-    out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="PLACE", help="File (.gz compresses) or, with --all, folder.")
+    ] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
     notation: Annotated[
-        str, typer.Option("--notation", help="Write logs in this notation.", autocompletion=completing.notations)
+        str,
+        typer.Option(
+            "--notation", metavar="NAME", help="Write logs in this notation.", autocompletion=completing.notations
+        ),
     ] = "native",
     from_: Annotated[
         str | None,
         typer.Option(
-            "--from", help="How the file is written (default: detected).", autocompletion=completing.notations
+            "--from",
+            metavar="NAME",
+            help="How the file is written (default: detected).",
+            autocompletion=completing.notations,
         ),
     ] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
@@ -271,8 +279,8 @@ def _find_log(game: str, db: str | None, notation: str | None) -> Any:
 def selfplay(
     game: Rules,
     players: Players = None,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed, the same games.")] = 1,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed, the same games.")] = 1,
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -283,7 +291,8 @@ def selfplay(
         ),
     ] = None,
     policy: Annotated[
-        str, typer.Option("--policy", help="sensible or random.", autocompletion=completing.policies)
+        str,
+        typer.Option("--policy", metavar="NAME", help="sensible or random.", autocompletion=completing.policies),
     ] = "sensible",
     out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Where to write the logs.")] = None,
     db: Db = None,

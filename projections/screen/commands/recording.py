@@ -66,7 +66,8 @@ def _asked_players() -> list[str]:
 def append(
     game: Game,
     event: Annotated[
-        list[str] | None, typer.Argument(help="In words or JSON; none or -: lines of standard input.")
+        list[str] | None,
+        typer.Argument(metavar="EVENT...", help="In words or JSON; none or -: lines of standard input."),
     ] = None,
     expect: Annotated[
         int | None, typer.Option("--expect", min=0, metavar="SEQ", help="Only if the log has so many records.")
