@@ -35,7 +35,7 @@ from projections.screen.commands.parts import (
     watched,
 )
 from projections.screen.commands.told import read_facts, tell_facts
-from projections.screen.console import flushed, printed, say
+from projections.screen.console import flushed, printed, say, width
 
 FEW = 5
 """So many names are told that stand where no names should be."""
@@ -54,7 +54,7 @@ def validate(
     """Give a verdict on each log; nothing is stored."""
     from projections.batch.validating import validate
     from projections.screen import arguments
-    from projections.screen.wording import totals, verdict_lines
+    from projections.screen.wording import fitting, totals, verdict_lines
 
     (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
     if watch:
@@ -68,7 +68,7 @@ def validate(
             workers.keep(parts)
         for one in each(validate(files, workers, notation)):
             if not (quiet and one.verdict in CLEAN):
-                show([json_line(one.as_json())] if json else verdict_lines(one))
+                show([json_line(one.as_json())] if json else fitting(verdict_lines(one), width()))
             found.append(one.verdict)
     say(totals(found, passed_over=passed_over))
     finish(found)
@@ -78,7 +78,7 @@ def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> N
     """Judge the files, and each of them again when it changes; nothing ends it but Ctrl-C, or that nobody reads."""
     from projections.batch.validating import validate
     from projections.screen.watching import changes
-    from projections.screen.wording import verdict_lines
+    from projections.screen.wording import fitting, verdict_lines
 
     if "-" in paths:
         usage("found --watch with -, expected files that can change")
@@ -86,7 +86,7 @@ def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> N
         for one in validate([file], 1, notation):
             for each in one:
                 if not (quiet and each.verdict in CLEAN):
-                    show([json_line(each.as_json())] if json else verdict_lines(each))
+                    show([json_line(each.as_json())] if json else fitting(verdict_lines(each), width()))
         flushed()
 
 
@@ -138,7 +138,7 @@ def _store_files(
     """Import files; returns their verdicts. Those of `folder` are told by their names alone."""
     from events.store import EventStore
     from projections.batch.importing import import_files
-    from projections.screen.wording import import_lines, totals
+    from projections.screen.wording import fitting, import_lines, totals
     from projections.store.find import store_path
 
     found = []
@@ -147,7 +147,7 @@ def _store_files(
         for one in each(import_files(store, paths, workers, notation, bring_back=bring_back)):
             one.details.source = one.details.source.removeprefix(folder)
             if not (quiet and one.verdict in CLEAN):
-                printed([json_line(one.as_json())] if json else import_lines(one))
+                printed([json_line(one.as_json())] if json else fitting(import_lines(one), width()))
             found.append((one.verdict, one.status))
     verdicts = [verdict for verdict, _ in found]
     say(totals(verdicts, [status for _, status in found], passed_over))
