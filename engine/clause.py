@@ -101,6 +101,22 @@ def clause_text(game: str, clause: str) -> str:
     return clauses(game).get(clause) or sections(game).get(clause, "")
 
 
+def paragraphs(text: str) -> list[str]:
+    """A clause in lines as long as they come: its prose in one, each row of a table in one, cells between bars."""
+    found: list[str] = []
+    in_table = True
+    for line in filter(None, (" ".join(each.split()) for each in text.split("\n"))):
+        row = line.startswith("|")
+        if row and not set(line) <= set("|-: "):  # else the line below the heading of a table
+            found.append(line.strip("| "))
+        elif not row and in_table:
+            found.append(line)
+        elif not row:
+            found[-1] += f" {line}"
+        in_table = row
+    return found
+
+
 def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:
     """The clauses of a rulebook, and its sections."""
     found = [*_OPENS.finditer(text)]

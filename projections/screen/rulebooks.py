@@ -1,10 +1,11 @@
 """Rulebooks for reading: the games there are, a game's whole book, or a clause with those below it."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from textwrap import wrap
 from typing import Any
 
-from engine.clause import clauses, rulebook
+from engine.clause import clauses, paragraphs, rulebook
 from engine.ruleset import Ruleset, games, ruleset
 from events.codec import Unreadable
 from events.problems import near_match, one_of
@@ -34,8 +35,7 @@ def as_text(game: str | None, clause: str | None, width: int | None = None) -> I
     if clause is None:
         yield from rulebook(_rules_of(game).id).rstrip("\n").split("\n")
     else:
-        for text in _clauses(game, clause).values():
-            line = " ".join(text.split())
+        for line in chain.from_iterable(map(paragraphs, _clauses(game, clause).values())):
             yield from [line] if width is None else wrap(line, width, break_long_words=False, break_on_hyphens=False)
 
 

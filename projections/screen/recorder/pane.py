@@ -3,7 +3,7 @@
 import re
 from textwrap import wrap
 
-from engine.clause import clause_text, clauses
+from engine.clause import clause_text, clauses, paragraphs
 from engine.replay import Replay
 from events.visible import visible
 from projections import pictures
@@ -84,8 +84,9 @@ def clause_lines(game: Replay, clause: str, width: int) -> list[str]:
     game_id = game.rules.id
     texts = [clause_text(game_id, clause)]
     texts += [text for number, text in clauses(game_id).items() if number.startswith(f"{clause}.")]
-    paragraphs = [" ".join(text.split()) for text in texts if text]
     lines: list[str] = []
-    for paragraph in paragraphs or [f"the rulebook has no clause {clause}"]:
-        lines += [*wrap(visible(paragraph), width, break_on_hyphens=False), ""]
-    return lines
+    for text in filter(None, texts):
+        for paragraph in paragraphs(text):
+            lines += wrap(visible(paragraph), width, break_on_hyphens=False)
+        lines += [""]
+    return lines or [f"the rulebook has no clause {clause}", ""]
