@@ -147,7 +147,12 @@ def _opened(match: re.Match[str]) -> list[str]:
 
 
 def _said(text: str, match: re.Match[str], end: int) -> str:
-    """What stands between a place and the next: of a table the row, of a list the item, without the marks."""
+    """What stands between a place and the next: of a table the row, of a list the item, without the marks.
+
+    An item that ends with a colon has the table or the list below it, too.
+    """
     in_table = text.startswith("|", text.rfind("\n", 0, match.end()) + 1)
     last = text.find("\n" if in_table else "\n\n" if match["item"] else "\0", match.end(), end)
+    if match["item"] and last > 0 and text[last - 1] == ":":
+        last = text.find("\n\n", last + 2, end)
     return text[match.start() : last if last > 0 else end].replace("**", "").strip("#-*| \n")

@@ -105,3 +105,14 @@ def test_no_clause_shows_how_its_tables_are_drawn(game):
     assert not [line for line in shown if "|--" in line or "| --" in line]
     words = " ".join(" ".join(text.split()) for text in clauses(game).values())
     assert len(words) >= len(" ".join(shown)) > 0.98 * len(words)
+
+
+def test_an_item_that_announces_a_table_has_it():
+    """TM-6.4.2: what the follow-ups of a turn are stands below, after a blank line."""
+    first, *rows = paragraphs(clause_text("terra_mystica", "TM-6.4.2"))
+    assert first == "TM-6.4.2 `followup` of a turn:"
+    assert rows[0] == "Part | Meaning | Mandatory"
+    assert [row.partition(" ")[0] for row in rows[1:]] == [
+        *("`spades`", "`build_ok`", "`sandstorm`,", "`bridge`", "`favor`", "`cult`", "`gate`"),
+    ]
+    assert clause_text("terra_mystica", "TM-6.4.3").startswith("TM-6.4.3 Main actions: ")
