@@ -9,14 +9,13 @@
 WITH lengths AS (
     SELECT game_id, max(turn) AS turns FROM turn_ends SEMI JOIN selected_games USING (game_id) GROUP BY game_id
 ), results AS (
-    SELECT game_id, max(vp, 2) AS two, list(seat) FILTER (rank = 1) AS winners,
-        any_value(seat) FILTER (start_position = 1) AS starter
+    SELECT game_id, list(seat) FILTER (rank = 1) AS first, any_value(seat) FILTER (start_position = 1) AS starter
     FROM selected_tables GROUP BY game_id
 )
 SELECT game, players, end_reason AS ending, count(*) AS games,
     count(*) / sum(count(*)) OVER (PARTITION BY game, players) AS share, avg(turns) AS mean_turns,
-    avg(rounds) AS mean_rounds, avg(two[1]) AS winning_vp, avg(two[1] - two[2]) AS lead,
-    avg(list_contains(winners, (starter + turns - 1) % players)::INTEGER) AS in_turn
+    avg(rounds) AS mean_rounds, avg(best_vp) AS winning_vp, avg(lead) AS lead,
+    avg(list_contains(first, (starter + turns - 1) % players)::INTEGER) AS in_turn
 FROM selected_games JOIN lengths USING (game_id) JOIN results USING (game_id)
 GROUP BY game, players, end_reason
 ORDER BY game, players, games DESC, ending
