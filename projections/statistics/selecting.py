@@ -36,16 +36,16 @@ FROM (SELECT DISTINCT player FROM seats) AS named LEFT JOIN aliases ON aliases.a
 _TABLES = """
 CREATE OR REPLACE TEMP VIEW joined_tables AS
 SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_faction AS faction),
-    vp - mean_vp AS margin, players, number
+    vp - mean_vp AS margin, players, played_at, verdict, number
 FROM named_seats JOIN chosen_games USING (game_id)
 """
-_BESIDE = "players, number"
+_BESIDE = "players, played_at, verdict, number"
 """What these seats have that `selected_seats` and `selected_tables` do not."""
 _AGAINST = "other.faction = (SELECT faction FROM opposing)"
 """SQL: what opponents have to play where filters name one faction."""
 _OPPONENTS = """
 CREATE OR REPLACE TEMP VIEW selected_opponents AS
-SELECT own.* EXCLUDE number, other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
+SELECT own.* EXCLUDE (played_at, verdict, number), other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
     other.vp AS opponent_vp, other.rank AS opponent_rank
 FROM {seats} AS own JOIN chosen_tables AS other
     ON other.number = own.number AND other.seat <> own.seat AND NOT other.dropped AND {condition}
@@ -59,7 +59,7 @@ SELECT game_id, number, part, place FROM {} JOIN chosen_games USING (number)
 _OF_ROW = f"""
 CREATE OR REPLACE TEMP VIEW parted AS
 SELECT *, {_PLACE} AS place
-FROM (SELECT *, try_cast(({{}})::VARCHAR AS split_part) AS part FROM counted_seats) WHERE part IS NOT NULL
+FROM (SELECT *, try_cast({{}} AS split_part) AS part FROM counted_seats) WHERE part IS NOT NULL
 """
 _SPLITS = f"""
 CREATE OR REPLACE TEMP VIEW splits AS
@@ -186,8 +186,7 @@ def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, 
         f"CREATE OR REPLACE TEMP VIEW selected_tables AS SELECT * EXCLUDE ({_BESIDE}) FROM {tables};"
         f"CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * EXCLUDE (game, {_BESIDE}) FROM {seats};"
         f"CREATE OR REPLACE TEMP VIEW selected_tallies AS SELECT * FROM {tallies};"
-        "CREATE OR REPLACE TEMP VIEW placed_seats AS SELECT seats.* EXCLUDE number, played_at, verdict "
-        f"FROM {seats} AS seats JOIN chosen_games ON chosen_games.number = seats.number;"
+        f"CREATE OR REPLACE TEMP VIEW placed_seats AS SELECT * EXCLUDE number FROM {seats};"
     )
 
 
@@ -235,7 +234,7 @@ def _find_parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait) -
 def _sizes(by: Trait) -> str:
     """SQL: parts, and how many seats are in them; a part may stand there several times."""
     if by.of_row:
-        return f"SELECT ({by.of_row})::VARCHAR AS part, count(*) AS seats FROM counted_seats GROUP BY ALL"
+        return f"SELECT {by.of_row} AS part, count(*) AS seats FROM counted_seats GROUP BY ALL"
     if by.of_seats and not by.of_opponents:
         return (
             "SELECT part, count(*) AS seats FROM found_parts AS splits JOIN counted_seats AS tables "

@@ -106,7 +106,7 @@ TRAITS = {
             at_seat=_OF_OTHERS,
         ),
         _of_seats("player", "the player {!r}", "player {}", "nullif(player, '')"),
-        _of_seats("seat", "start position {}", "start position {}", "start_position"),
+        _of_seats("seat", "start position {}", "start position {}", "start_position::VARCHAR"),
         _of_setup("scoring", "the scoring tile of round 1 {!r}", "scoring tile of round 1: {}"),
         _of_setup("bonus", "the bonus card of round 1 {!r}", "bonus card of round 1: {}", of_seats=True),
         _of_setup("final", "the final scoring tile {!r}", "final scoring tile: {}"),
