@@ -4,7 +4,8 @@
 -- selected_tables: all seats of the selected games, whichever count. `margin`, here and in selected_seats, is VP less the mean
 --   of the table's seats that were not dropped.
 -- selected_tallies: `tallies`, to be joined to these.
--- placed_seats: selected_seats with what is often asked of their games: game, players, played_at, verdict.
+-- placed_seats: selected_seats with what is often asked of their games: game, players, played_at, verdict; `ruleset` is the game,
+--   too, also where parts of a split stand in the place of games.
 -- selected_opponents: each of selected_seats, with game and players, and each other one at its table that was not dropped:
 --   opponent_seat, opponent (the player), against (the faction), opponent_vp, opponent_rank.
 -- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their standard
@@ -55,9 +56,9 @@ CREATE OR REPLACE TEMP VIEW selected_tables AS
 CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM selected_tables;
 CREATE OR REPLACE TEMP VIEW selected_tallies AS SELECT * FROM tallies;
 CREATE OR REPLACE TEMP VIEW placed_seats AS
-    SELECT selected_seats.*, game, players, played_at, verdict FROM selected_seats JOIN selected_games USING (game_id);
+    SELECT selected_seats.*, game, game AS ruleset, players, played_at, verdict FROM selected_seats JOIN selected_games USING (game_id);
 CREATE OR REPLACE TEMP VIEW selected_opponents AS
-    SELECT own.* EXCLUDE (played_at, verdict), other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
+    SELECT own.* EXCLUDE (ruleset, played_at, verdict), other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
         other.vp AS opponent_vp, other.rank AS opponent_rank
     FROM placed_seats AS own JOIN selected_tables AS other
         ON other.game_id = own.game_id AND other.seat <> own.seat AND NOT other.dropped;

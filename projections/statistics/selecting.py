@@ -45,8 +45,8 @@ _AGAINST = "other.faction = (SELECT faction FROM opposing)"
 """SQL: what opponents have to play where filters name one faction."""
 _OPPONENTS = """
 CREATE OR REPLACE TEMP VIEW selected_opponents AS
-SELECT own.* EXCLUDE (played_at, verdict, number), other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
-    other.vp AS opponent_vp, other.rank AS opponent_rank
+SELECT own.* EXCLUDE (ruleset, played_at, verdict, number), other.seat AS opponent_seat, other.player AS opponent,
+    other.faction AS against, other.vp AS opponent_vp, other.rank AS opponent_rank
 FROM {seats} AS own JOIN chosen_tables AS other
     ON other.number = own.number AND other.seat <> own.seat AND NOT other.dropped AND {condition}
 """
@@ -107,7 +107,7 @@ def select(
     some = "chosen_tables SEMI JOIN chosen_seats USING (game_id, seat)" if seats or rated else "chosen_tables"
     connection.execute(
         f"CREATE OR REPLACE TEMP VIEW chosen_tables AS FROM {tables};"
-        f"CREATE OR REPLACE TEMP VIEW counted_seats AS SELECT *, '{game}' AS game FROM {some}"
+        f"CREATE OR REPLACE TEMP VIEW counted_seats AS SELECT *, '{game}' AS game, '{game}' AS ruleset FROM {some}"
     )
     _point(
         connection,
@@ -184,7 +184,7 @@ def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, 
     connection.execute(
         f"CREATE OR REPLACE TEMP VIEW selected_games AS SELECT * FROM {games};"
         f"CREATE OR REPLACE TEMP VIEW selected_tables AS SELECT * EXCLUDE ({_BESIDE}) FROM {tables};"
-        f"CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * EXCLUDE (game, {_BESIDE}) FROM {seats};"
+        f"CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * EXCLUDE (game, ruleset, {_BESIDE}) FROM {seats};"
         f"CREATE OR REPLACE TEMP VIEW selected_tallies AS SELECT * FROM {tallies};"
         f"CREATE OR REPLACE TEMP VIEW placed_seats AS SELECT * EXCLUDE number FROM {seats};"
     )
