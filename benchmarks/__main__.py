@@ -26,13 +26,16 @@ SMALL: dict[str, list[str] | None] = {
     "answers.py": None,
     "frames.py": ["--players", "2"],
     "cluster.py": ["--games", "5", "--workers", "2"],
+    "compiled.py": ["--games", "1", "--repeat", "1"],
     "moderator.py": ["--games", "1", "--repeat", "1"],
 }
 """What is run, and the words for a small run of it; None where there is none, but a test of its own.
 
 Others stand beside, which measure other things than speed and size, or make what these need.
 """
-TAKE_LOGS = ("replay.py", "store.py", "cluster.py")
+TAKE_LOGS = ("replay.py", "store.py", "cluster.py", "compiled.py")
+COMPILED = HERE.parent / ".compiled"
+"""Where `make compiled` puts the compiled build, without which there is nothing to compare."""
 
 
 def main() -> None:
@@ -52,6 +55,9 @@ def main() -> None:
             if options.small and small is None:
                 continue
             words = (small or []) if options.small else []
+            if script == "compiled.py" and not COMPILED.is_dir():
+                print(f"\n== {script} skipped: no compiled build (make compiled)")
+                continue
             if script == "moderator.py":
                 if options.moderator is None:
                     continue

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from figures import tell  # noqa: E402
+from figures import AIMS, LEDGER_AIM, tell  # noqa: E402
 from material import copies, self_played  # noqa: E402
 
 from engine.intake import Report, examine  # noqa: E402
@@ -40,10 +40,6 @@ from events.files import Blob  # noqa: E402
 from projections.batch.collector import seldom_collected  # noqa: E402
 
 LEGAL_GAMES = 12
-AIMS = {"anachrony": 5.0, "daitoshi": 4.0, "dice_forge": 2.5, "gaia": 1.3, "terra_mystica": 2.5}
-"""ms of CPU time in which a native log of four players with the default options is read and replayed, the median."""
-LEDGER_AIM = 6.0
-"""The same for a ledger as terra.snellman.net writes it."""
 LEGAL_AIM = 0.5
 """ms in which all that is legal in a position is found, on average."""
 

@@ -90,3 +90,20 @@ def test_compiled_and_interpreted_say_the_same(compiled: Path, tmp_path: Path) -
     assert not compiled_here
     assert " illegal " in plain
     assert _told(compiled, logs) == (plain, COMPILED)
+    _check_the_benchmark(compiled, tmp_path / "python")
+
+
+def _check_the_benchmark(compiled: Path, python: Path) -> None:
+    """It runs each program in a process of its own; whoever names the wrong one is told.
+
+    No test by itself, as the build takes longer than all else and each process that runs tests would make its own.
+    """
+    python.write_text(f'#!/bin/sh\nPYTHONPATH="{compiled}" exec "{sys.executable}" "$@"\n')
+    python.chmod(0o700)
+    command = [sys.executable, "benchmarks/compiled.py", "--games", "1", "--repeat", "1", "--python"]
+    done = subprocess.run([*command, str(python)], cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    kinds = [line.rsplit(maxsplit=4)[0].strip() for line in done.stdout.splitlines()[1:]]
+    assert kinds == [f"{game}, native" for game in games()]
+    wrong = subprocess.run([*command, sys.executable], cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert (wrong.returncode, wrong.stderr) == (1, f"{sys.executable} runs the interpreted program\n")

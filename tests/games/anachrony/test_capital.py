@@ -1,10 +1,12 @@
 """Capital Actions, the World Council, Collapsing Capital tiles, Mine, Trade, Evacuation (AN-7.3, AN-7.4)."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
 from engine.games.anachrony.agenda import Turn
+from engine.games.anachrony.construct import Rights, discounts
 from events.vocabulary import anachrony as v
 from tests.games.anachrony.table import above_focus, asked, collapsing, give, in_turn, top
 
@@ -242,6 +244,7 @@ def test_icons_that_are_left():
     gone.when(0, v.ChooseReroll("shape")).accepted()
     gone.when(None, v.RollResearchDie("shape", "shape_1")).accepted()
     gone.when(0, v.ChooseIcon("icon_1")).entered(0, "breakthroughs", 1, "shape_1/icon_1")
+    gone.when(0, v.ChooseReroll("shape")).rejected("AN-6.1.1")
 
 
 def test_the_second_die_of_the_tile():
@@ -377,6 +380,19 @@ def test_trades():
     position.when(0, v.TradeGoods("water_core", "a_to_b")).rejected("AN-7.1.15")
     position.fork().when(0, v.TradeGoods("neutronium_tug", "a_to_b", ("gold", "gold"))).figures(0, gold=3, neutronium=0)
     position.when(0, v.TradeGoods("tug_water", "a_to_b", ("gold", "titanium"))).figures(0, gold=0, titanium=0, water=3)
+    position.entered(0, "gold", -1, "trade")
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("may_lapse", [False, True])
+def test_which_units_may_be_saved(number, may_lapse):
+    """AN-7.3.4, AN-16.50 k: as many of the cost as there are rights, fewer where rights may lapse; each list once."""
+    cost = {"titanium": 1, "uranium": 0, "gold": 2}
+    held = ("titanium", "gold", "gold")
+    sizes = range(0 if may_lapse else number, number + 1)
+    lists = list(discounts(cost, Rights(number, may_lapse)))
+    assert len(set(lists)) == len(lists)
+    assert set(lists) == {choice for size in sizes for choice in combinations(held, size)}
 
 
 def test_a_second_trade_may_be_declined():

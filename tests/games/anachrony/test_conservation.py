@@ -187,3 +187,9 @@ def test_a_supply_may_run_out():
     give(position, breakthroughs=["shape_2/icon_2"] * copies)
     assert 0 in position.state.breakthrough_supply
     assert list(broken_laws(position.state)) == []
+
+
+@pytest.mark.parametrize("what", [{"morale_step": 1}, {"morale_step": 7}, {"time_travel_step": 8}, {"focus": 1}])
+def test_what_is_just_within_the_limits(what):
+    """AN-4.2: the ends of the tracks are places on them."""
+    assert not list(broken_laws(give(sound(), **what).state))

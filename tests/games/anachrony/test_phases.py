@@ -269,5 +269,8 @@ def test_where_the_game_stands():
     assert (turn.index, turn.cycle, turn.actors) == (2, 2, (1,))
     position.when(1, v.Pass()).accepted()
     position.when(0, v.Pass()).accepted()
+    trial = position.fork()
+    steps = list(iter(lambda: trial.rules.proceed(trial.state), None))
+    assert [step.name for step in steps if step.ends_round] == ["era_end"]
     turn = position.rules.turn(position.settled().state)
     assert (position.state.turns, turn.round, turn.phase, turn.cycle) == (3, 4, "preparation", 0)

@@ -135,8 +135,10 @@ def test_plant_112_without_units():
 
 def test_units_of_plant_112_and_the_reservoir():
     """AN-7.1.7, AN-7.6.6: the range is what is told, one Water less is paid."""
-    position = give(in_turn(2, era=4), 0, water=1, active={"engineer": 1})
-    give(position, 0, tiles={"power_plant_1": "pp_112", "lab_1": "grand_reservoir"})
+    tiles = {"power_plant_1": "pp_112", "lab_1": "grand_reservoir"}
+    position = give(in_turn(2, era=4), 0, water=1, active={"engineer": 1}, tiles=tiles)
+    narrow = give(in_turn(2, era=4, reservoir_scope="placement"), 0, water=1, active={"engineer": 1}, tiles=tiles)
+    place(narrow, "pp_112", "engineer", v.Payment(water=2)).rejected("AN-7.1.15")
     place(position, "pp_112", "engineer", v.Payment(water=3)).rejected("AN-7.1.15")
     place(position, "pp_112", "engineer", v.Payment(water=2)).figures(0, water=0)
     assert [each.era for each in asked(position, 0)] == [2, 3]
@@ -310,6 +312,14 @@ def test_dark_matter_converter():
     position.fork().when(0, v.FreeAction(space, worker="engineer", worker_column="active")).figures(
         0, active_engineer=0
     )
+    spelt = {
+        v.FreeAction(space, worker=worker, worker_column=told): v.FreeAction(space, worker=worker, worker_column=plain)
+        for worker, told, plain in (
+            ("engineer", None, "tired"), ("engineer", "active", "active"),
+            ("scientist", "tired", None), ("scientist", "active", "active"), ("nonsense", "tired", "tired"),
+        )
+    }  # fmt: skip
+    assert {event: position.rules.plain(position.state, event, 0) for event in spelt} == spelt
     position.when(0, v.FreeAction(space, worker="engineer")).figures(0, tired_engineer=0, active_engineer=1)
     position.when(0, v.ChooseGain(0)).figures(0, active_genius=1)
     place(position, "purify", "genius").accepted()
@@ -328,6 +338,10 @@ def test_cloning_vat(option):
     position.when(0, v.CloneWorker("engineer")).rejected("AN-7.7.18")
     position.when(0, v.CloneWorker("nonsense")).rejected("AN-7.7.18")
     position.when(0, v.CloneWorker("genius")).figures(0, active_genius=1, tired_genius=1)
+    position.when(0, v.CloneWorker("genius")).rejected("AN-6.1.1")
+    first = free("cloning_vat", active={"scientist": 1}, tired={"engineer": 1, "genius": 1})
+    place(first, "cloning_vat", "scientist").accepted()
+    first.when(0, v.CloneWorker("engineer")).figures(0, active_engineer=1, tired_engineer=1)
     nobody = free("cloning_vat", active={"engineer": 1})
     place(nobody, "cloning_vat", "engineer").rejected("AN-7.1.6")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.anachrony.agenda import Turn
+from engine.games.anachrony.agenda import PoweringUp, Turn, on_top
 from engine.intake import examine
 from events.files import Blob
 from events.vocabulary import anachrony as v
@@ -307,3 +307,22 @@ def test_a_discount_for_each_action():
     position.when(0, v.ChooseGain(0, ("gold",))).accepted()
     place(position, "research_2", "scientist").figures(0, water=1)
     top(position, "ls_303")
+
+
+def test_what_may_be_answered_in_any_order():
+    """AN-6.1.1: the newest item alone, unless it is one of those that wait side by side."""
+    side_by_side = [PoweringUp(1), PoweringUp(0)]
+    assert list(on_top([Turn(2), *side_by_side])) == [PoweringUp(0), PoweringUp(1)]
+    assert list(on_top(side_by_side)) == [PoweringUp(0), PoweringUp(1)]
+    assert list(on_top([*side_by_side, Turn(2)])) == [Turn(2)]
+    assert list(on_top([Turn(1), Turn(2)])) == [Turn(2)]
+    assert list(on_top([])) == []
+
+
+def test_a_placement_as_it_is_spelt():
+    """AN-7.10.3: the units in order, on one's own spaces and on those that are copied."""
+    position = in_turn(2)
+    told, plain = v.Payment(water=1, tug=("gold", "titanium")), v.Payment(water=1, tug=("titanium", "gold"))
+    for payment, spelt in ((told, plain), (v.Payment(water=2), v.Payment(water=2)), (None, None)):
+        for of in (lambda paid: v.PlaceWorker("pp_113", "genius", paid), lambda paid: v.CopyWorkerSpace(1, "x", paid)):
+            assert position.rules.plain(position.state, of(payment), 0) == of(spelt)

@@ -170,6 +170,11 @@ def test_renovating():
     position = at(2, building=3, wealth=0, forest_hexes=1)
     position.when(ANN, events.Renovate(hex="river")).rejected("DA-7.46", hex="river")
     position.when(ANN, events.Renovate(hex="lake")).rejected("DA-7.46", hex="lake")
+    position.legal(events.Renovate(hex="forest", pay_wealth=0), actor=ANN)
+    position.not_legal(events.Renovate(hex="river", pay_wealth=0), actor=ANN)
+    for hex, wealth in (("forest", 0), ("lake", None)):  # DA-7.2: of what can be done at all the least is told
+        spelt = position.rules.plain(position.state, events.Renovate(hex=hex), ANN)
+        assert spelt == events.Renovate(hex=hex, pay_wealth=wealth)
     position.when(ANN, events.Renovate(hex="forest")).figures(ANN, building=0, forest_hexes=0, river_pilgrim=1)
     position.entered(ANN, "renovated", 1, "forest")
     at(2, building=2, wealth=0, forest_hexes=1).when(ANN, events.Renovate(hex="forest")).rejected("DA-7.2")

@@ -153,6 +153,9 @@ def test_the_choice_of_the_town_hall():
     town_hall(river=False).when(ANN, events.ChooseExploit("forest", "river")).rejected("DA-7.37")
     assert town_hall(land=()).state.phase == "action"
     town_hall(land=()).figures(ANN, river_hexes=1)
+    for first, taken in (("river", ["river", "forest"]), ("land", ["forest", "river"])):
+        chosen = play(town_hall(), (ANN, events.ChooseExploit("forest", first)))
+        assert [e.figure for e in chosen.entries if e.figure.endswith("_hexes")] == [f"{each}_hexes" for each in taken]
     town_hall(river=False, land=()).figures(ANN, river_hexes=0, blue_workers=0)
 
 

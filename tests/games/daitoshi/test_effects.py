@@ -139,6 +139,12 @@ def test_progress():
     gaining(position, Progress(9, "any"))
     assert seat(position, ANN).slots[0][0].marker == 6
     gaining(position, Progress(1, "this")).figures(ANN)
+    gaining(position, Progress(2, "this", True), slot=(1, 1)).figures(ANN)  # at its end
+    put(position, ANN, 2, 1, "ordinary_12")
+    gaining(position, Progress(2, "this", True), slot=(2, 1))
+    position.not_legal(events.ChooseSlot(0, 2)).legal(events.ChooseSlot(2, 1), events.ChooseSlot(None))
+    play(position, (ANN, events.ChooseSlot(2, 1)), (ANN, events.ChooseSlot(2, 1)))
+    assert seat(position, ANN).slots[2][0].marker == 2
 
 
 def test_what_a_progress_track_refers_to():

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.games.daitoshi.agenda import UseBanner
+from engine.games.daitoshi.agenda import Act, UseBanner, Workers
 from engine.games.daitoshi.catalogue import with_tiles
 from engine.ruleset import ruleset
 from events.vocabulary import daitoshi as events
@@ -15,9 +15,10 @@ from events.vocabulary.daitoshi.effects import (
     Optional,
     Partnership,
     Price,
+    Progress,
     Vp,
 )
-from tests.games.daitoshi.table import ANN, BOB, CITIES, acting, built, gaining, in_turn, play, seat, table
+from tests.games.daitoshi.table import ANN, BOB, CITIES, acting, built, gaining, in_turn, play, put, seat, table
 
 COMMIT = events.CommitInventions(picks=(Pick("ordinary_04", 0),))
 REFILL = events.MarketRefilled(quality="ordinary", tile="ordinary_05")
@@ -103,6 +104,22 @@ def test_a_banner_that_makes_an_action_possible():
     told = [e for _, e in rich.rules.legal(rich.state) if getattr(e, "before", ()) == ("city_10",)]
     one = [e.pay_wealth for e in told if e.picks == COMMIT.picks]
     assert one == [None, 0, 1]
+
+
+@pytest.mark.parametrize("cities", [(), ("city_12",)])
+def test_an_action_that_only_a_banner_makes_possible(cities):
+    """DA-6.22, DA-7.41: it is not skipped by itself: the district's good pays what lacks of the cheapest expansion."""
+    in_play = ("city_12", "city_15", "city_04", "city_10", "city_06")
+    position = holding(*cities, slice=2, in_play=in_play, building=1, wealth=0, forest_hexes=1)
+    player = seat(position, ANN)
+    player.stack[-1:] = [Workers(ANN)]
+    player.stack.insert(-1, Act(ANN))
+    position.state.phase = "workers"
+    seat(position, ANN, blue_workers=1)
+    play(position, (ANN, events.EndWorkers()))
+    expansions = [event for _, event in position.rules.legal(position.state) if isinstance(event, events.Expand)]
+    assert {event.before for event in expansions} == ({cities} if cities else set())
+    assert position.state.active == (ANN if cities else BOB)
 
 
 def test_a_banner_goes_to_the_supply_first():
@@ -230,6 +247,20 @@ def circling(effect, **tables):
     position.state.learn(with_tiles(catalogue, {"city": [changed]}))
     assert position.state.catalogue.circular
     return position
+
+
+def test_an_answer_where_effects_may_circle():
+    """DA-6.3, DA-7.86: it is taken as ever, and how deep its effects are nested is counted anew."""
+    catalogue = table().state.catalogue
+    position = circling(Fame(), fame_track=replace(catalogue.fame_track, spaces=((Fame(),), (Fame(),))))
+    put(position, ANN, 1, 1, "ordinary_11")
+    put(position, ANN, 2, 1, "ordinary_12")
+    gaining(position, Progress(1, "any"), depth=99)
+    asked = [event for _, event in position.rules.legal(position.state)]
+    assert len(asked) > 1
+    play(position, (ANN, asked[0]))
+    slot = seat(position, ANN).slots[asked[0].building][asked[0].floor - 1]
+    assert slot.marker == 1
 
 
 def test_banners_that_break_off_are_not_offered_and_stop_nothing_else():

@@ -91,6 +91,8 @@ def test_orders_are_told_where_they_differ():
     position.legal(events.ActivateBuilding(0), events.ActivateBuilding(0, (2, 1)), odd, actor=ANN)
     for wrong in ((), (1, 1), (1, 2, 3)):
         assert plain(position.state, events.ActivateBuilding(0, wrong), ANN).order == wrong
+    done = play(position.fork(), (ANN, events.ActivateBuilding(0)))
+    assert plain(done.state, odd, ANN) == odd
     put(position, BOB, 0, 1, "basic_food")
     one = events.ActivateBuilding(0, (1,))
     assert plain(position.state, one, BOB) == events.ActivateBuilding(0)
@@ -101,10 +103,11 @@ def test_a_marker_goes_on_after_a_question():
     """DA-7.24, DA-15.2: the next step has the same tag as the first."""
     position = leading(table())
     put(position, ANN, 0, 1, "basic_food", marker=4)
+    put(position, ANN, 0, 2, "ordinary_02")
     seat(position, ANN, river_hexes=1, forest_hexes=1)
     play(position, (ANN, events.ActivateBuilding(0)), (ANN, events.ChooseHex("river")))
     position.entered(ANN, "vp", 2, source="progress_track")
-    assert seat(position, ANN).slots[0][0].marker == 6
+    assert [slot.marker for slot in seat(position, ANN).slots[0]] == [6, 2, 0]
 
 
 def test_progress_at_the_end_of_production():

@@ -151,7 +151,8 @@ def test_the_neutral_magnate():
 def test_turns_are_numbered():
     """DA-9.1, DA-9.2: turn 0 is the set-up; then one turn after the other, a round for each player's turn."""
     rules, position = begun(3).rules, begun(3)
-    assert rules.turn(position.state).index == 0
+    at_setup = rules.turn(position.state)
+    assert (at_setup.index, at_setup.round, at_setup.cycle) == (0, 0, 0)
     position = table()
     turn = rules.turn(position.state)
     assert (turn.index, turn.round, turn.phase, turn.actors) == (1, 1, "turn_start", (ANN,))

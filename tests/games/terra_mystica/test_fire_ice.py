@@ -81,6 +81,13 @@ def test_what_a_tile_counts(tile, value):
     at.entered(0, "vp", 18, "final_fire_ice").not_entered(1, "vp")
 
 
+def test_a_stronghold_without_a_sanctuary():
+    """TM-10.5: no distance; nobody's share."""
+    players = {"witches": has(dwelling="A2", stronghold="A1"), "nomads": has(sanctuary="E5")}
+    at = position(*players, options={"fire_ice_final_scoring": "stronghold_sanctuary"}, **players)
+    assert [value_of(at.state, at.player(each)) for each in players] == [0, 0]
+
+
 # --- choosing -------------------------------------------------------------------------------------------------------
 
 

@@ -54,6 +54,7 @@ def test_a_token_for_power_taken(timing):
     at.copy().does("shapeshifters", EndTurn()).rejected("TM-6.5.5" if timing == "immediate" else "TM-6.4.5")
     at.copy().does("shapeshifters", Forfeit("token"), EndTurn()).has("shapeshifters", bowls=(4, 4, 0))
     at.does("shapeshifters", BuyToken()).has("shapeshifters", bowls=(4, 4, 1), vp=19, tokens_gained=1)
+    at.entered(0, "vp", -1, "leech_token")
 
 
 def test_a_token_needs_a_point():
@@ -117,6 +118,7 @@ def test_the_first_edition_gives_the_token():
     at = shifters("v1")
     at.does("shapeshifters", BuildDwelling("A2")).accepted()
     at.does("witches", AcceptPower(1)).has("shapeshifters", bowls=(4, 4, 1), vp=20, tokens_owed=0)
+    at.entered(0, "bowl3", 1, "leech_token")
 
 
 @pytest.mark.parametrize(

@@ -250,6 +250,10 @@ def test_the_step_waits_for_the_answers():
     """TM-6.5.5: all offers of the group are decided, then the step is chosen."""
     table = cultists().does("nomads", AcceptPower(1))
     assert [event for who, event in table.rules.legal(table.state)][:2] == [AcceptPower(2), DeclinePower(2)]
+    table.does("cultists", ChooseCultStep("air")).rejected("TM-6.5.5", open_offers=1)
+    cultists({"reaction_timing": "deferred"}).does("nomads", AcceptPower(1)).does(
+        "cultists", ChooseCultStep("air")
+    ).has("cultists", cult="0/0/0/1")
 
 
 def test_power_if_all_decline():

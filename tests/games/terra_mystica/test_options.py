@@ -102,6 +102,12 @@ def test_starting_vp(table, vp):
     assert {faction: starting_vp(options(starting_vp=table), faction) for faction in vp} == vp
 
 
+def test_a_set_names_each_value_once():
+    """TM-1.3: what is told twice is refused, with its place in the header."""
+    with pytest.raises(Unreadable, match=r"at \$.options.fire_ice_factions, expected each value once"):
+        options(fire_ice_factions=["ice", "ice"])
+
+
 def test_a_table_of_starting_vp_in_the_header():
     """TM-12.5: it comes before all others; whom it does not name has what the option gives."""
     stated = options(starting_vp="adjusted", starting_vp_table={"witches": 11})

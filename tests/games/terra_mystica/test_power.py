@@ -184,6 +184,7 @@ def test_giving_resources_up():
         "witches", worker=1, bowls=(6, 5, 1)
     )
     table.does("witches", AdjustResources("worker", -2)).rejected("TM-17.5.9", has=1)
+    table.does("witches", AdjustResources("worker", -1)).has("witches", worker=0)
     table.does("witches", AdjustResources("coin", 2)).rejected("TM-17.5.9", delta=2)
     table.does("witches", AdjustResources("spade", -1)).rejected("TM-17.5.9", resource="spade")
     loose = position("witches", "nomads", options={"loose_adjust": True})

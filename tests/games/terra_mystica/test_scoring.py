@@ -133,6 +133,7 @@ def test_dropped_players_are_ranked():
         (lambda t: setattr(t.player("witches"), "bowl1", 9), "power tokens"),
         (lambda t: setattr(t.player("witches"), "coin", -1), "a negative figure"),
         (lambda t: setattr(t.player("witches"), "priest", 8), "priests"),
+        (lambda t: setattr(t.player("witches"), "priests_on_orders", 8), "more than 7 priests"),
         (lambda t: t.player("witches").built.update(dwelling=3), "dwelling on the board"),
         (lambda t: t.state.owner.__setitem__(t.hex("E9"), 1), "not theirs"),
         (lambda t: setattr(t.player("witches"), "bridges_left", 2), "bridges built"),

@@ -340,6 +340,7 @@ def test_alchemists_gain_power_for_spades_after_their_stronghold():
     table.does("alchemists", Transform("D8", "swamp", 1), UpgradeStructure("A8", "stronghold")).has(
         "alchemists", bowls=(0, 5, 7)
     )
+    table.copy().does("alchemists", Dig(2)).has("alchemists", bowls=(0, 1, 11))
     table.does("alchemists", Dig(1)).has("alchemists", bowls=(0, 3, 9)).entered(0, "bowl3", 2, "faction_spade")
 
 

@@ -159,6 +159,8 @@ def test_holding_back():
     owed(towns=1, cult="9/0/0/0").does("swarmlings", event).rejected("TM-7.11.2.5", hold_back=("fire",))
     loose = owed(towns=1, cult="9/0/0/0", options={"loose_key": True})
     loose.copy().does("swarmlings", ChooseTownTile("town_8vp_cult", hold_back=("air",))).rejected("TM-7.11.2.5")
+    tile = {event for event in loose.offered("swarmlings", ChooseTownTile) if event.tile == "town_8vp_cult"}
+    assert tile == {ChooseTownTile("town_8vp_cult"), event}
     loose.does("swarmlings", event).has("swarmlings", cult="9/1/1/1", key=1)
 
 
