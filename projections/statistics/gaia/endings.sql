@@ -3,7 +3,8 @@
 --   frequent first.
 -- Plot: bars of share
 -- Columns: ending, games, share (of the games with so many players), mean_turns, mean_rounds, winning_vp (mean of the
---   best), lead (mean of best less second), in_turn (share of games that the player in turn at the end won, or shared).
+--   best), lead (mean of best less second, of the seats that were not dropped), in_turn (share of games that the player in
+--   turn at the end won, or shared).
 -- Caveat: the player in turn (GA-9.1) need not be the one whose meeple, claim or card was the last.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH lengths AS (
