@@ -37,17 +37,18 @@ SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
 SELECTED = frozenset(
     (
+        "named_seats",
         "selected_games",
-        "selected_results",
         "selected_seats",
         "selected_tables",
+        "selected_tallies",
         "selected_opponents",
         "placed_seats",
         "unnest",
         "range",
     )
 )
-"""What a statistic reads that needs no more than results."""
+"""What a statistic reads that needs no more than results, and tallies of these games."""
 _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
@@ -167,7 +168,8 @@ def _answer(
     filters: Filters,
     by: Trait | None,
 ) -> Answer:
-    select(connection, game, catalogue, filters)
+    one_by_one = by is not None and not _splits_itself(name, game, by) and not _of_results(name, game)
+    select(connection, game, catalogue, filters, keep=one_by_one)
     counted = _words(connection, game if catalogue is None else f"{game} with {catalogue}", filters)
     if by is None or _splits_itself(name, game, by):
         columns, rows, notes = _rows(connection, name, game, filters, by)
@@ -200,7 +202,7 @@ def _split(
     columns: list[str] = []
     found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
     notes: list[str] = []
-    if values and not _is_computed(name, game) and _of_results(sql(name, game) or ""):
+    if values and _of_results(name, game):
         side_by_side(connection, filters)
         columns, rows, notes = _rows(connection, name, game, filters, None)
         for row in rows:
@@ -216,10 +218,12 @@ def _split(
     return [by.name, *(column for column in columns if column != by.name)], rows, notes
 
 
-def _of_results(sql: str) -> bool:
+def _of_results(name: str, game: str) -> bool:
     """Whether a statistic reads results of the selected games alone: all its parts can then be counted at once."""
-    own = {*_OWN.findall(sql)}
-    return {*_READ.findall(sql)} <= own | SELECTED
+    if _is_computed(name, game):
+        return False
+    text = sql(name, game) or ""
+    return {*_READ.findall(text)} <= {*_OWN.findall(text)} | SELECTED
 
 
 def _splits_itself(name: str, game: str, by: Trait) -> bool:
@@ -259,7 +263,7 @@ def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters)
     """What was counted, for people."""
     found = connection.execute(
         "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?), "
-        "(SELECT count(*) FROM counted_seats) FROM chosen_games",
+        "coalesce(sum(seats), 0)::BIGINT FROM chosen_games",
         [SUMMARY],
     ).fetchone()
     games, versions, summaries, seats = found if found else (0, [], 0, 0)
