@@ -9,6 +9,7 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from events.schema import RESULTS
 from projections.statistics.strength.results import Floats, Ints, Results
 from projections.store.versions import PROJECTION, VERSION
 
@@ -95,7 +96,7 @@ def store_league(connection: Any, made: League, game: str = "terra_mystica", map
         """
         INSERT INTO games SELECT 'g' || lpad(n::VARCHAR, 7, '0'), $game, '1', {'map': 'm' || (n % $maps)}::JSON, 'test',
             '', '', 'summary', $chairs, 0, 0, true, 'finished', NULL, '', (DATE '2020-01-01' + n::INTEGER)::VARCHAR,
-            now(), '{}', n::VARCHAR, '', 0
+            now(), '{}', n::VARCHAR, '', 0, NULL, NULL, NULL, 0, 0
         FROM range($games) AS t(n)
         """,
         {"game": game, "maps": maps, "chairs": results.rank.shape[1], "games": len(results.rank)},
@@ -123,3 +124,4 @@ def store_league(connection: Any, made: League, game: str = "terra_mystica", map
         """,
         {name: values.ravel().tolist() for name, values in columns.items()},
     )
+    connection.execute(RESULTS)

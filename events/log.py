@@ -138,6 +138,8 @@ def _one_by_one(
         if not line:
             continue
         body, digest = _split(line)
+        if chained and not line.endswith(b"}"):  # what was being written when something ended it
+            raise Unreadable("a line that is cut off", "a record that ends with its hash", line=number)
         record = decode(body, number)
         seq = len(records) + 1
         if record.seq != seq:

@@ -21,6 +21,10 @@ class GameRow(Struct):
     figures; `end_reason` is `violation`, `open` (the log ends before the game does), or the reason that the game has
     for its end, `finished` where it has none. A `verdict` of
     `summary` means a result without records: `records` and `rounds` are 0.
+
+    What came of it is counted out of its seats, for the statistics: `mean_vp` of those that were not dropped, `best_vp`
+    of all, `lead` (VP of the best less those of the second, of those not dropped; null for less than two), `winners`
+    (how many came first), `dropped_seats`.
     """
 
     game_id: str
@@ -44,6 +48,11 @@ class GameRow(Struct):
     identity: str
     opening: str
     checked: int
+    mean_vp: float | None
+    best_vp: int | None
+    lead: int | None
+    winners: int
+    dropped_seats: int
 
 
 class SeatRow(Struct):
@@ -352,5 +361,23 @@ CREATE VIEW turns AS
         FROM (SELECT *, from_json(figure_values, '[["BIGINT"]]') AS by_seat FROM turn_ends));
 """
 
-MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5, _VERSION_6]
+RESULTS = """
+UPDATE games SET mean_vp = mean, best_vp = best, lead = two[1] - two[2], winners = first, dropped_seats = dropped FROM (
+    SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean, max(vp) AS best, max(vp, 2) FILTER (NOT dropped) AS two,
+        count(*) FILTER (rank = 1) AS first, count(*) FILTER (dropped) AS dropped
+    FROM seats GROUP BY game_id
+) AS results WHERE results.game_id = games.game_id;
+"""
+"""SQL that counts what came of all stored games out of their seats."""
+
+_VERSION_7 = f"""
+-- What came of a game stands in its row, too: statistics need not sum up the seats of every table.
+ALTER TABLE games ADD COLUMN mean_vp DOUBLE;
+ALTER TABLE games ADD COLUMN best_vp INTEGER;
+ALTER TABLE games ADD COLUMN lead INTEGER;
+ALTER TABLE games ADD COLUMN winners INTEGER DEFAULT 0;
+ALTER TABLE games ADD COLUMN dropped_seats INTEGER DEFAULT 0;
+{RESULTS}"""
+
+MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5, _VERSION_6, _VERSION_7]
 """The k-th script brings a store from version k-1 to k. Scripts are appended; no table they make is ever changed."""

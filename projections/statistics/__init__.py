@@ -10,7 +10,7 @@ computed, over the same views: the folder `computed`.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -37,17 +37,18 @@ SMALL = 30
 """Rows over fewer games than this are marked: their figures say little."""
 SELECTED = frozenset(
     (
+        "named_seats",
         "selected_games",
-        "selected_results",
         "selected_seats",
         "selected_tables",
+        "selected_tallies",
         "selected_opponents",
         "placed_seats",
         "unnest",
         "range",
     )
 )
-"""What a statistic reads that needs no more than results."""
+"""What a statistic reads that needs no more than results, and tallies of these games."""
 _READ = re.compile(r"\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?(\w+)")
 _OWN = re.compile(r"\b(\w+) AS (?:MATERIALIZED |NOT MATERIALIZED )?\(")
 DIGITS = 9
@@ -145,7 +146,8 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
     if not having:
         known = sorted({each for game in ("", *(wanted or games())) for each in names(game)})
         if wanted or name not in known:
-            raise Unreadable(f"the statistic {name!r}{_of(wanted)}", _known(known, name))
+            where = f" of {wanted[0]}" if len(wanted) == 1 else ""
+            raise Unreadable(f"the statistic {name!r}{where}", _known(known, name))
         return []
     asked = answering(connection, having, filters)
     by = splitting(connection, asked, filters.by) if filters.by else None
@@ -158,11 +160,6 @@ def _known(known: Sequence[str], name: str) -> str:
     return f"one that `anyturn stats` lists{near}" if near and len(known) > LISTED else one_of(known, name)
 
 
-def _of(games: Iterable[str]) -> str:
-    """`, of gaia`: whose statistics were looked through, where games are stored."""
-    return f" of {' or '.join(games)}" if games else ""
-
-
 def _answer(
     connection: "duckdb.DuckDBPyConnection",
     name: str,
@@ -171,7 +168,8 @@ def _answer(
     filters: Filters,
     by: Trait | None,
 ) -> Answer:
-    select(connection, game, catalogue, filters)
+    one_by_one = by is not None and not _splits_itself(name, game, by) and not _of_results(name, game)
+    select(connection, game, catalogue, filters, keep=one_by_one)
     counted = _words(connection, game if catalogue is None else f"{game} with {catalogue}", filters)
     if by is None or _splits_itself(name, game, by):
         columns, rows, notes = _rows(connection, name, game, filters, by)
@@ -204,7 +202,7 @@ def _split(
     columns: list[str] = []
     found: dict[str, list[dict[str, Any]]] = {value: [] for value in values}
     notes: list[str] = []
-    if values and not _is_computed(name, game) and _of_results(sql(name, game) or ""):
+    if values and _of_results(name, game):
         side_by_side(connection, filters)
         columns, rows, notes = _rows(connection, name, game, filters, None)
         for row in rows:
@@ -220,10 +218,12 @@ def _split(
     return [by.name, *(column for column in columns if column != by.name)], rows, notes
 
 
-def _of_results(sql: str) -> bool:
+def _of_results(name: str, game: str) -> bool:
     """Whether a statistic reads results of the selected games alone: all its parts can then be counted at once."""
-    own = {*_OWN.findall(sql)}
-    return {*_READ.findall(sql)} <= own | SELECTED
+    if _is_computed(name, game):
+        return False
+    text = sql(name, game) or ""
+    return {*_READ.findall(text)} <= {*_OWN.findall(text)} | SELECTED
 
 
 def _splits_itself(name: str, game: str, by: Trait) -> bool:
@@ -248,7 +248,7 @@ def apart(answers: Sequence[Answer]) -> str:
     games = "; ".join(f"{game}{_named(catalogues)}" for game, catalogues in stored.items())
     if len(stored) == 1:
         return f"{games}. Each is counted by itself"
-    return f"{len(stored)} games are stored: {games}. Each is counted by itself; --game names one"
+    return f"of {len(stored)} games: {games}. Each is counted by itself; --game names one"
 
 
 def _named(catalogues: list[str]) -> str:
@@ -263,7 +263,7 @@ def _words(connection: "duckdb.DuckDBPyConnection", game: str, filters: Filters)
     """What was counted, for people."""
     found = connection.execute(
         "SELECT count(*), list_sort(list(DISTINCT ruleset_version)), count(*) FILTER (verdict = ?), "
-        "(SELECT count(*) FROM counted_seats) FROM chosen_games",
+        "coalesce(sum(seats), 0)::BIGINT FROM chosen_games",
         [SUMMARY],
     ).fetchone()
     games, versions, summaries, seats = found if found else (0, [], 0, 0)

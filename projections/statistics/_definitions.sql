@@ -3,9 +3,9 @@
 --   views of these names in their place. Where they ask for seats, selected_seats holds these alone.
 -- selected_tables: all seats of the selected games, whichever count. `margin`, here and in selected_seats, is VP less the mean
 --   of the table's seats that were not dropped.
--- selected_results: selected_games with what came of each, over all its seats: mean_vp (of those not dropped), best_vp, best_two (the
---   two highest VP of those not dropped), winners (how many came first), dropped (how many were).
--- placed_seats: selected_seats with what is often asked of their games: game, players, played_at, verdict.
+-- selected_tallies: `tallies`, to be joined to these.
+-- placed_seats: selected_seats with what is often asked of their games: game, players, played_at, verdict; `ruleset` is the game,
+--   too, also where parts of a split stand in the place of games.
 -- selected_opponents: each of selected_seats, with game and players, and each other one at its table that was not dropped:
 --   opponent_seat, opponent (the player), against (the faction), opponent_vp, opponent_rank.
 -- mean_spread(spread, n): how far the 95 % interval of a mean of n values goes to either side, `spread` being their standard
@@ -52,23 +52,13 @@ CREATE OR REPLACE TEMP VIEW named_seats AS
 CREATE OR REPLACE TEMP VIEW selected_games AS
     SELECT * FROM dated_games WHERE finished AND verdict IN ('valid', 'summary');
 CREATE OR REPLACE TEMP VIEW selected_tables AS
-    SELECT named_seats.*, vp - mean AS margin
-    FROM named_seats JOIN (
-        SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean FROM seats SEMI JOIN selected_games USING (game_id)
-        GROUP BY game_id
-    ) USING (game_id);
-CREATE OR REPLACE TEMP VIEW selected_results AS
-    SELECT * FROM selected_games JOIN (
-        SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean_vp, max(vp) AS best_vp,
-            max(vp, 2) FILTER (NOT dropped) AS best_two, count(*) FILTER (rank = 1) AS winners,
-            count(*) FILTER (dropped) AS dropped
-        FROM selected_tables GROUP BY game_id
-    ) USING (game_id);
+    SELECT named_seats.*, vp - mean_vp AS margin FROM named_seats JOIN selected_games USING (game_id);
 CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * FROM selected_tables;
+CREATE OR REPLACE TEMP VIEW selected_tallies AS SELECT * FROM tallies;
 CREATE OR REPLACE TEMP VIEW placed_seats AS
-    SELECT selected_seats.*, game, players, played_at, verdict FROM selected_seats JOIN selected_games USING (game_id);
+    SELECT selected_seats.*, game, game AS ruleset, players, played_at, verdict FROM selected_seats JOIN selected_games USING (game_id);
 CREATE OR REPLACE TEMP VIEW selected_opponents AS
-    SELECT own.* EXCLUDE (played_at, verdict), other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
+    SELECT own.* EXCLUDE (ruleset, played_at, verdict), other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
         other.vp AS opponent_vp, other.rank AS opponent_rank
     FROM placed_seats AS own JOIN selected_tables AS other
         ON other.game_id = own.game_id AND other.seat <> own.seat AND NOT other.dropped;

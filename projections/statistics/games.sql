@@ -8,8 +8,8 @@
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 SELECT game, players, count(*) AS games, avg(nullif(records, 0)) AS mean_records,
     avg(nullif(rounds, 0)) AS mean_rounds, avg(mean_vp) AS mean_vp,
-    avg(best_vp) AS winning_vp, avg(best_two[1] - best_two[2]) AS lead, count(*) FILTER (winners > 1) AS ties,
-    sum(dropped)::BIGINT AS dropped, count(*) FILTER (verdict = 'summary') AS summaries
-FROM selected_results
+    avg(best_vp) AS winning_vp, avg(lead) AS lead, count(*) FILTER (winners > 1) AS ties,
+    sum(dropped_seats)::BIGINT AS dropped, count(*) FILTER (verdict = 'summary') AS summaries
+FROM selected_games
 GROUP BY game, players
 ORDER BY game, players

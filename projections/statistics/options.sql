@@ -7,7 +7,7 @@
 WITH alike AS (  -- the options of games are taken apart once for all that have the same
     SELECT game, options, count(*) AS games, sum(players) AS players, sum(mean_vp) AS vp,
         count(mean_vp) AS means, sum(best_vp) AS best, count(best_vp) AS bests
-    FROM selected_results GROUP BY game, options
+    FROM selected_games GROUP BY game, options
 ), stated AS (
     SELECT *, unnest(json_keys(options)) AS option FROM alike
 ), sizes AS (

@@ -7,9 +7,9 @@
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH people AS MATERIALIZED (  -- numbers in the order of names: pairs of numbers are counted faster than pairs of names
     SELECT player, row_number() OVER (ORDER BY player)::INTEGER AS id
-    FROM (SELECT DISTINCT player FROM selected_tables) WHERE player <> ''
+    FROM (SELECT DISTINCT player FROM named_seats) WHERE player <> ''
 ), played AS MATERIALIZED (
-    SELECT game, row_number() OVER (ORDER BY game) AS place FROM (SELECT DISTINCT game FROM placed_seats)
+    SELECT game, row_number() OVER (ORDER BY game) AS place FROM (SELECT DISTINCT game FROM selected_games)
 ), pairs AS MATERIALIZED (  -- the game, the player and, in the last 26 bits, the opponent
     SELECT (place << 52) | (one.id::BIGINT << 26) | other.id AS pair, win_share, vp - opponent_vp AS lead,
         CASE WHEN rank < opponent_rank THEN 1::DOUBLE WHEN rank = opponent_rank THEN 0.5 ELSE 0 END AS first

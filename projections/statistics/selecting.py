@@ -1,7 +1,7 @@
 """From filters to the relations that statistics count over: `selected_games`, `selected_seats` and those beside them.
 
-Which games and seats count is found once and kept in temporary tables; the views only point to them. A part of a split
-is narrowed from these, not from the store.
+Which games count, and which of their seats if not all, is found once and kept in temporary tables; views join the rest
+to them. A part of a split is narrowed from these, not from the store.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 from events.codec import Unreadable
 from events.verdicts import CLEAN, DISCREPANT
 from projections.statistics.filters import Filters, asked
-from projections.statistics.traits import Trait
+from projections.statistics.traits import SETUP, Trait
 
 if TYPE_CHECKING:
     import duckdb
 
 MOST_PARTS = 200
 """Into so many parts a statistic is split at most: more rows than people read, and each takes its time."""
+MOST_NAMES = 20_000
+"""So many players are enumerated at most: with more, the list of their names takes longer than it saves."""
 
 CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN catalogue ->> '$'
     WHEN catalogue ->> 'id' IS NULL
@@ -27,53 +29,57 @@ CATALOGUE = """CASE WHEN json_type(catalogue) IS DISTINCT FROM 'OBJECT' THEN cat
 Tables that a header brings along are told by their digest, too: one name may stand for different ones.
 """
 
+_PLAYERS = """
+SELECT DISTINCT coalesce(aliases.player, named.player) AS player
+FROM (SELECT DISTINCT player FROM seats) AS named LEFT JOIN aliases ON aliases.alias = named.player ORDER BY player
+"""
 _TABLES = """
-CREATE OR REPLACE TEMP TABLE chosen_tables AS
-WITH seated AS MATERIALIZED (
-    SELECT named_seats.*, players, number FROM named_seats JOIN chosen_games USING (game_id)
-), means AS (
-    SELECT number, avg(vp) FILTER (NOT dropped) AS mean FROM seated GROUP BY number
-)
-SELECT seated.*, vp - mean AS margin FROM seated JOIN means USING (number)
+CREATE OR REPLACE TEMP VIEW joined_tables AS
+SELECT named_seats.* REPLACE (player::chosen_player AS player, faction::chosen_faction AS faction),
+    vp - mean_vp AS margin, players, played_at, verdict, number
+FROM named_seats JOIN chosen_games USING (game_id)
 """
-_RESULTS = """
-CREATE OR REPLACE TEMP VIEW chosen_results AS
-SELECT dated_games.*, results.* EXCLUDE game_id FROM dated_games JOIN (
-    SELECT number, any_value(game_id) AS game_id, avg(vp) FILTER (NOT dropped) AS mean_vp, max(vp) AS best_vp,
-        max(vp, 2) FILTER (NOT dropped) AS best_two, count(*) FILTER (rank = 1) AS winners,
-        count(*) FILTER (dropped) AS dropped
-    FROM chosen_tables GROUP BY number
-) AS results ON results.game_id = dated_games.game_id
-"""
-_BESIDE = "players, number"
+_BESIDE = "players, played_at, verdict, number"
 """What these seats have that `selected_seats` and `selected_tables` do not."""
 _AGAINST = "other.faction = (SELECT faction FROM opposing)"
 """SQL: what opponents have to play where filters name one faction."""
 _OPPONENTS = """
 CREATE OR REPLACE TEMP VIEW selected_opponents AS
-SELECT own.* EXCLUDE number, other.seat AS opponent_seat, other.player AS opponent, other.faction AS against,
-    other.vp AS opponent_vp, other.rank AS opponent_rank
+SELECT own.* EXCLUDE (ruleset, played_at, verdict, number), other.seat AS opponent_seat, other.player AS opponent,
+    other.faction AS against, other.vp AS opponent_vp, other.rank AS opponent_rank
 FROM {seats} AS own JOIN chosen_tables AS other
     ON other.number = own.number AND other.seat <> own.seat AND NOT other.dropped AND {condition}
 """
-_PARTED = f"""
-CREATE OR REPLACE TEMP VIEW parted AS
-SELECT tables.*, part, tables.number::BIGINT * {MOST_PARTS} + place AS place
-FROM counted_seats AS tables JOIN splits ON {{condition}}
-"""
+_PLACE = "(number::BIGINT << 32) + enum_code(part)"
+"""SQL: another number for each part of a game."""
 _PART_GAMES = """
 CREATE OR REPLACE TEMP VIEW part_games AS
-SELECT game_id, number, part, place FROM ({}) JOIN chosen_games USING (number)
+SELECT game_id, number, part, place FROM {} JOIN chosen_games USING (number)
 """
-_OF_TABLES = f"""
-SELECT splits.number, part, splits.number::BIGINT * {MOST_PARTS} + place AS place
-FROM splits SEMI JOIN counted_seats AS tables ON {{}}
+_OF_ROW = f"""
+CREATE OR REPLACE TEMP VIEW parted AS
+SELECT *, {_PLACE} AS place
+FROM (SELECT *, try_cast({{}} AS split_part) AS part FROM counted_seats) WHERE part IS NOT NULL
 """
-_OF_SEATS = "SELECT any_value(number) AS number, any_value(part) AS part, place FROM parted GROUP BY place"
+_SPLITS = f"""
+CREATE OR REPLACE TEMP VIEW splits AS
+SELECT *, {_PLACE} AS place
+FROM (SELECT * REPLACE (try_cast(part AS {{kind}}) AS part) FROM found_parts) SEMI JOIN part_names USING (part)
+"""
+_OF_SPLITS = """
+CREATE OR REPLACE TEMP VIEW parted AS
+SELECT tables.*, part, place FROM counted_seats AS tables JOIN splits ON {}
+"""
 
 
-def select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters) -> None:
-    """Put the relations in place for games of a ruleset and a catalogue."""
+def select(
+    connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | None, filters: Filters, keep: bool = False
+) -> None:
+    """Put the relations in place for games of a ruleset and a catalogue.
+
+    Seats are joined to their games anew wherever they are read, with the columns that are read there, unless they are
+    to be kept: for parts that are asked for one after the other.
+    """
     rated = filters.rating is not None
     if rated:
         select(connection, game, catalogue, Filters(discrepant=filters.discrepant))
@@ -86,33 +92,49 @@ def select(connection: "duckdb.DuckDBPyConnection", game: str, catalogue: str | 
             values += [*one.trait.parameters, one.any_value, one.value]
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE chosen_games AS SELECT game_id, players, played_at, ruleset_version, "
-        "verdict, (row_number() OVER ())::INTEGER AS number FROM dated_games "
-        f"WHERE {' AND '.join(conditions)}",
+        "verdict, mean_vp, dropped_seats, (row_number() OVER ())::INTEGER AS number, players AS seats "
+        f"FROM dated_games WHERE {' AND '.join(conditions)}",
         values,
     )
     seats = [one for one in traits if one.trait.of_seats]
     if seats or rated:
         _choose_seats(connection, game, filters)
+    _enumerate(connection)
     connection.execute(_TABLES)
-    connection.execute(_RESULTS)
+    if keep:
+        connection.execute("CREATE OR REPLACE TEMP TABLE kept_tables AS FROM joined_tables")
+    tables = "kept_tables" if keep else "joined_tables"
     some = "chosen_tables SEMI JOIN chosen_seats USING (game_id, seat)" if seats or rated else "chosen_tables"
-    connection.execute(f"CREATE OR REPLACE TEMP VIEW counted_seats AS SELECT *, '{game}' AS game FROM {some}")
+    connection.execute(
+        f"CREATE OR REPLACE TEMP VIEW chosen_tables AS FROM {tables};"
+        f"CREATE OR REPLACE TEMP VIEW counted_seats AS SELECT *, '{game}' AS game, '{game}' AS ruleset FROM {some}"
+    )
     _point(
         connection,
         games="dated_games SEMI JOIN chosen_games USING (game_id)",
-        results="chosen_results",
         tables="chosen_tables",
         seats="counted_seats",
+        tallies="tallies",
     )
     connection.execute("CREATE OR REPLACE TEMP TABLE opposing AS SELECT ?::VARCHAR AS faction", [filters.against])
     _oppose(connection, "counted_seats", filters)
 
 
+def _enumerate(connection: "duckdb.DuckDBPyConnection") -> None:
+    """Make types of the factions, and of the players unless they are many: numbers are grouped faster than names."""
+    factions = "SELECT DISTINCT faction FROM seats WHERE faction IS NOT NULL ORDER BY faction"
+    connection.execute(f"CREATE OR REPLACE TEMP TYPE chosen_faction AS ENUM ({factions})")
+    names = connection.execute("SELECT count(DISTINCT player) FROM seats").fetchall()[0][0]
+    kind = f"ENUM ({_PLAYERS})" if names <= MOST_NAMES else "VARCHAR"
+    connection.execute(f"CREATE OR REPLACE TEMP TYPE chosen_player AS {kind}")
+
+
 def _of_games(game: str, catalogue: str | None, filters: Filters) -> tuple[list[str], list[Any]]:
     """SQL conditions on `dated_games` that are no matter of traits, and the values in them."""
     verdicts = [*CLEAN, DISCREPANT] if filters.discrepant else [*CLEAN]
-    conditions = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", "verdict IN (SELECT unnest(?))"]
-    values: list[Any] = [game, catalogue, verdicts]
+    among = f"verdict IN ({', '.join('?' * len(verdicts))})"
+    conditions = ["finished", "game = ?", f"({CATALOGUE}) IS NOT DISTINCT FROM ?", among]
+    values: list[Any] = [game, catalogue, *verdicts]
     if filters.since is not None:
         conditions.append("played_at >= ?")
         values.append(filters.since)
@@ -138,7 +160,11 @@ def _choose_seats(connection: "duckdb.DuckDBPyConnection", game: str, filters: F
         f"SEMI JOIN chosen_games USING (game_id) WHERE {' AND '.join(conditions)}",
         values,
     )
-    connection.execute("DELETE FROM chosen_games WHERE game_id NOT IN (SELECT game_id FROM chosen_seats)")
+    connection.execute(
+        "UPDATE chosen_games SET seats = "
+        "(SELECT count(*) FROM chosen_seats WHERE chosen_seats.game_id = chosen_games.game_id);"
+        "DELETE FROM chosen_games WHERE seats = 0"
+    )
 
 
 def _rate(connection: "duckdb.DuckDBPyConnection") -> None:
@@ -153,15 +179,14 @@ def _rate(connection: "duckdb.DuckDBPyConnection") -> None:
     keep(connection, "rated", {"player": "VARCHAR", "rating": "DOUBLE"}, player_rows(read(connection)))
 
 
-def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, results: str, tables: str, seats: str) -> None:
+def _point(connection: "duckdb.DuckDBPyConnection", *, games: str, tables: str, seats: str, tallies: str) -> None:
     """Let the views stand for these relations; those of seats have what is _BESIDE."""
     connection.execute(
         f"CREATE OR REPLACE TEMP VIEW selected_games AS SELECT * FROM {games};"
-        f"CREATE OR REPLACE TEMP VIEW selected_results AS SELECT * EXCLUDE number FROM {results};"
         f"CREATE OR REPLACE TEMP VIEW selected_tables AS SELECT * EXCLUDE ({_BESIDE}) FROM {tables};"
-        f"CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * EXCLUDE (game, {_BESIDE}) FROM {seats};"
-        "CREATE OR REPLACE TEMP VIEW placed_seats AS SELECT seats.* EXCLUDE number, played_at, verdict "
-        f"FROM {seats} AS seats JOIN chosen_games ON chosen_games.number = seats.number;"
+        f"CREATE OR REPLACE TEMP VIEW selected_seats AS SELECT * EXCLUDE (game, ruleset, {_BESIDE}) FROM {seats};"
+        f"CREATE OR REPLACE TEMP VIEW selected_tallies AS SELECT * FROM {tallies};"
+        f"CREATE OR REPLACE TEMP VIEW placed_seats AS SELECT * EXCLUDE number FROM {seats};"
     )
 
 
@@ -174,46 +199,80 @@ def _oppose(connection: "duckdb.DuckDBPyConnection", seats: str, filters: Filter
 def parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait, least: int) -> list[str]:
     """The parts of a split that have `least` seats, in their order; the view `parted` holds the seats with their parts.
 
-    Seats for which the value is not known are in none. Raises Unreadable for more than MOST_PARTS.
+    Seats for which the value is not known are in none; of opponents all seats at a table are counted. Raises
+    Unreadable for more than MOST_PARTS.
     """
-    condition = _splits(connection, game, by)
+    if not by.of_row:
+        _find_parts(connection, game, by)
     found = connection.execute(
-        f"SELECT part FROM splits {'SEMI' if least < 2 else ''} JOIN counted_seats AS tables ON {condition} "
-        "GROUP BY part HAVING count(*) >= ? "
-        "ORDER BY try_cast(part AS BIGINT) NULLS LAST, part",
+        f"SELECT part::VARCHAR AS part FROM ({_sizes(by)}) WHERE part IS NOT NULL GROUP BY part HAVING sum(seats) >= ? "
+        "ORDER BY try_cast(part::VARCHAR AS BIGINT) NULLS LAST, part",
         [least],
     ).fetchall()
     if len(found) > MOST_PARTS:
         raise Unreadable(f"{len(found):,} parts by {by.name}", f"{MOST_PARTS} at most: filter, or name --min-games")
     values = [value for (value,) in found]
-    connection.execute(
-        "CREATE OR REPLACE TEMP TABLE splits AS SELECT * FROM splits "
-        "JOIN (SELECT unnest(?::VARCHAR[]) AS part, unnest(range(?)) AS place) USING (part)",
-        [values, len(values)],
-    )
-    connection.execute(_PARTED.format(condition=condition))
-    of_tables = by.at_table or not (by.of_row or by.of_seats)
-    connection.execute(_PART_GAMES.format(_OF_TABLES.format(condition) if of_tables else _OF_SEATS))
+    if values:
+        _lay(connection, by, values)
     return values
 
 
-def _splits(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait) -> str:
-    """Put the values of a trait into `splits`, as `part`; SQL: which are those of a seat (`tables`)."""
-    if by.of_row:
-        connection.execute(
-            f"CREATE OR REPLACE TEMP TABLE splits AS SELECT DISTINCT ({by.of_row})::VARCHAR AS part FROM counted_seats"
-        )
-        return f"splits.part = ({by.of_row})::VARCHAR"
+def _find_parts(connection: "duckdb.DuckDBPyConnection", game: str, by: Trait) -> None:
+    """Put the parts of games, or of their seats, into the table `found_parts`."""
     if by.at_table:
-        connection.execute(f"CREATE OR REPLACE TEMP TABLE splits AS {by.at_table}")
-        return f"splits.number = tables.number AND {by.at_seat}"
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE found_parts AS {by.at_table}")
+        return
     own = ", seat" if by.of_seats else ""
+    each = "DISTINCT" if by.kind == SETUP else ""  # of all others a game has one value
     connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE splits AS SELECT DISTINCT number{own}, value AS part "
+        f"CREATE OR REPLACE TEMP TABLE found_parts AS SELECT {each} number{own}, value AS part "
         f"FROM ({by.relation(game)}) JOIN chosen_games USING (game_id) WHERE value IS NOT NULL",
         [*by.parameters],
     )
-    return "splits.number = tables.number" + (" AND splits.seat = tables.seat" if by.of_seats else "")
+
+
+def _sizes(by: Trait) -> str:
+    """SQL: parts, and how many seats are in them; a part may stand there several times."""
+    if by.of_row:
+        return f"SELECT {by.of_row} AS part, count(*) AS seats FROM counted_seats GROUP BY ALL"
+    if by.of_seats and not by.of_opponents:
+        return (
+            "SELECT part, count(*) AS seats FROM found_parts AS splits JOIN counted_seats AS tables "
+            f"ON {_own(by)} GROUP BY part"
+        )
+    return (
+        "SELECT part, sum(chosen_games.seats) AS seats FROM found_parts AS splits JOIN chosen_games "
+        "ON chosen_games.number = splits.number GROUP BY part"
+    )
+
+
+def _own(by: Trait) -> str:
+    """SQL: which parts (`splits`) are those of a seat (`tables`)."""
+    seats = by.at_seat if by.at_table else "splits.seat = tables.seat" if by.of_seats else "true"
+    return f"splits.number = tables.number AND {seats}"
+
+
+def _lay(connection: "duckdb.DuckDBPyConnection", by: Trait, values: list[str]) -> None:
+    """Let `parted` hold the seats with their part, which is one of an enumeration, and `part_games` the games."""
+    listed = "CREATE OR REPLACE TEMP TABLE part_names AS SELECT unnest(?::VARCHAR[]) AS part, unnest(range(?)) AS place"
+    connection.execute(listed, [values, len(values)])
+    kind = "chosen_faction" if by.of_opponents else "split_part"
+    if not by.of_opponents:
+        names = "SELECT part FROM part_names ORDER BY place"
+        connection.execute(f"CREATE OR REPLACE TEMP TYPE split_part AS ENUM ({names})")
+    connection.execute(f"ALTER TABLE part_names ALTER part TYPE {kind}")
+    if by.of_row:
+        connection.execute(_OF_ROW.format(by.of_row))
+    else:
+        connection.execute(_SPLITS.format(kind=kind) + ";" + _OF_SPLITS.format(_own(by)))
+    connection.execute(_PART_GAMES.format(_of_games_in_parts(by)))
+
+
+def _of_games_in_parts(by: Trait) -> str:
+    """SQL: (number, part, place), each part of a game once in which a seat counts."""
+    if by.of_opponents:
+        return f"(FROM splits SEMI JOIN counted_seats AS tables ON {_own(by)})"
+    return "(SELECT DISTINCT number, part, place FROM parted)" if by.of_seats else "splits"
 
 
 def narrow(connection: "duckdb.DuckDBPyConnection", part: str, filters: Filters) -> None:
@@ -227,9 +286,9 @@ def narrow(connection: "duckdb.DuckDBPyConnection", part: str, filters: Filters)
     _point(
         connection,
         games="dated_games SEMI JOIN chosen_parts USING (game_id)",
-        results="chosen_results SEMI JOIN chosen_parts USING (number)",
         tables="chosen_tables SEMI JOIN chosen_parts USING (number)",
         seats="part_seats",
+        tallies="tallies",
     )
     _oppose(connection, "part_seats", filters, *_opposing(filters, "(SELECT part FROM part)"))
 
@@ -247,12 +306,12 @@ def side_by_side(connection: "duckdb.DuckDBPyConnection", filters: Filters) -> N
     connection.execute(
         "CREATE OR REPLACE TEMP VIEW laid_seats AS SELECT * EXCLUDE (part, place) "
         "REPLACE (part AS game, place AS game_id) FROM parted;"
-        "CREATE OR REPLACE TEMP VIEW laid_results AS SELECT results.* REPLACE (part AS game, place AS game_id) "
-        "FROM chosen_results AS results JOIN part_games ON part_games.number = results.number;"
         "CREATE OR REPLACE TEMP VIEW laid_tables AS SELECT tables.* REPLACE (place AS game_id) "
         "FROM chosen_tables AS tables JOIN part_games ON part_games.number = tables.number;"
         "CREATE OR REPLACE TEMP VIEW laid_games AS SELECT games.* REPLACE (part AS game, place AS game_id) "
-        "FROM dated_games AS games JOIN part_games ON part_games.game_id = games.game_id"
+        "FROM dated_games AS games JOIN part_games ON part_games.game_id = games.game_id;"
+        "CREATE OR REPLACE TEMP VIEW laid_tallies AS SELECT tallies.* REPLACE (place AS game_id) "
+        "FROM tallies JOIN part_games ON part_games.game_id = tallies.game_id"
     )
-    _point(connection, games="laid_games", results="laid_results", tables="laid_tables", seats="laid_seats")
+    _point(connection, games="laid_games", tables="laid_tables", seats="laid_seats", tallies="laid_tallies")
     _oppose(connection, "laid_seats", filters, *_opposing(filters, "own.game"))

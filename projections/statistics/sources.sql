@@ -12,7 +12,7 @@ WITH playing AS (
     SELECT game, faction, count(*) AS games, sum(vp) AS total FROM playing GROUP BY game, faction
 ), points AS (
     SELECT game, faction, name AS source, sum(number) AS vp
-    FROM tallies JOIN playing USING (game_id, seat) WHERE kind = 'vp' GROUP BY game, faction, name
+    FROM selected_tallies JOIN playing USING (game_id, seat) WHERE kind = 'vp' GROUP BY game, faction, name
 )
 SELECT points.game, points.faction, source, games, points.vp, points.vp / games AS mean_vp,
     points.vp / nullif(total, 0) AS share

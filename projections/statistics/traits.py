@@ -23,7 +23,7 @@ class Trait(Struct, frozen=True):
     `values_of`: another trait that has the same values, where that is quicker to look through.
     `of_row`: SQL of the value over a row of the selected seats, where it follows from that alone; `at_table`: SQL of
     (number, part ...), the values that a table has, where those of a seat are among them: for which `at_seat` (SQL
-    over `splits` and the seat in `tables`) holds.
+    over `splits` and the seat in `tables`) holds; of opponents they are factions.
     """
 
     name: str
@@ -37,6 +37,11 @@ class Trait(Struct, frozen=True):
     of_row: str = ""
     at_table: str = ""
     at_seat: str = "true"
+
+    @property
+    def of_opponents(self) -> bool:
+        """Whether the values of a seat are among those that its table has: each may be that of several seats there."""
+        return self.of_seats and bool(self.at_table)
 
     def relation(self, game: str) -> str:
         """SQL: its values in games of a ruleset; none where the ruleset has no such set-up."""
@@ -70,12 +75,12 @@ def _of_setup(name: str, noun: str, words: str, of_seats: bool = False) -> Trait
     return Trait(name, noun, words, relation, of_seats=of_seats, kind=SETUP)
 
 
-_ENDED = "CASE WHEN game_id IN (SELECT game_id FROM seats WHERE dropped) THEN 'dropped' ELSE 'finished' END"
+_ENDED = "CASE WHEN dropped_seats > 0 THEN 'dropped' ELSE 'finished' END"
 _OPPONENTS = """SELECT own.game_id, own.seat, other.faction AS value
     FROM named_seats AS own JOIN named_seats AS other ON other.game_id = own.game_id AND other.seat <> own.seat"""
-_AT_TABLE = """SELECT number, faction AS part, count(*) AS seats FROM chosen_tables
+_AT_TABLE = """SELECT number, faction, faction AS part, count(*) AS seats FROM chosen_tables
     WHERE faction IS NOT NULL GROUP BY number, faction"""
-_OF_OTHERS = "splits.seats > (splits.part IS NOT DISTINCT FROM tables.faction)::INTEGER"
+_OF_OTHERS = "splits.seats > (splits.faction IS NOT DISTINCT FROM tables.faction)::INTEGER"
 _STATED = """SELECT game_id, NULL::INTEGER AS seat, value
     FROM games JOIN (
         SELECT options, json_extract_string(options, ?) AS value FROM (SELECT DISTINCT options FROM games)
@@ -88,7 +93,7 @@ TRAITS = {
         _of_games("players", "{} players", "{} players", "players", chosen=True),
         _of_games("year", "the year {!r}", "played in {}", _YEAR, chosen=True),
         _of_games("month", "the month {!r}", "played in {}", _MONTH, chosen=True),
-        _of_games("ended", "games that ended {!r}", "games that ended {}", _ENDED),
+        _of_games("ended", "games that ended {!r}", "games that ended {}", _ENDED, chosen=True),
         _of_seats("faction", "the faction {!r}", "faction {}", "faction"),
         Trait(
             "against",
@@ -101,7 +106,7 @@ TRAITS = {
             at_seat=_OF_OTHERS,
         ),
         _of_seats("player", "the player {!r}", "player {}", "nullif(player, '')"),
-        _of_seats("seat", "start position {}", "start position {}", "start_position"),
+        _of_seats("seat", "start position {}", "start position {}", "start_position::VARCHAR"),
         _of_setup("scoring", "the scoring tile of round 1 {!r}", "scoring tile of round 1: {}"),
         _of_setup("bonus", "the bonus card of round 1 {!r}", "bonus card of round 1: {}", of_seats=True),
         _of_setup("final", "the final scoring tile {!r}", "final scoring tile: {}"),

@@ -59,6 +59,7 @@ def rows(
     same = trace.sameness.identity(trace.game, log)
     key = kept.game_id if kept else game_id(same)
     turns = trace.turns(log)
+    seats = _seats(key, trace)
     row = GameRow(
         game_id=key,
         game=game.rules.id,
@@ -81,10 +82,11 @@ def rows(
         identity=same,
         opening=trace.sameness.opening,
         checked=game.checked,
+        **_result(seats),
     )
     return {
         "games": [row],
-        "seats": _seats(key, trace),
+        "seats": [*seats],
         "records": [_records(key, log.records, bodies, hashes[1:], turns)],
         "entries": [_entries(key, trace, turns)],
         "turn_ends": [_turns(key, trace)],
@@ -105,8 +107,14 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
     head = chain.genesis(header).hex()
     standings = ranked(stated.expected)
     winners = sum(standing.rank == 1 for standing in standings)
+    key = game_id(same)
+    seats: list[SeatRow] = []
+    for seat, vp, rank, _ in sorted(standings):
+        points, share = _bounded(vp, MOST_POINTS), 1 / winners if rank == 1 else 0.0
+        who = stated.seats[seat]
+        seats.append(SeatRow(key, seat, who.player, who.faction, None, points, rank, share, False))
     row = GameRow(
-        game_id=game_id(same),
+        game_id=key,
         game=stated.game,
         ruleset_version=stated.ruleset,
         options=stated.options,
@@ -127,17 +135,13 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
         identity=same,
         opening=opening(stated, stated.options),
         checked=0,
+        **_result(seats),
     )
-    seats: list[Struct] = []
-    for seat, vp, rank, _ in sorted(standings):
-        points, share = _bounded(vp, MOST_POINTS), 1 / winners if rank == 1 else 0.0
-        who = stated.seats[seat]
-        seats.append(SeatRow(row.game_id, seat, who.player, who.faction, None, points, rank, share, False))
-    checkpoint = CheckpointRow(PROJECTION, VERSION, row.game_id, head)
+    checkpoint = CheckpointRow(PROJECTION, VERSION, key, head)
     empty: dict[str, list[Struct]] = {
         name: [] for name in ("records", "entries", "turn_ends", "tallies", "discrepancies", "violations")
     }
-    return empty | {"games": [row], "seats": seats, "checkpoints": [checkpoint]}
+    return empty | {"games": [row], "seats": [*seats], "checkpoints": [checkpoint]}
 
 
 def _end_reason(game: Replay) -> str:
@@ -153,7 +157,20 @@ def _options(log: GameLog, game: Replay) -> dict[str, Any]:
     return options or log.header.options
 
 
-def _seats(key: str, trace: Trace) -> list[Struct]:
+def _result(seats: Sequence[SeatRow]) -> dict[str, Any]:
+    """What came of a game, by its seats; see GameRow. While it runs no seat has VP."""
+    points = [seat.vp for seat in seats if seat.vp is not None]
+    stayed = sorted((seat.vp for seat in seats if seat.vp is not None and not seat.dropped), reverse=True)
+    return {
+        "mean_vp": sum(stayed) / len(stayed) if stayed else None,
+        "best_vp": max(points, default=None),
+        "lead": stayed[0] - stayed[1] if len(stayed) > 1 else None,
+        "winners": sum(seat.rank == 1 for seat in seats),
+        "dropped_seats": sum(seat.dropped for seat in seats),
+    }
+
+
+def _seats(key: str, trace: Trace) -> list[SeatRow]:
     game = trace.game
     standings = {standing.seat: standing for standing in game.standings or ()}
     winners = sum(standing.rank == 1 for standing in standings.values())

@@ -303,3 +303,29 @@ def test_the_nearest_names(store: EventStore) -> None:
     store.add_sources([SourceRow("digest", game_id, "folder/a.txt", "nimtext", "valid", WHEN)])
     assert store.nearest("B") == ["a", game_id]
     assert store.nearest(game_id[:-1]) == [game_id, "a"]
+
+
+def test_games_of_older_tables_get_their_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In version 6 what came of a game stood with its seats alone: here of one that ended, and of one that goes on."""
+    path, known = str(tmp_path / "s.duckdb"), list(schema.MIGRATIONS)
+    monkeypatch.setattr(schema, "MIGRATIONS", known[:6])
+    with EventStore(path) as store:
+        for key in ("ended", "open"):
+            store.connection.execute(
+                "INSERT INTO games VALUES (?, 'nim', '1', '{}', '', '', '', 'valid', 3, 0, 0, true, '', NULL, '', '', "
+                "'2020-01-01', '', '', '', 0)",
+                [key],
+            )
+        for key, seat, vp, rank, dropped in (
+            ("ended", 0, 10, 1, False),
+            ("ended", 1, 3, 2, False),
+            ("ended", 2, 20, 3, True),
+            ("open", 0, None, None, False),
+        ):
+            store.connection.execute(
+                "INSERT INTO seats VALUES (?, ?, '', NULL, NULL, ?, ?, 0, ?)", [key, seat, vp, rank, dropped]
+            )
+    monkeypatch.setattr(schema, "MIGRATIONS", known)
+    with EventStore(path) as store:
+        sql = "SELECT mean_vp, best_vp, lead, winners, dropped_seats FROM games ORDER BY game_id"
+        assert store.connection.execute(sql).fetchall() == [(6.5, 20, 7, 1, 1), (None, None, None, 0, 0)]

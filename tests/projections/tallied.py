@@ -4,6 +4,7 @@ import msgspec
 
 from engine.ledger import Entry
 from events.record import Record
+from events.schema import RESULTS
 from events.store import EventStore
 from events.vocabulary.terra_mystica import type_of_event
 from projections.store.tallies import ENDING, Tally, of_game, sorted_out
@@ -12,8 +13,9 @@ GAME = "terra_mystica"
 
 
 def tally(store: EventStore) -> None:
-    """Count all games of the store, anew if they were counted."""
+    """Count all games of the store, and what came of them, anew if they were counted."""
     ask = store.connection.execute
+    ask(RESULTS)
     ask("DELETE FROM tallies")
     for key, header in ask("SELECT game_id, header FROM games WHERE game = ?", [GAME]).fetchall():
         assumed = [fact["seq"] for fact in msgspec.json.decode(header or "{}").get("assumed", ())]

@@ -181,7 +181,7 @@ def test_a_split_is_the_statistic_of_each_part(store: EventStore, seats: list[Se
 @pytest.mark.long
 @pytest.mark.parametrize("by", SPLITS)
 def test_every_statistic_is_split(store: EventStore, seats: list[Seat], by: str) -> None:
-    for name in ("seats", "sources", "matchups", "games", "setup"):
+    for name in sorted(DEFINITIONS):
         _compare_parts(store, seats, by, name)
 
 
@@ -202,11 +202,12 @@ def _compare_parts(store: EventStore, seats: list[Seat], by: str, name: str) -> 
 
 
 def test_a_split_by_opponents_counts_a_seat_for_each(store: EventStore, seats: list[Seat]) -> None:
-    found = answer(store, "factions", by="against").rows
-    keys, definition = DEFINITIONS["factions"]
-    for part in league.FACTIONS:
-        chosen = [seat for seat in seats if any(other.faction == part for other in seat.others)]
-        compare([row for row in found if row["against"] == part], keys, definition(chosen))
+    for name in ("factions", "games", "tiles"):
+        found = answer(store, name, by="against").rows
+        keys, definition = DEFINITIONS[name]
+        for part in league.FACTIONS:
+            chosen = [seat for seat in seats if any(other.faction == part for other in seat.others)]
+            compare([row for row in found if row["against"] == part], keys, definition(chosen))
     pairs = answer(store, "matchups", by="against").rows
     assert sorted(map(repr, pairs)) == sorted(
         repr({"against": row["against"]} | row) for row in answer(store, "matchups").rows

@@ -180,6 +180,8 @@ def test_what_follows_from_no_record_is_not_reported(whole: Path, tmp_path: Path
         ("UPDATE games SET finished = false WHERE finished", "games: finished False, computed True"),
         ("UPDATE games SET options = '{}'", "games: options {}, computed"),
         ("UPDATE games SET checked = 1000 WHERE notation = 'native'", "games: checked 1000, computed 0"),
+        ("UPDATE games SET mean_vp = mean_vp + 1", "games: mean_vp "),
+        ("UPDATE games SET lead = NULL", "games: lead None, computed"),
         ("UPDATE sources SET verdict = 'good'", "sources: the verdict good"),
         ("UPDATE games SET ruleset_version = '0'", "games: judged by version 0 of the rules, the present one is"),
         (

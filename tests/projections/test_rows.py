@@ -42,6 +42,13 @@ def test_seats(store: EventStore) -> None:
     ]
 
 
+def test_results(store: EventStore) -> None:
+    """A tie of two, and a game that was broken off."""
+    sql = "SELECT mean_vp, best_vp, lead, winners, dropped_seats FROM games WHERE source = "
+    assert ask(store, f"{sql} 'tie.txt'") == [(8 / 3, 3, 0, 2, 0)]
+    assert ask(store, f"{sql} 'bad.txt'") == [(None, None, None, 0, 0)]
+
+
 def test_records_say_where_they_were_played(store: EventStore) -> None:
     sql = "SELECT seq, kind, actor, turn, round, source_line FROM records JOIN games USING (game_id) WHERE source = "
     assert ask(store, f"{sql} 'tie.txt' ORDER BY seq") == [

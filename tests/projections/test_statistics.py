@@ -7,9 +7,10 @@ import duckdb
 import pytest
 
 from events.codec import Unreadable
+from events.schema import RESULTS
 from events.store import EventStore
 from projections import statistics
-from projections.statistics import Filters, computed
+from projections.statistics import Filters, computed, selecting
 
 
 @pytest.fixture
@@ -27,6 +28,23 @@ def rows(store: EventStore, name: str, **filters: Any) -> list[dict[str, Any]]:
 def words(store: EventStore, **filters: Any) -> str:
     (answer,) = statistics.run(store.connection, "factions", Filters(**filters))
     return answer.words
+
+
+def test_what_came_of_a_game_follows_from_its_seats(store: EventStore) -> None:
+    """Counted when a game is stored, or in SQL out of all seats, as older stores are migrated: ties, dropped, open."""
+    sql = "SELECT game_id, mean_vp, best_vp, lead, winners, dropped_seats FROM games ORDER BY game_id"
+    stored = store.connection.execute(sql).fetchall()
+    assert {len({row[column] for row in stored}) > 1 for column in range(1, 6)} == {True}
+    store.connection.execute("UPDATE games SET mean_vp = -1, best_vp = -1, lead = -1, winners = 9, dropped_seats = 9")
+    store.connection.execute(RESULTS)
+    assert store.connection.execute(sql).fetchall() == stored
+
+
+def test_names_are_counted_alike_however_many_there_are(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few are enumerated for speed, many are not."""
+    few = {name: rows(store, name) for name in ("repertoires", "rivals", "players")}
+    monkeypatch.setattr(selecting, "MOST_NAMES", 1)
+    assert {name: rows(store, name) for name in few} == few
 
 
 def test_every_seat_of_every_valid_game_is_counted_once(store: EventStore) -> None:

@@ -2,20 +2,19 @@
 -- Grain: one row per game, number of players and last Era.
 -- Plot: bars of share
 -- Columns: games, share (of the games with so many players), trigger (era_7, or capital_collapsed before it), winning_vp (mean of
---   the best), lead (mean of best less second), anomalies (mean number of Anomalies that appeared in a game).
+--   the best), lead (mean of best less second, of the seats that were not dropped), anomalies (mean number of Anomalies that
+--   appeared in a game).
 -- Caveat: a Capital that collapses in Era 7 counts as era_7.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
-WITH results AS (
-    SELECT game_id, max(vp, 2) AS two FROM selected_tables GROUP BY game_id
-), anomalies AS (
+WITH anomalies AS (
     SELECT game_id, sum(delta) AS number FROM entries SEMI JOIN selected_games USING (game_id)
     WHERE figure = 'anomalies' AND delta > 0 GROUP BY game_id
 )
 SELECT game, players, rounds AS last_era, count(*) AS games,
     count(*) / sum(count(*)) OVER (PARTITION BY game, players) AS share,
-    CASE WHEN rounds = 7 THEN 'era_7' ELSE 'capital_collapsed' END AS trigger, avg(two[1]) AS winning_vp,
-    avg(two[1] - two[2]) AS lead, avg(coalesce(number, 0)) AS anomalies
-FROM selected_games JOIN results USING (game_id) LEFT JOIN anomalies USING (game_id)
+    CASE WHEN rounds = 7 THEN 'era_7' ELSE 'capital_collapsed' END AS trigger, avg(best_vp) AS winning_vp,
+    avg(lead) AS lead, avg(coalesce(number, 0)) AS anomalies
+FROM selected_games LEFT JOIN anomalies USING (game_id)
 WHERE game = 'anachrony' AND verdict <> 'summary'
 GROUP BY game, players, rounds
 ORDER BY game, players, last_era

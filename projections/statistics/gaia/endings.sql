@@ -3,20 +3,20 @@
 --   frequent first.
 -- Plot: bars of share
 -- Columns: ending, games, share (of the games with so many players), mean_turns, mean_rounds, winning_vp (mean of the
---   best), lead (mean of best less second), in_turn (share of games that the player in turn at the end won, or shared).
+--   best), lead (mean of best less second, of the seats that were not dropped), in_turn (share of games that the player in
+--   turn at the end won, or shared).
 -- Caveat: the player in turn (GA-9.1) need not be the one whose meeple, claim or card was the last.
 -- Filters arrive in the view selected_games (selected_tables holds all their seats); without any they hold all finished games in which nothing was found wrong.
 WITH lengths AS (
     SELECT game_id, max(turn) AS turns FROM turn_ends SEMI JOIN selected_games USING (game_id) GROUP BY game_id
 ), results AS (
-    SELECT game_id, max(vp, 2) AS two, list(seat) FILTER (rank = 1) AS winners,
-        any_value(seat) FILTER (start_position = 1) AS starter
+    SELECT game_id, list(seat) FILTER (rank = 1) AS first, any_value(seat) FILTER (start_position = 1) AS starter
     FROM selected_tables GROUP BY game_id
 )
 SELECT game, players, end_reason AS ending, count(*) AS games,
     count(*) / sum(count(*)) OVER (PARTITION BY game, players) AS share, avg(turns) AS mean_turns,
-    avg(rounds) AS mean_rounds, avg(two[1]) AS winning_vp, avg(two[1] - two[2]) AS lead,
-    avg(list_contains(winners, (starter + turns - 1) % players)::INTEGER) AS in_turn
+    avg(rounds) AS mean_rounds, avg(best_vp) AS winning_vp, avg(lead) AS lead,
+    avg(list_contains(first, (starter + turns - 1) % players)::INTEGER) AS in_turn
 FROM selected_games JOIN lengths USING (game_id) JOIN results USING (game_id)
 GROUP BY game, players, end_reason
 ORDER BY game, players, games DESC, ending

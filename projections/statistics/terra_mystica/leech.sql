@@ -9,12 +9,12 @@
 --   nor do games without records. An acceptance gains less than offered if VP or room in the bowls do not suffice.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH playing AS (
-    SELECT * FROM placed_seats WHERE game = 'terra_mystica' AND verdict <> 'summary' AND NOT dropped
+    SELECT * FROM placed_seats WHERE ruleset = 'terra_mystica' AND verdict <> 'summary' AND NOT dropped
 ), sizes AS (
     SELECT game, faction, count(*) AS games FROM playing GROUP BY game, faction
 ), sums AS (
     SELECT game, faction, name, sum(number) AS total
-    FROM tallies JOIN playing USING (game_id, seat) WHERE kind = 'leech' GROUP BY game, faction, name
+    FROM selected_tallies JOIN playing USING (game_id, seat) WHERE kind = 'leech' GROUP BY game, faction, name
 ), counted AS (
     SELECT sizes.game, sizes.faction, any_value(games) AS games,
         coalesce(any_value(total) FILTER (name = 'offers'), 0)::BIGINT AS offers,

@@ -9,10 +9,10 @@
 --   openings are rare: --min-games leaves them out.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH placed AS (
-    SELECT placed_seats.* FROM placed_seats JOIN games USING (game_id)
-    WHERE games.game = 'terra_mystica' AND json_extract_string(options, '$.faction_selection') IS DISTINCT FROM 'intro'
+    SELECT placed_seats.* FROM placed_seats JOIN selected_games USING (game_id)
+    WHERE ruleset = 'terra_mystica' AND json_extract_string(options, '$.faction_selection') IS DISTINCT FROM 'intro'
 ), openings AS (
-    SELECT game_id, seat, name AS structures, value AS tiles FROM tallies WHERE kind = 'opening'
+    SELECT game_id, seat, name AS structures, value AS tiles FROM selected_tallies WHERE kind = 'opening'
 )
 SELECT game, faction, structures, tiles, count(*) AS games, sum(win_share) AS wins, avg(win_share) AS win_rate,
     wilson_low(sum(win_share), count(*)) AS low, wilson_high(sum(win_share), count(*)) AS high,

@@ -10,13 +10,13 @@
 --   of a log leaves open.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH takers AS (
-    SELECT game_id, seat, name AS kind, value AS tile, round, number AS times FROM tallies WHERE kind = 'taken'
+    SELECT game_id, seat, name AS kind, value AS tile, round, number AS times FROM selected_tallies WHERE kind = 'taken'
 )
 SELECT game, kind, tile, round, count(*) AS games, sum(times)::BIGINT AS taken, sum(win_share) AS wins,
     avg(win_share) AS win_rate, wilson_low(sum(win_share), count(*)) AS low,
     wilson_high(sum(win_share), count(*)) AS high, avg(1 / players) AS expected, avg(vp) AS mean_vp,
     avg(margin) AS mean_margin
 FROM placed_seats JOIN takers USING (game_id, seat)
-WHERE game = 'terra_mystica' AND NOT dropped
+WHERE ruleset = 'terra_mystica' AND NOT dropped
 GROUP BY game, kind, tile, round
 ORDER BY game, kind, tile, round NULLS FIRST
