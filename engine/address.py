@@ -162,8 +162,14 @@ class _Stretch:
             return self._kept
         self._look()
         if not self._found:
-            raise Unreadable(f"the address {text!r}", "a turn or round that the game reaches")
+            raise Unreadable(f"the address {text!r}", f"a turn or round that the game reaches{self._end()}")
         return self.game.fork()
+
+    def _end(self) -> str:
+        """How far the game goes, where the place asked for lies behind its end."""
+        last = self.game.rules.turn(self.game.state)
+        far = self._place(self.game.state) < self.target
+        return f": it ends in round {last.round}, turn {last.index}" if far else ""
 
     def _keep(self) -> None:
         self.left_behind = True

@@ -101,6 +101,22 @@ def clause_text(game: str, clause: str) -> str:
     return clauses(game).get(clause) or sections(game).get(clause, "")
 
 
+def paragraphs(text: str) -> list[str]:
+    """A clause in lines as long as they come: its prose in one, each row of a table in one, cells between bars."""
+    found: list[str] = []
+    in_table = True
+    for line in filter(None, (" ".join(each.split()) for each in text.split("\n"))):
+        row = line.startswith("|")
+        if row and not set(line) <= set("|-: "):  # else the line below the heading of a table
+            found.append(line.strip("| "))
+        elif not row and in_table:
+            found.append(line)
+        elif not row:
+            found[-1] += f" {line}"
+        in_table = row
+    return found
+
+
 def _take_apart(text: str) -> tuple[dict[str, str], dict[str, str]]:
     """The clauses of a rulebook, and its sections."""
     found = [*_OPENS.finditer(text)]
@@ -131,7 +147,12 @@ def _opened(match: re.Match[str]) -> list[str]:
 
 
 def _said(text: str, match: re.Match[str], end: int) -> str:
-    """What stands between a place and the next: of a table the row, of a list the item, without the marks."""
+    """What stands between a place and the next: of a table the row, of a list the item, without the marks.
+
+    An item that ends with a colon has the table or the list below it, too.
+    """
     in_table = text.startswith("|", text.rfind("\n", 0, match.end()) + 1)
     last = text.find("\n" if in_table else "\n\n" if match["item"] else "\0", match.end(), end)
+    if match["item"] and last > 0 and text[last - 1] == ":":
+        last = text.find("\n\n", last + 2, end)
     return text[match.start() : last if last > 0 else end].replace("**", "").strip("#-*| \n")

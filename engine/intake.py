@@ -76,6 +76,10 @@ class Report(Struct):
         assert self.replay is not None
         return self.replay.log()
 
+    def written(self) -> GameLog:
+        """The same to be stored: see `Replay.written`."""
+        return self.game_log() if self.log is not None or self.replay is None else self.replay.written()
+
 
 def examine(blob: Blob, notation: str | None = None, prepare: Prepare | None = None) -> Report:
     """Read and replay a file of one log. Never raises for a bad file: the report then carries the problem.

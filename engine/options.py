@@ -112,11 +112,17 @@ def wrong(option: str, value: Any, expected: str) -> Unreadable:
 def stated_options(options: Any) -> dict[str, Any]:
     """What a header has to state for these options: those that are not the default, lists for tuples."""
     plain = msgspec.json.decode(msgspec.json.encode(options))
-    defaults = {
-        field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
-        for field in fields(options)
-    }
+    defaults = _defaults(options.__class__)
     return {name: plain[name] for name, default in defaults.items() if getattr(options, name) != default}
+
+
+@cache
+def _defaults(kind: Any) -> dict[str, Any]:
+    """What the fields of a Struct of options have where a header states nothing."""
+    return {
+        field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        for field in fields(kind)
+    }
 
 
 def draw_options(kind: type, rng: Random, default_share: float, values: Values | None = None) -> dict[str, Any]:

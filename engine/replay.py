@@ -15,7 +15,8 @@ from engine.entries import Entered, Entry
 from engine.feeding import feed_unwatched
 from engine.ruleset import Ruleset, Standing, Step
 from engine.snapshot import fork
-from events.codec import Unreadable
+from engine.spelling import figures_of
+from events.codec import Unreadable, encode_lines
 from events.log import GameLog, resolve
 from events.problems import count
 from events.record import Header, Observed, Record
@@ -267,15 +268,22 @@ class Replay:
 
     def log(self) -> GameLog:
         """What was played, as a log."""
+        return GameLog(self.header, self._records(self._named))
+
+    def written(self) -> GameLog:
+        """The same with the bytes of its records, to be kept and not read: no figures are looked up by their names."""
+        records = self._records(figures_of(self.rules.figures_of_a_seat))
+        return GameLog(self.header, records, encode_lines(records))
+
+    def _records(self, named: Callable[[tuple[int, ...]], Any]) -> list[Record[Any]]:
         observed: dict[int, list[Observed]] = {}
         for seq, seat, seen, after, line in self._observed:
-            figures = self._named(seen) if isinstance(seen, tuple) else dict(seen)
+            figures = named(seen) if isinstance(seen, tuple) else dict(seen)
             observed.setdefault(seq, []).append(Observed(seat, figures, after, line))
-        records = [
+        return [
             Record(seq, actor, event, line, tuple(observed.get(seq, ())))
             for seq, (actor, event, line) in enumerate(self.played, 1)
         ]
-        return GameLog(self.header, records)
 
 
 def replay(rules: Ruleset[Any], log: GameLog) -> Replay:

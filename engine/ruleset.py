@@ -155,6 +155,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     - `conservation(state)`: the conservation laws that do not hold, in words; nothing if all is well.
     - `plain(state, event, actor)`: an event of a seat as `legal` spells it: without facts that the position tells
       anyway, lists without order in order. Only where the rules accept more than one spelling.
+    - `respelled`: the types of the events that `plain` may spell otherwise; all of them, where none is named.
     - `public(log, seat)`: of a game that hides something, what everybody, and a seat if one is given, saw of a complete
       log.
     """
@@ -181,6 +182,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     proceed: Callable[[S], Step | None] = _nothing_due
     faction: Callable[[S, int], str | None] = _no_faction
     plain: Callable[[S, Any, int | None], Any] = as_it_is
+    respelled: frozenset[type] = frozenset()
     public: Callable[[GameLog, int | None], GameLog] | None = None
     apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
     legal: Callable[[S], Iterator[tuple[int | None, Any]]] = _undeclared
@@ -198,6 +200,8 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
             for kind in rule.answers:
                 table.setdefault(kind, []).append(rule)
         force_setattr(self, "answered_by", {kind: tuple(rules) for kind, rules in table.items()})
+        if self.plain is not as_it_is and not self.respelled:
+            force_setattr(self, "respelled", frozenset(self.rules))
         if self.place is _undeclared:
             force_setattr(self, "place", self.turn)
         if self.values is _undeclared:

@@ -12,7 +12,8 @@ from typing import Any
 
 from engine.options import stated_options
 from engine.replay import Replay
-from engine.ruleset import Ruleset, as_it_is, ruleset
+from engine.ruleset import Ruleset, ruleset
+from engine.spelling import figures_of
 from events.codec import encode_lines
 from events.identity import identity_of, opening
 from events.log import GameLog, resolve
@@ -27,8 +28,8 @@ class Sameness:
 
     def __init__(self, game: Replay) -> None:
         self.opening = opening(game.header, plain_options(game.rules, game.header))
-        self._plain = None if game.rules.plain is as_it_is else game.rules.plain
-        self._spelled: list[Any] = []
+        self._respelled = game.rules.respelled
+        self._spelled: dict[int, Any] = {}
         self._actor: int | None = None
         self._starts: list[int] = []
         self._figures: dict[int, list[tuple[int, ...]]] = {}
@@ -45,16 +46,16 @@ class Sameness:
                 self._starts.pop()
             self._close(game)
             self._digest = self._played(game)
-        rest = [(record.actor, record.event) for record in resolve(log)[played:]]
-        return identity_of(self._digest, rest)
+        further = resolve(log)[played:] if len(log.records) > played else []
+        return identity_of(self._digest, [(record.actor, record.event) for record in further])
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
-        if actor is None or actor != self._actor or not self._starts:
+        if actor is None or actor != self._actor:
             self._close(game)
             self._starts.append(len(game.played))
             self._actor = actor
-        if self._plain is not None:
-            self._spelled.append(self._plain(game.state, event, actor))
+        if type(event) in self._respelled:
+            self._spelled[len(game.played)] = game.rules.plain(game.state, event, actor)
 
     def _close(self, game: Replay) -> None:
         """Several records of one seat without anybody between count with the figures that they led to.
@@ -75,20 +76,20 @@ class Sameness:
 
     def _played(self, game: Replay) -> bytes:
         """The hash of what was played: runs of records of one seat, those of a run in a fixed order."""
-        events = [event for _, event, _ in game.played] if self._plain is None else self._spelled[: len(game.played)]
-        spelled = encode_lines(events)
-        names = game.rules.figures_of_a_seat
+        spelled = encode_lines([self._spelled.get(place, event) for place, (_, event, _) in enumerate(game.played)])
+        figures_with = figures_of(game.rules.figures_of_a_seat)
         several = dict.fromkeys(values for seats in self._figures.values() for values in seats)  # most change seldom
-        lines = encode_lines([dict(zip(names, values, strict=True)) for values in several])
+        lines = encode_lines([figures_with(values) for values in several])
         spelled_values = dict(zip(several, lines, strict=True))
         pieces = [self.opening.encode()]
         for start, end in pairwise([*self._starts, len(spelled)]):
             actor = game.played[start][0]
-            run = spelled[start:end]
-            if start in self._figures:
-                figures = [spelled_values[values] for values in self._figures[start]]
-                run = [*sorted(run), b"[" + b",".join(figures) + b"]"]
-            pieces.append(b"%d:" % (-1 if actor is None else actor) + b"\n".join(run))
+            pieces.append(b"%d:" % (-1 if actor is None else actor))
+            if end - start == 1:
+                pieces.append(spelled[start])
+                continue
+            figures = [spelled_values[values] for values in self._figures[start]]
+            pieces.append(b"%b\n[%b]" % (b"\n".join(sorted(spelled[start:end])), b",".join(figures)))
         return sha256(b"".join(pieces)).digest()
 
 

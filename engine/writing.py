@@ -11,6 +11,7 @@ from events.codec import Unreadable
 from events.files import Blob
 from events.log import GameLog
 from events.parts import names, part
+from events.problems import one_of
 from events.verdicts import DISCREPANT
 
 
@@ -23,7 +24,7 @@ def check_notation(game: str, notation: str) -> None:
     """Raises Unreadable if games of a kind cannot be written in a notation."""
     names = writings(game)
     if notation not in names:
-        raise Unreadable(f"the notation {notation!r}", f"one of {', '.join(['native', *names])} for {game}")
+        raise Unreadable(f"the notation {notation!r}", one_of(["native", *names], notation, f" for {game}"))
 
 
 def write(log: GameLog, notation: str) -> str:

@@ -1,6 +1,6 @@
 """What is done with games as a whole: they are forgotten, and brought back. Each act is an appended row."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -52,15 +52,16 @@ def _act(store: EventStore, game_id: str, acted_at: str) -> ActRow:
     return sealed(ActRow(*columns))
 
 
-def bring_back(store: EventStore, forgotten_by: Iterable[ActRow], acted_at: str) -> None:
+def bring_back(store: EventStore, forgotten_by: Sequence[ActRow], acted_at: str) -> None:
     """Append that games which were forgotten are stored again."""
+    if not forgotten_by:
+        return
     number = _next(store)
     rows = [
         sealed(replace(act, number=number + k, act=BRING_BACK, facts=0, digests=[], acted_at=acted_at))
         for k, act in enumerate(forgotten_by)
     ]
-    if rows:
-        store.append_told({"acts": rows})
+    store.append_told({"acts": rows})
 
 
 def _next(store: EventStore) -> int:

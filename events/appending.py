@@ -19,7 +19,7 @@ from events.log import GameLog, hash_of, looks_native, read, with_hash
 from events.problems import STORE, USAGE, Problem, count
 from events.record import Header, Record
 from events.upcast import current_version
-from events.whole import refuse_existing
+from events.whole import Exists
 
 PATIENCE = 10.0
 """For so many seconds an appender waits for another one that holds the log."""
@@ -142,8 +142,12 @@ class LogFile:
 
 
 def begin(header: Header, file: Path) -> None:
-    """Begin a log: the file with its header, on the disk when it returns. Raises Exists, or OSError."""
-    refuse_existing([file], force=False)
+    """Begin a log: the file with its header, on the disk when it returns. Raises Exists, or OSError.
+
+    No log is ever overwritten: there is no option for it.
+    """
+    if file.is_file():
+        raise Exists(f"{file}: there is such a file, expected none; name another place")
     body = encode(header)
     line = with_hash(body, chain.genesis(body).hex()) + b"\n"
     number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)

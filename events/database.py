@@ -52,6 +52,8 @@ def connect(path: str, *, read_only: bool, confined: bool = False, again: bool =
         if read_only:
             raise StoreUnusable(f"{path}: no store there; `anyturn import PATH --db {path}` makes one")
         _create(file)
+    elif file.is_dir():
+        raise StoreUnusable(f"{path}: a folder, expected the file of a store; name another one with --db")
     elif not _is_database(file):  # the library would open a table of text, such as a log, as a database of its own
         raise StoreUnusable(f"{path}: no store of anyturn (not a DuckDB file); name another one with --db")
     connection = _open(file, read_only, confined, again)

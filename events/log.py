@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from events import chain
-from events.codec import Decoder, Unreadable, encode
+from events.codec import Decoder, Unreadable, encode, encode_lines
 from events.problems import CHAIN, LogProblem
 from events.record import ABOUT_THE_LOG, Header, Note, Record, Undo
 from events.upcast import RecordDecoder, present, record_decoder
@@ -46,11 +46,13 @@ class ChainBroken(LogProblem):
 class GameLog(Struct):
     """A header and its records, as appended: undone and corrected ones included.
 
-    The records are in the present vocabulary of the game; so is what the header says of them.
+    The records are in the present vocabulary of the game; so is what the header says of them. `spelled` are their
+    canonical bytes, where these are known.
     """
 
     header: Header
     records: Sequence[Record[Any]]
+    spelled: Sequence[bytes] = ()
 
     @property
     def is_summary(self) -> bool:
@@ -59,7 +61,7 @@ class GameLog(Struct):
 
     def bodies(self) -> list[bytes]:
         """The canonical bytes of the records: what is stored and hashed."""
-        return [encode(record) for record in self.records]
+        return list(self.spelled) or encode_lines(self.records)
 
 
 def looks_native(head: str) -> bool:
@@ -136,6 +138,8 @@ def _one_by_one(
         if not line:
             continue
         body, digest = _split(line)
+        if chained and not line.endswith(b"}"):  # what was being written when something ended it
+            raise Unreadable("a line that is cut off", "a record that ends with its hash", line=number)
         record = decode(body, number)
         seq = len(records) + 1
         if record.seq != seq:

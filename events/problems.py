@@ -1,5 +1,6 @@
 """One family of errors: what people can cause or mend is a Problem, says so in one line and knows its exit status."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import ClassVar
@@ -8,6 +9,9 @@ from events.verdicts import UNREADABLE
 
 FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
 """The exit statuses of the program: scripts rely on them."""
+
+LEAST = 3
+"""Shorter words are near to no name because they are a part of it."""
 
 
 class Problem(Exception):
@@ -28,16 +32,26 @@ class LogProblem(Problem):
     name: str = ""
 
 
-def one_of(known: Iterable[str], found: str) -> str:
-    """What is expected in the place of a word that is not known: `one of factions, games; did you mean games?`."""
+def one_of(known: Iterable[str], found: str, where: str = "") -> str:
+    """What is expected in the place of a word that is not known: `one of factions, games; did you mean games?`.
+
+    Of a single one `native for gaia`, where ` for gaia` is `where` they are known.
+    """
     names = list(known)
-    return f"one of {', '.join(names)}{near_match(names, found)}"
+    return f"{'one of ' if len(names) > 1 else ''}{', '.join(names)}{where}{near_match(names, found)}"
 
 
 def near_match(known: Iterable[str], found: str) -> str:
-    """`; did you mean games?`; empty if no known word is near to the one that was found, or it is one of them."""
+    """`; did you mean games?`; empty if no known word is near to the one that was found, or it is one of them.
+
+    Near is what is spelt nearly so, else the only name that has it for one of its words: `ship` of `bonus_ship`.
+    """
     near = {name.casefold(): name for name in reversed(list(known))}
-    nearest = get_close_matches(found.casefold(), near, n=1)
+    typed = found.casefold()
+    nearest = get_close_matches(typed, near, n=1)
+    if not nearest and len(typed) >= LEAST:
+        nearest = [name for name in near if typed in re.split("[_ ]", name)]
+        nearest = nearest if len(nearest) == 1 else []
     return f"; did you mean {near[nearest[0]]}?" if nearest and near[nearest[0]] != found else ""
 
 

@@ -96,23 +96,25 @@ class Part:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._waiting: dict[str, bytearray] = {}
+        self._waiting: dict[str, list[bytes]] = {}
+        self._size = 0
 
     def add(self, rows: Rows) -> None:
         """Add rows; what cannot be encoded is not begun. Raises OSError."""
-        encoded = {table: _encode_lines(_pieces(content)) for table, content in rows.items()}
+        encoded = {table: _encode_lines(_pieces(content)) for table, content in rows.items() if content}
         for table, lines in encoded.items():
-            self._waiting.setdefault(table, bytearray()).extend(lines)
-        if sum(map(len, self._waiting.values())) >= BUFFER:
+            self._waiting.setdefault(table, []).append(lines)
+            self._size += len(lines)
+        if self._size >= BUFFER:
             self.write()
 
     def write(self) -> None:
         """Put all that was added into the files. Raises OSError."""
         for table, lines in self._waiting.items():
-            if lines:
-                with (self._folder / f"{table}.json").open("ab") as file:
-                    file.write(lines)
+            with (self._folder / f"{table}.json").open("ab") as file:
+                file.writelines(lines)
         self._waiting.clear()
+        self._size = 0
 
 
 def write_part(folder: Path, rows: Rows) -> None:

@@ -52,6 +52,17 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
 }
 
 
+def test_a_line_that_was_cut_off_is_told_as_such(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    """Wherever it ends: in its hash, in its event, before both."""
+    whole = (tmp_path / "logs" / "c.jsonl").read_bytes().strip()
+    last = len(whole) - whole.rindex(b"\n") - 1
+    for less in (1, 2, 40, 70, last - 1):
+        (tmp_path / "x.jsonl").write_bytes(whole[:-less])
+        found = run("validate", "x.jsonl")
+        place = f"x.jsonl:{len(whole.splitlines())}"
+        assert (found.code, f"{place}: found a line that is cut off" in found.out) == (1, True), less
+
+
 @pytest.mark.parametrize("case", BAD)
 def test_a_bad_log_is_reported_at_its_place(stored: Run, tmp_path: Path, case: str) -> None:  # noqa: F811
     name, content, verdict, problem = BAD[case]

@@ -89,7 +89,7 @@ def test_what_has_no_public_part_is_said(run: Run, tmp_path: Path) -> None:  # n
         (
             [game, "--notation", "snellman_ledger"],
             2,
-            "found the notation 'snellman_ledger', expected one of native for gaia",
+            "found the notation 'snellman_ledger', expected native for gaia",
         ),
     ):
         found = run("export", *arguments)
@@ -109,7 +109,7 @@ def test_all_games_that_can_be_written_are(stored: Run, tmp_path: Path) -> None:
     assert (found.code, len(found.out.splitlines())) == (1, 1)
     assert stored("validate", found.out.strip()).code == 0
     reasons = found.err.removeprefix("anyturn: 4 games cannot be written in snellman_commands: ").split("; ", 1)
-    assert reasons[0] == "3 found the notation 'snellman_commands', expected one of native for nim"
+    assert reasons[0] == "3 found the notation 'snellman_commands', expected native for nim"
     assert reasons[1].startswith("1 found a log without records, expected a game to be told in snellman_commands; ")
 
 

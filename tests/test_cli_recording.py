@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pexpect
 import pytest
 
 from engine.ruleset import games, ruleset
@@ -258,6 +259,54 @@ def test_cards_told_along_the_way_become_a_file_for_the_next_game(run: Run, tmp_
     assert run("catalogue", "gaia", "next.toml").out == "next.toml: no fault\n"
     assert run("catalogue", "gaia", "next.toml", "--from", "g.jsonl").code == 2
     assert run("catalogue", "daitoshi", "other.toml", "--from", "g.jsonl").code == 1
+
+
+def test_faults_of_a_catalogue_are_lines_of_json(run: Run) -> None:
+    run("catalogue", "daitoshi", "boards.toml", "--template")
+    plain, found = run("catalogue", "daitoshi", "boards.toml"), run("catalogue", "daitoshi", "boards.toml", "--json")
+    assert (plain.code, found.code) == (1, 1)
+    assert [one["fault"] for one in found.json] == plain.out.splitlines()
+
+
+ASKED = "players, in the order of their seats, with commas between them: "
+
+
+@pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 2)], ids=["Ctrl-C", "Ctrl-D"])
+def test_a_question_can_be_left(tmp_path: Path, key: str, status: int) -> None:
+    """Ctrl-C is told as everywhere, Ctrl-D answers nothing."""
+    command = door(tmp_path)
+    asking = pexpect.spawn(command[0], [*command[1:], "new", "nim"], cwd=str(tmp_path), encoding="utf-8", timeout=30)
+    asking.expect_exact(ASKED)
+    asking.send(key)
+    asking.expect(pexpect.EOF)
+    asking.close()
+    assert asking.exitstatus == status
+    assert "Aborted" not in asking.before
+    assert ("found no --player" in asking.before) == (status == 2)
+
+
+def test_who_types_events_is_told_how_to_end(begun: Run, tmp_path: Path) -> None:
+    command = door(tmp_path)
+    typing = pexpect.spawn(
+        command[0], [*command[1:], "append", "game.jsonl"], cwd=str(tmp_path), encoding="utf-8", timeout=30
+    )
+    typing.expect_exact("Ctrl-D ends")
+    typing.sendline("note hello")
+    typing.expect_exact("#1    the log: note, text hello")
+    typing.send("\x04")
+    typing.expect(pexpect.EOF)
+    typing.close()
+    assert typing.exitstatus == 0
+
+
+def test_a_new_log_takes_no_place_that_is_taken(begun: Run, tmp_path: Path) -> None:
+    """There is no --force to offer, and a folder is told as one."""
+    (tmp_path / "folder").mkdir()
+    players = ("--player", "Ann", "--player", "Bob")
+    found = begun("new", "nim", *players, "--log", "game.jsonl")
+    assert found.err == "anyturn: game.jsonl: there is such a file, expected none; name another place\n"
+    found = begun("new", "nim", *players, "--log", "folder")
+    assert (found.code, found.err) == (2, "anyturn: folder: a folder, expected a file; name another place\n")
 
 
 def test_recording_needs_a_terminal(begun: Run) -> None:

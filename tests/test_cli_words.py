@@ -45,6 +45,13 @@ def test_help_is_whole_in_a_narrow_terminal(run: Run, monkeypatch: pytest.Monkey
         assert not [line for line in lines if re.search(r"\w(\.\.\.|…)$", line)], command
 
 
+def test_self_play_writes_or_imports(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    found = run("selfplay", "nim", "--out", "played", "--db", "played.duckdb")
+    assert (found.code, "found --out with --db, expected one of them" in found.err) == (2, True)
+    found = run("selfplay", "nim", "--out", "")
+    assert (found.code, (tmp_path / found.out.strip()).is_file()) == (0, True)
+
+
 @pytest.mark.parametrize(
     ("option", "told"),
     [
@@ -144,12 +151,65 @@ def test_completion_knows_the_words(stored: Run, monkeypatch: pytest.MonkeyPatch
         (("rules", "terra_mystica", "TM-4.3x"), 2, "; did you mean TM-4.3?"),
         (("replay", "logs/a.tx"), 2, "; did you mean logs/a.txt?"),
         (("stats", "facions"), 2, "; did you mean factions?"),
+        (("rules", "drfit"), 2, "; did you mean drift?"),
+        (("export", "a", "--notation", "natve"), 2, "expected native for nim; did you mean native?"),
         (("selfplay", "nim", "--policy", "sensibel"), 2, "; did you mean sensible?"),
     ],
 )
 def test_slips_have_a_near_match(stored: Run, words: tuple[str, ...], code: int, told: str) -> None:  # noqa: F811
     found = stored(*words)
     assert (found.code, found.out, told in found.err) == (code, "", True), found.err
+
+
+@pytest.mark.parametrize("clause", ["nim-2", "2", "Nim-2"])
+def test_a_clause_may_be_typed_in_short(run: Run, clause: str) -> None:  # noqa: F811
+    assert run("rules", "nim", clause).out == run("rules", "nim", "NIM-2").out
+    assert run("rules", "nim-2").out.startswith("NIM-2 ")
+    assert "found the clause 'nonsense'" in run("rules", "nim", "nonsense").err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("stats", "--map", "base"), "found --map without a statistic, expected one, such as `anyturn stats factions`"),
+        (("stats", "--csv"), "found --csv without a statistic"),
+        (("stats", "--plot", "x.svg"), "found --plot without a statistic"),
+        (
+            ("stats", "factions", "--since", "2025-01", "--until", "2024"),
+            "found --since 2025-01 --until 2024, expected the earlier date first",
+        ),
+        (("games", "--where", "players = "), "found the condition 'players = ' (Parser Error: "),
+        (("games", "--db", "logs"), "logs: a folder, expected the file of a store; name another one with --db"),
+        (("validate", "logs", "--parts", "x"), "(see `anyturn validate --help`)"),
+    ],
+)
+def test_what_means_nothing_is_told_as_it_was_typed(stored: Run, words: tuple[str, ...], told: str) -> None:  # noqa: F811
+    found = stored(*words)
+    assert (found.code, found.out, told in found.err) == (3 if "--db" in words else 2, "", True), found.err
+
+
+def test_a_period_within_another_may_be_asked_for(stored: Run) -> None:  # noqa: F811
+    for since, until in (("2024", "2024-03"), ("2024-03-31", "2024-03"), ("2024", "2024")):
+        assert stored("stats", "factions", "--since", since, "--until", until).code == 0
+
+
+def test_the_list_of_statistics_is_of_a_game_or_of_all(stored: Run) -> None:  # noqa: F811
+    found = stored("stats", "--game", "nim", "--json", "--db", "anyturn.duckdb")
+    assert (found.code, {one["game"] for one in found.json}) == (0, {None})
+
+
+def test_decimals_are_numbers_of_json(stored: Run) -> None:  # noqa: F811
+    assert stored("query", "SELECT 1.5 AS x, sum(0.25) AS y FROM games", "--json").json == [{"x": 1.5, "y": 0.75}]
+
+
+def test_help_has_one_manner_of_naming_what_is_to_be_typed(run: Run) -> None:  # noqa: F811
+    """In capitals, as the documentation does it, and with dots where there may be several; no types."""
+    for command in COMMANDS:
+        text = run(command, "--help").out
+        usage = text.splitlines()[0].removeprefix(f"Usage: anyturn {command} [OPTIONS]")
+        assert usage == usage.upper(), command
+        assert "<" not in text, command
+    assert run("validate", "--help").out.startswith("Usage: anyturn validate [OPTIONS] {PATH...}")
 
 
 def test_the_nearest_stored_game(stored: Run) -> None:  # noqa: F811

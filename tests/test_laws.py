@@ -61,6 +61,7 @@ def test_1_every_recorded_decision_is_offered(specimen):
     for game, record in positions(log_of(specimen)):
         if record is not None and not isinstance(record.event, Intervention):
             recorded = record.actor, game.rules.plain(game.state, record.event, record.actor)
+            assert type(record.event) in game.rules.respelled or recorded[1] == record.event
             legal, looked_at = islice(game.rules.legal(game.state), ENUMERATED), 0
             for looked_at, offer in enumerate(legal, 1):  # noqa: B007
                 if offer == recorded:

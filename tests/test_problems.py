@@ -17,7 +17,7 @@ from events.codec import Unreadable
 from events.database import StoreUnusable
 from events.files import NoInput
 from events.log import ChainBroken
-from events.problems import CHAIN, FINDINGS, STORE, USAGE, LogProblem, Problem
+from events.problems import CHAIN, FINDINGS, STORE, USAGE, LogProblem, Problem, near_match, one_of
 from events.store import WrongVersion
 from events.verdicts import VERDICTS
 from events.whole import Exists
@@ -72,3 +72,24 @@ def test_whatever_is_raised_here_is_of_the_family() -> None:
                     found.add((name, issubclass(kind, Problem)))
     assert {name for name, member in found if not member} == NO_PROBLEMS
     assert {type(problem).__name__ for problem, _ in EACH} <= {name for name, _ in found}
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ("gmaes", "; did you mean games?"),
+        ("ship", "; did you mean bonus_ship?"),
+        ("SHIP", "; did you mean bonus_ship?"),
+        ("tile", ""),
+        ("6c", ""),
+        ("games", ""),
+        ("hip", ""),
+    ],
+)
+def test_near_is_what_is_spelt_so_or_the_only_name_with_the_word(found: str, told: str) -> None:
+    assert near_match(["games", "bonus_ship", "favor_tile_earth", "favor_tile_water"], found) == told
+
+
+def test_one_word_is_not_one_of_several() -> None:
+    assert one_of(["native"], "ledger", " for gaia") == "native for gaia"
+    assert one_of(["native", "ledger"], "ledgr", " for nim") == "one of native, ledger for nim; did you mean ledger?"

@@ -1,9 +1,14 @@
 """What people see on a terminal: nothing wider than it is, long answers through the pager, seats by their names."""
 
+import fcntl
 import os
+import pty
 import re
+import struct
 import subprocess
 import sys
+import termios
+from pathlib import Path
 
 import pexpect
 import pytest
@@ -21,6 +26,7 @@ from projections.game.matching import match, tokens
 from projections.game.position import legal_actions, said
 from projections.pictures import phase_words
 from projections.screen.game import legal_text, log_text, position_text
+from projections.screen.progress import Progress
 from projections.screen.wording import audit_lines, words_of
 from projections.store.trace import watched
 from tests.specimens import few, log_of, sampled, specimens
@@ -123,6 +129,43 @@ def test_without_a_pager_all_is_printed(game, tmp_path, words, pager):
     assert status == 0
     assert "paged" not in said_
     assert len(said_.splitlines()) > ROWS / 2
+
+
+def test_reasons_of_a_verdict_fit_the_terminal(game, tmp_path):
+    """The clause and the alternatives go on below, between words; a pipe has each in one line."""
+    lines = Path(game).read_text().splitlines()
+    forged = [re.sub(r',"hash":"[^"]*"', "", line) for line in lines]
+    (tmp_path / "forged.jsonl").write_text(
+        "\n".join(re.sub(r'("build_dwelling","hex":")\w+', r"\1A1", one) for one in forged)
+    )
+    said_, status = on_a_terminal(tmp_path, "validate", "forged.jsonl")
+    assert (status, too_wide(said_.splitlines())) == (1, [])
+    piped = subprocess.run(
+        [sys.executable, PROJECT / "cli.py", "validate", "forged.jsonl"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    assert max(map(len, piped.splitlines())) > COLUMNS
+    assert piped.split() == said_.partition("1 log:")[0].split()
+
+
+def test_a_line_of_progress_never_goes_on_below(monkeypatch):
+    """What stands in a second line could not be taken away: it would stay on the screen."""
+    ours, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, 40, 0, 0))
+    monkeypatch.setenv("TERM", "xterm")
+    with os.fdopen(its, "w", encoding="utf-8") as narrow:
+        monkeypatch.setattr(sys, "stderr", narrow)
+        with Progress(100_000, "log") as progress:
+            progress.advance(5)
+            progress.draw()
+        monkeypatch.undo()
+    drawn = re.split(r"\r\x1b\[K", os.read(ours, 4096).decode())
+    os.close(ours)
+    assert any(line.startswith("[") for line in drawn)
+    assert max(map(len, drawn)) == 39
 
 
 def test_what_fits_the_screen_needs_no_pager(game, tmp_path):

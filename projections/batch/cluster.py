@@ -57,7 +57,7 @@ class Cluster:
         self._client, self._address = client, address
         self._parts = parts.inside(place, f"anyturn-{uuid4().hex}")
         self._course = Course(program(), str(Path.cwd()))
-        self._begun, self._listed = 0, False
+        self._begun = 0
         self._there: dict[str, Verdict] = {}
 
     @property
@@ -70,7 +70,7 @@ class Cluster:
         """`KEPT` if rows stay, else 0: what is good for storing them is known to who stores."""
         return KEPT if self._course.kept else 0
 
-    def done(self, tasks: Iterable[Task]) -> Iterator[Told]:
+    def done(self, tasks: Iterable[Task], known: AbstractSet[str]) -> Iterator[Told]:
         """Tasks with what came of them, their rows in their folders; in order, a task as two or more where it must be.
 
         Raises NoCluster, ClusterGone, OtherProgram, OSError.
@@ -81,7 +81,7 @@ class Cluster:
             for task in tasks:
                 if not begun:
                     begun = True
-                    self._begin(task)
+                    self._begin(task, known)
                 waiting.append((task, self._submitted(task)))
                 if len(waiting) >= self.size * AHEAD:
                     yield from self._settled(*waiting.popleft(), waiting)
@@ -102,13 +102,13 @@ class Cluster:
         self._course = replace(self._course, kept=place, now=now())
         self._there = kept.verdicts(place)
 
-    def _begin(self, task: Task) -> None:
+    def _begin(self, task: Task, known: AbstractSet[str]) -> None:
         """Ask all workers whether they can do the work, this task being the first."""
         kept_there = self._course.kept
         self._course = replace(self._course, parts="" if kept_there else task.folder and self._parts, known="")
         if kept_there or task.folder:
             parts.make(self._parts)
-            self._list(task.known | set(self._there))
+            self._list(known | set(self._there))
         paths = task.paths[:1]
         answers = self._asked(lambda: self._client.run(misfit, self._course, paths, on_error="return"))
         for worker, answer in sorted(answers.items()):
@@ -125,15 +125,12 @@ class Cluster:
         with temporary_folder() as folder:
             (folder / "known").write_text("\n".join(sorted(known)), encoding="utf-8")
             parts.put(folder / "known", place)
-        self._course, self._listed = replace(self._course, known=place), bool(known)
+        self._course = replace(self._course, known=place)
 
     def _submitted(self, task: Task) -> Any:
-        if task.known and not self._listed:  # the first task was a piece of a file, to which nothing is known
-            self._list(task.known)
         self._begun += 1
-        bare = replace(task, known=frozenset())
         key = f"{self._parts}-{self._begun}"
-        return self._asked(lambda: self._client.submit(attempt, bare, self._course, key=key, pure=False))
+        return self._asked(lambda: self._client.submit(attempt, task, self._course, key=key, pure=False))
 
     def _settled(self, task: Task, future: Any, others: Sequence[tuple[Task, Any]]) -> Iterator[Told]:
         """What came of a task. If its workers died it is tried again alone: they may have died of their other work."""

@@ -1,8 +1,8 @@
 """Import: many files into one store. Others replay, this process writes, and lets readers in between."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
+from time import monotonic
 
 from msgspec.structs import replace
 
@@ -13,8 +13,12 @@ from projections.batch.workers import Workers, chunk_size, done
 from projections.store.importing import Imported, Importer, Item
 
 CHUNK = 128
+FIRST = 16
+"""Files in the chunk before all others, so that something is stored soon."""
 TOGETHER = 8
-"""Chunks stored in one go at most: a transaction costs as much as storing some dozens of games; a break loses it."""
+"""Chunks stored in one go at most: every transaction writes the ends of all tables anew; a break loses one."""
+SOON = 20.0
+"""Seconds after which what is there is stored, however little it is."""
 
 
 def import_files(
@@ -25,16 +29,15 @@ def import_files(
     Between two transactions the store is closed, and open to readers.
     """
     importer = Importer(store, bring_back=bring_back)
-    size = chunk_size(paths, workers, CHUNK)
     with temporary_folder() as folder:
 
         def with_folders() -> Iterator[Task]:
-            for number, task in enumerate(tasks(paths, size, notation)):
-                known = importer.known if task.piece is None else frozenset[str]()
-                yield replace(task, folder=str(folder / str(number)), imported_at=importer.now, known=known)
+            for number, task in enumerate(_chunks(paths, chunk_size(paths, workers, CHUNK), notation)):
+                yield replace(task, folder=str(folder / str(number)), imported_at=importer.now)
 
         try:
-            for parts in _together((Path(task.folder), items) for task, items in done(with_folders(), workers)):
+            judged = done(with_folders(), workers, importer.known)
+            for parts in _together((Path(task.folder), items) for task, items in judged):
                 stored = _store(store, importer, parts)
                 store.let_in()
                 yield from stored
@@ -43,12 +46,24 @@ def import_files(
             raise
 
 
+def _chunks(paths: Sequence[str], size: int, notation: str | None) -> Iterator[Task]:
+    """The files in chunks of a size, the first one smaller."""
+    first = min(FIRST, size)
+    yield from tasks(paths[:first], first, notation)
+    yield from tasks(paths[first:], size, notation)
+
+
 def _together(parts: Iterator[tuple[Path, list[Item]]]) -> Iterator[list[tuple[Path, list[Item]]]]:
-    """The parts, at first one, so that something is stored soon, then as many as before, up to TOGETHER."""
-    done = 0
-    while waiting := list(islice(parts, min(TOGETHER, max(1, done)))):
+    """The parts: the first one alone, then up to TOGETHER."""
+    waiting: list[tuple[Path, list[Item]]] = []
+    began = -SOON
+    for part in parts:
+        waiting.append(part)
+        if len(waiting) == TOGETHER or monotonic() - began >= SOON:
+            yield waiting
+            waiting, began = [], monotonic()
+    if waiting:
         yield waiting
-        done += len(waiting)
 
 
 def _store(store: EventStore, importer: Importer, parts: list[tuple[Path, list[Item]]]) -> list[list[Imported]]:

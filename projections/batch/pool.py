@@ -36,16 +36,16 @@ class WorkerDied(Problem):
 
 
 def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator[R]:
-    """`work` of every chunk, in order. One job works in this process. Raises WorkerDied, and what `work` raises."""
+    """`work` of every chunk, in order. One job works in this process; of several no more begin than there are chunks.
+
+    Raises WorkerDied, and what `work` raises.
+    """
     if jobs <= 1:
         yield from map(work, chunks)
         return
-    with interrupts_blocked():  # they are the parent's to answer
-        workers = [_Worker(work) for _ in range(jobs)]
-        threads = ThreadPoolExecutor(jobs)
+    workers: list[_Worker] = []
+    threads = ThreadPoolExecutor(jobs)
     idle: SimpleQueue[_Worker] = SimpleQueue()
-    for worker in workers:
-        idle.put(worker)
 
     def done(chunk: T) -> Any:
         worker = idle.get()
@@ -57,7 +57,10 @@ def in_order(work: Callable[[T], R], chunks: Iterable[T], jobs: int) -> Iterator
     waiting: deque[Future[R]] = deque()
     try:
         for chunk in chunks:
-            with interrupts_blocked():  # in the thread that may begin here, too
+            with interrupts_blocked():  # in the process and the thread that may begin here, too
+                if len(workers) < jobs:
+                    workers.append(_Worker(work))
+                    idle.put(workers[-1])
                 waiting.append(threads.submit(done, chunk))
             if len(waiting) >= jobs * AHEAD:
                 yield waiting.popleft().result()

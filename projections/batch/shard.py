@@ -100,8 +100,8 @@ def work(task: Task, course: Course) -> Done:
         return Done(run(replace(task, base=course.base)), {})
     with temporary_folder() as folder:
         rows, judged_at = folder / "rows", task.imported_at or course.now
-        known = _known(course.known) if task.piece is None else frozenset[str]()  # other pieces may be missing
-        items = run(replace(task, base=course.base, folder=str(rows), imported_at=judged_at, known=known))
+        known = _known(course.known) if task.piece is None else frozenset[str]()
+        items = run(replace(task, base=course.base, folder=str(rows), imported_at=judged_at), known)
         as_parquet(rows)
         files = sorted(rows.iterdir(), key=lambda file: (file.stem == kept.LAST, file.name))
         if course.kept:

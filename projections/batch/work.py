@@ -3,6 +3,7 @@
 import os
 import traceback
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 from msgspec import Struct
@@ -24,7 +25,7 @@ from projections.verdict import Verdict, verdict_on
 
 
 class Task(Struct):
-    """A chunk: files, and what is needed to store them: a folder for rows, the time, the digests that are stored.
+    """A chunk: files, and what is needed to store them: a folder for rows, the time.
 
     A `piece` of a long file is a chunk by itself, without paths. Relative paths are told from the folder `base`, where
     it is not the one that the process works in.
@@ -34,7 +35,6 @@ class Task(Struct):
     notation: str | None = None
     folder: str = ""
     imported_at: str = ""
-    known: frozenset[str] = frozenset()
     piece: Piece | None = None
     base: str = ""
 
@@ -79,8 +79,11 @@ def _faulty(name: str, file: files.Blob, error: Exception) -> Report:
     return Report(name, file, problem=Fault(error, name))
 
 
-def run(task: Task) -> list[Item]:
-    """Work on one chunk; rows go to the task's folder, if it has one."""
+def run(task: Task, known: AbstractSet[str] = frozenset()) -> list[Item]:
+    """Work on one chunk; rows go to the task's folder, if it has one.
+
+    Files whose digests are `known` are not replayed; of a piece of a file, others may be missing.
+    """
     if task.folder:
         Path(task.folder).mkdir(exist_ok=True)
     written: set[str] = set()
@@ -88,13 +91,13 @@ def run(task: Task) -> list[Item]:
     read = (files.read(path, task.base) for path in task.paths)
     blobs = read if task.piece is None else [task.piece.blob]
     with seldom_collected():
-        items = [item for blob in blobs for item in _items(task, blob, written, part)]
+        items = [item for blob in blobs for item in _items(task, blob, known, written, part)]
     part.write()
     return items
 
 
-def _items(task: Task, blob: files.Blob, written: set[str], part: Part) -> list[Item]:
-    if blob.problem is None and blob.digest in task.known:
+def _items(task: Task, blob: files.Blob, known: AbstractSet[str], written: set[str], part: Part) -> list[Item]:
+    if blob.problem is None and task.piece is None and blob.digest in known:
         return [Item(Verdict(source=blob.name), blob.digest)]
     return [_told(task, report, trace, written, part) for report, trace in _examined(task, blob)]
 
@@ -115,7 +118,7 @@ def _one(task: Task, report: Report, trace: Trace | None, written: set[str], par
     item = Item(verdict_on(report), report.digest if task.folder else "")
     if not task.folder or report.verdict not in STORED or (trace is None and report.verdict != SUMMARY):
         return item
-    log = report.game_log()
+    log = report.written()
     if not log.records and not log.is_summary:
         return item
     if trace is None:

@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -21,7 +23,7 @@ class Cluster(Protocol):
     def shard(self) -> int:
         """How many files a chunk has, if there are many; 0 if that is not theirs to say."""
 
-    def done(self, tasks: Iterable[Task]) -> Iterator[Told]:
+    def done(self, tasks: Iterable[Task], known: AbstractSet[str]) -> Iterator[Told]:
         """As the function `done`; a task may come back as several that share its logs out."""
 
 
@@ -29,10 +31,13 @@ Workers = int | Cluster
 """A number of processes, or a cluster."""
 
 
-def done(tasks: Iterable[Task], workers: Workers) -> Iterator[Told]:
-    """Every task with what came of its logs, in order; its rows lie in its folder then, and its piece is gone."""
+def done(tasks: Iterable[Task], workers: Workers, known: AbstractSet[str] = frozenset()) -> Iterator[Told]:
+    """Every task with what came of its logs, in order; its rows lie in its folder then, and its piece is gone.
+
+    `known` are the digests of files that are not to be replayed: many, which each process is told once.
+    """
     if not isinstance(workers, int):
-        yield from workers.done(tasks)
+        yield from workers.done(tasks, known)
         return
     begun: deque[Task] = deque()
 
@@ -41,7 +46,7 @@ def done(tasks: Iterable[Task], workers: Workers) -> Iterator[Told]:
             begun.append(replace(task, piece=None))
             yield task
 
-    for items in pool.in_order(run, noted(), workers):
+    for items in pool.in_order(partial(run, known=known), noted(), workers):
         yield begun.popleft(), items
 
 

@@ -9,8 +9,11 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 """Words joined by it stay in one line; it is shown as a blank."""
 LEAST = 40
 """Lists are not made narrower than this."""
-SEATS = (75, 208, 71, 176, 178)
-"""Text colours of the seats in the 256-colour palette, where a game has none of its own."""
+SEATS = (32, 166, 29, 133, 100)
+"""Text colours of the seats in the 256-colour palette, where a game has none of its own.
+
+Text colours can be read on light terminals and on dark ones: 3.5:1 at least against white and against black.
+"""
 _CODES = re.compile(r"(\x1b\[(?:0|(?:1;)?38;5;\d+(?:;48;5;\d+)?)m)")
 
 

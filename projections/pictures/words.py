@@ -32,8 +32,8 @@ def event_words(event: Any, names: Sequence[str] = ()) -> str:
     """An event as a sentence, such as `build a dwelling on E6`; one that has none by its kind and its fields.
 
     A game's sentences stand in its `sentences.py` by the tag of the event. `{field}` is a value, `{n:coin}` a number
-    of coins (or of what another field names), `{player:seat}`, `{order:seats}`, `{cell:cell}`, `{cells:cells}`,
-    `{slot:nth}` (counted from 1), `{tiles:bare}` (without the first word of their ids), `{picks:count}`, `{dice:dice}`
+    of coins (or of what another field names; of a list, of its items), `{player:seat}`, `{order:seats}`, `{cell:cell}`,
+    `{cells:cells}`, `{slot:nth}` (counted from 1), `{tiles:bare}` (without the first word of their ids), `{dice:dice}`
     and `{building:side}` are values of these kinds. `[part|other]` is a part that stands only where its fields have
     values other than their defaults, and what stands otherwise; `{field?}` asks whether a field is true.
     """
@@ -53,7 +53,7 @@ def whole_words(event: Any, names: Sequence[str] = ()) -> str:
     sentence = _sentence(event)
     if sentence is None:
         return said
-    told = {name for name, spec in _FIELD.findall(sentence) if spec != ":count"}
+    told = {name for name, spec in _FIELD.findall(sentence) if not _is_number_of(getattr(event, name), spec[1:])}
     told |= {spec.removeprefix(":") for _, spec in _FIELD.findall(sentence)}
     values = msgspec.to_builtins(event, str_keys=True)
     untold = [
@@ -62,6 +62,11 @@ def whole_words(event: Any, names: Sequence[str] = ()) -> str:
         if name not in told and _present(event, name, None)
     ]
     return f"{said} ({', '.join(untold)})" if untold else said
+
+
+def _is_number_of(value: Any, spec: str) -> bool:
+    """Whether a sentence gives the number of a list alone."""
+    return isinstance(value, list | tuple) and spec != "" and spec not in _KINDS
 
 
 def _sentence(event: Any) -> str | None:
@@ -122,7 +127,8 @@ def _value(event: Any, field: str, spec: str, names: Sequence[str]) -> str:
         return _KINDS[spec](value, names)
     noun = plain(str(getattr(event, spec, spec)))
     noun = "VP" if noun == "vp" else noun
-    return f"{value} {noun}" if value == 1 or noun.lower() in UNCOUNTED else f"{value} {noun}s"
+    number = len(value) if isinstance(value, list | tuple) else value
+    return f"{number} {noun}" if number == 1 or noun.lower() in UNCOUNTED else f"{number} {noun}s"
 
 
 def _listed(value: Any) -> str:
@@ -142,7 +148,6 @@ _KINDS: Mapping[str, Callable[[Any, Sequence[str]], str]] = {
     "cells": lambda cells, names: ", ".join(map(_cell, cells)),
     "nth": lambda number, names: str(number + 1),
     "bare": lambda ids, names: ", ".join(plain(each).partition(" ")[2] for each in ids),
-    "count": lambda items, names: str(len(items)),
     "dice": lambda dice, names: " and ".join(plain(face) for face in dice.values()),
     "side": lambda number, names: SIDES[number] if 0 <= number < len(SIDES) else str(number),
 }

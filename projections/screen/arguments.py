@@ -60,6 +60,12 @@ def date(text: str | None, option: str = "--since") -> str | None:
     return text
 
 
+def in_order(since: str | None, until: str | None) -> None:
+    """Raises Unreadable where nothing can lie between two dates, of which either may be the beginning of one."""
+    if since and until and since[: len(until)] > until:
+        raise Unreadable(f"--since {since} --until {until}", "the earlier date first")
+
+
 def pairs(options: Iterable[str] | None) -> dict[str, str]:
     """NAME=VALUE as a dictionary. Raises Unreadable for what is none."""
     found = {}

@@ -1,11 +1,12 @@
 """The stored games, a line each: when they were played, by whom and with what, the points, who won."""
 
+import sys
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
 from events.visible import visible
-from projections.screen.grid import ELLIPSIS, WIDTH, shorten
+from projections.screen.grid import ELLIPSIS, shorten
 
 GAP = " "
 BETWEEN = ", "
@@ -17,17 +18,18 @@ LEAST = 3
 
 
 def game_lines(rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:
-    """The stored games, a heading and a line each, as wide as the terminal, 80 columns in a pipe.
+    """The stored games, a heading and a line each, as wide as the terminal; a pipe gets all names whole.
 
     What is the same for all of them (the game, that nothing is wrong) is left out: `same` says it. Where names would be
     cut to nothing, games and verdicts are cut as well.
     """
-    limit = width or WIDTH
+    if width is None:
+        return _lines(rows, sys.maxsize, sys.maxsize, LEAST)
     for most, least in ((MOST, LEAST), (FEW, 1)):
-        lines = _lines(rows, limit, most, least)
-        if all(len(line) <= limit for line in lines):
+        lines = _lines(rows, width, most, least)
+        if all(len(line) <= width for line in lines):
             return lines
-    return [part for line in lines for part in _folded(line, limit)]
+    return [part for line in lines for part in _folded(line, width)]
 
 
 def _lines(rows: Sequence[dict[str, Any]], limit: int, most: int, least: int) -> list[str]:

@@ -35,7 +35,7 @@ def _in_the_way(error: OSError) -> str:
     if isinstance(error, IsADirectoryError):
         return "a folder, expected a file"
     if isinstance(error, FileExistsError):
-        return "a file, expected a folder"
+        return "a folder, expected a file" if path.is_dir() else "a file, expected a folder"
     if isinstance(error, NotADirectoryError):
         return f"{path.parent} is no folder"
     if isinstance(error, FileNotFoundError) and not path.parent.is_dir():

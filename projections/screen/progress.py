@@ -1,5 +1,6 @@
 """A line of progress on stderr, on a terminal only, out of the way of what is printed on stdout."""
 
+import os
 import sys
 import threading
 import time
@@ -7,6 +8,7 @@ from types import TracebackType
 
 from events.problems import count
 from projections.screen.console import is_dumb
+from projections.screen.grid import WIDTH
 
 TICK = 0.5
 """Seconds after which the line is drawn anew, so that it moves while a large chunk is under way."""
@@ -76,8 +78,16 @@ class Progress:
         if self.shown:
             with self._lock:
                 if not self._hidden:
-                    sys.stderr.write(f"\r\x1b[K{self.line()}")
+                    sys.stderr.write(f"\r\x1b[K{self.line()[: _columns() - 1]}")
                     sys.stderr.flush()
+
+
+def _columns() -> int:
+    """How wide the terminal is now: of a line that went on below, only the end could be taken away."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or WIDTH
+    except OSError:
+        return WIDTH
 
 
 def speed(done: int, seconds: float) -> str:

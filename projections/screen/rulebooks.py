@@ -1,13 +1,17 @@
 """Rulebooks for reading: the games there are, a game's whole book, or a clause with those below it."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from textwrap import wrap
 from typing import Any
 
-from engine.clause import clauses, rulebook
-from engine.ruleset import games, ruleset
+from engine.clause import clauses, paragraphs, rulebook
+from engine.ruleset import Ruleset, games, ruleset
 from events.codec import Unreadable
-from events.problems import near_match
+from events.problems import near_match, one_of
+
+DRIFT = "drift"
+"""What `anyturn rules` takes in the place of a game: the stored games that the rules would judge differently."""
 
 
 def as_json(game: str | None, clause: str | None) -> Iterator[dict[str, Any]]:
@@ -19,7 +23,7 @@ def as_json(game: str | None, clause: str | None) -> Iterator[dict[str, Any]]:
         return
     game, clause = _of_clause(game, clause)
     for number, text in _clauses(game, clause).items():
-        yield {"game": ruleset(game).id, "clause": number, "text": " ".join(text.split())}
+        yield {"game": _rules_of(game).id, "clause": number, "text": " ".join(text.split())}
 
 
 def as_text(game: str | None, clause: str | None, width: int | None = None) -> Iterator[str]:
@@ -29,16 +33,15 @@ def as_text(game: str | None, clause: str | None, width: int | None = None) -> I
         return
     game, clause = _of_clause(game, clause)
     if clause is None:
-        yield from rulebook(ruleset(game).id).rstrip("\n").split("\n")
+        yield from rulebook(_rules_of(game).id).rstrip("\n").split("\n")
     else:
-        for text in _clauses(game, clause).values():
-            line = " ".join(text.split())
+        for line in chain.from_iterable(map(paragraphs, _clauses(game, clause).values())):
             yield from [line] if width is None else wrap(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _of_clause(game: str, clause: str | None) -> tuple[str, str | None]:
     """A clause that stands alone (`TM-4.3`) names its game by its letters."""
-    letters, dash, _ = game.partition("-")
+    letters, dash, _ = game.upper().partition("-")
     if clause is None and dash and game not in games():
         for name in games():
             if next(iter(clauses(name)), "").startswith(f"{letters}-"):
@@ -46,10 +49,26 @@ def _of_clause(game: str, clause: str | None) -> tuple[str, str | None]:
     return game, clause
 
 
+def _rules_of(game: str) -> Ruleset[Any]:
+    """The rules of a game. Raises Unreadable; in the place of a game the command knows one word more."""
+    try:
+        return ruleset(game)
+    except Unreadable:
+        raise Unreadable(f"the game {game!r}", one_of([*games(), DRIFT], game)) from None
+
+
+def _as_numbered(clause: str, known: Iterable[str]) -> str:
+    """A clause as it may be typed, `tm-4.3` or `4.3`, as the rulebook has it: `TM-4.3`."""
+    letters, _, number = clause.rpartition("-")
+    prefix, _, _ = next(iter(known), "").partition("-")
+    return f"{prefix}-{number}" if letters.upper() in ("", prefix) and number[:1].isdigit() else clause
+
+
 def _clauses(game: str, clause: str | None) -> dict[str, str]:
-    known = clauses(ruleset(game).id)
+    known = clauses(_rules_of(game).id)
     if clause is None:
         return known
+    clause = _as_numbered(clause, known)
     found = {number: text for number, text in known.items() if number == clause or number.startswith(f"{clause}.")}
     if not found:
         begun = _begun(known, clause)

@@ -10,7 +10,7 @@ from events.visible import visible
 from projections.screen.grid import Column, grid, in_one_line
 from projections.statistics.cells import heading, number
 
-_encoder = msgspec.json.Encoder(enc_hook=str)
+_encoder = msgspec.json.Encoder(enc_hook=str, decimal_format="number")
 
 
 def json_line(value: Any) -> str:

@@ -9,6 +9,7 @@ import msgspec
 
 from events.codec import Unreadable
 from events.problems import count
+from events.visible import visible
 from events.vocabulary import event_decoder
 from projections.game.audit import Audit, Check, by_round
 from projections.game.position import titled
@@ -21,8 +22,19 @@ from projections.store.importing import Imported
 from projections.store.proof import Proof
 from projections.verdict import Verdict, plain_event
 
+_BELOW = " " * 6
 FEW = 5
 """How many discrepancies, or legal alternatives, are worth a look; the rest is counted."""
+
+
+def fitting(lines: Iterable[str], width: int | None) -> Iterator[str]:
+    """Lines of a verdict; in a terminal long ones go on below, names of files stay whole."""
+    for line in map(visible, lines):
+        if width is None or len(line) <= width:
+            yield line
+        else:
+            room = max(width, 20)
+            yield from wrap(line, room, subsequent_indent=_BELOW, break_long_words=False, break_on_hyphens=False)
 
 
 def verdict_lines(one: Verdict) -> Iterator[str]:

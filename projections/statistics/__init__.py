@@ -10,7 +10,7 @@ computed, over the same views: the folder `computed`.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -146,7 +146,8 @@ def run(connection: "duckdb.DuckDBPyConnection", name: str, filters: Filters) ->
     if not having:
         known = sorted({each for game in ("", *(wanted or games())) for each in names(game)})
         if wanted or name not in known:
-            raise Unreadable(f"the statistic {name!r}{_of(wanted)}", _known(known, name))
+            where = f" of {wanted[0]}" if len(wanted) == 1 else ""
+            raise Unreadable(f"the statistic {name!r}{where}", _known(known, name))
         return []
     asked = answering(connection, having, filters)
     by = splitting(connection, asked, filters.by) if filters.by else None
@@ -157,11 +158,6 @@ def _known(known: Sequence[str], name: str) -> str:
     """What is expected in the place of a name that no statistic has; of very many the one that is near."""
     near = near_match(known, name)
     return f"one that `anyturn stats` lists{near}" if near and len(known) > LISTED else one_of(known, name)
-
-
-def _of(games: Iterable[str]) -> str:
-    """`, of gaia`: whose statistics were looked through, where games are stored."""
-    return f" of {' or '.join(games)}" if games else ""
 
 
 def _answer(
@@ -253,7 +249,7 @@ def apart(answers: Sequence[Answer]) -> str:
     games = "; ".join(f"{game}{_named(catalogues)}" for game, catalogues in stored.items())
     if len(stored) == 1:
         return f"{games}. Each is counted by itself"
-    return f"{len(stored)} games are stored: {games}. Each is counted by itself; --game names one"
+    return f"of {len(stored)} games: {games}. Each is counted by itself; --game names one"
 
 
 def _named(catalogues: list[str]) -> str:

@@ -141,6 +141,7 @@ def games(path: str, where: str | None) -> list[dict[str, Any]]:
 
     `played_at` is the date that counts, `tags` those that do, `seats` the seats by rank (as they sit while there is
     none), with players by their own names; `mark` is as much of the id as tells it from all others in the store.
+    Raises Refused or StoreUnusable.
     """
     sql = f"""
         WITH games AS (FROM dated_games),
@@ -164,4 +165,10 @@ def games(path: str, where: str | None) -> list[dict[str, Any]]:
             left(game_id, (SELECT least FROM marks)::INTEGER) AS mark, tags, seats
         FROM listed LEFT JOIN seated USING (game_id) LEFT JOIN tagged USING (game_id)
         ORDER BY imported_at DESC, source, game_id"""
-    return [dict(zip(names, row, strict=True)) for names, rows in ask(path, sql) for row in rows]
+    try:
+        return [dict(zip(names, row, strict=True)) for names, rows in ask(path, sql) for row in rows]
+    except Refused as refused:
+        if where is None:
+            raise
+        asked = f"found the condition {where!r} ({refused})"
+        raise Refused(f"{asked}, expected one in SQL over the columns of games, such as: players = 4") from None

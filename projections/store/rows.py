@@ -53,8 +53,7 @@ def rows(
     """
     game = trace.game
     header = kept.header if kept else encode(log.header)
-    old = kept.bodies if kept else []
-    bodies = [*old, *encode_lines(log.records[len(old) :])]
+    bodies = [*kept.bodies, *encode_lines(log.records[len(kept.bodies) :])] if kept else log.bodies()
     first = chain.genesis(header)
     hashes = [first, *chain.links(first, bodies)]
     same = trace.sameness.identity(trace.game, log)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.address import goto
 from engine.ruleset import games, ruleset
+from engine.selfplay import selfplay_log
 from events.log import GameLog
 from tests.browser.conftest import DARK, sized
 from tests.specimens import Specimen, log_of
@@ -239,6 +240,25 @@ def test_a_narrow_screen_holds_it(browser: Any, page: Written, game: str) -> Non
     assert run(browser, small) == 0
     run(browser, "document.querySelector('[data-key=ArrowRight]').click()")
     assert where(browser) == "#41"
+
+
+LINES_OF_THE_FIRST_WORDS = """
+return [...document.querySelectorAll('#figures thead th + th')].map((cell) => {
+  const range = document.createRange();
+  range.setStart(cell.lastChild, 0);
+  range.setEnd(cell.lastChild, cell.lastChild.textContent.indexOf(" "));
+  return new Set([...range.getClientRects()].map((part) => part.top)).size;
+})"""
+
+
+def test_names_over_four_columns_are_not_broken_within_a_word(browser: Any, page: Written) -> None:
+    """`player 1` stands in two lines, not `play` and `er 1`; and on a tall screen the chart follows the picture."""
+    log = selfplay_log(ruleset("dice_forge"), "names", 4, {}, "random")
+    sized(browser, 1280, 2300)
+    opened(browser, page(GameLog(log.header, log.records[:40])))
+    assert run(browser, LINES_OF_THE_FIRST_WORDS) == [1] * 4
+    foot = run(browser, "return document.getElementById('stage').getBoundingClientRect().bottom")
+    assert 0 <= run(browser, "return document.getElementById('graph').getBoundingClientRect().top") - foot < 60
 
 
 def test_the_keyboard_alone_is_enough(browser: Any, page: Written) -> None:

@@ -85,6 +85,14 @@ def test_nothing_keeps_anybody_out(browser: Any, report: Path) -> None:
 
 
 @pytest.mark.long
+def test_long_texts_of_a_table_have_room_for_some_words(browser: Any, report: Path) -> None:
+    sized(browser, 1280, 900)
+    browser.get((report / "statistics" / "anachrony-openings.html").as_uri())
+    widths = "return [...document.querySelectorAll('tbody th:not(.short)')].map(e => e.getBoundingClientRect().width)"
+    assert min(run(browser, widths)) >= 180
+
+
+@pytest.mark.long
 def test_a_narrow_screen_holds_it(browser: Any, report: Path) -> None:
     sized(browser, 360, 740)
     for page in pages(report):

@@ -142,6 +142,16 @@ def test_places_that_the_game_does_not_reach(text):
         goto(ruleset("nim"), LOG, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("t999", ": it ends in round 3, turn 9"), ("r4", ": it ends in round 3, turn 9"), ("r1.t0", "")],
+)
+def test_how_far_the_game_goes_is_told(text, told):
+    with pytest.raises(Unreadable) as raised:
+        goto(ruleset("nim"), LOG, text)
+    assert str(raised.value) == f"found the address '{text}', expected a turn or round that the game reaches{told}"
+
+
 @pytest.mark.parametrize("text", ["#11", "-11", "#99999999999999999999"])
 def test_records_that_the_game_does_not_have(text):
     with pytest.raises(Unreadable, match=f"found the address '{text}', expected a place in a game of 10 records"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.clause import Unsupported, Violation, clause_text, clauses, rulebook, sections
+from engine.clause import Unsupported, Violation, clause_text, clauses, paragraphs, rulebook, sections
 from engine.ruleset import games
 
 
@@ -89,3 +89,30 @@ def test_the_rulebook_of_every_game_is_read(game):
     assert len(texts) > 100
     assert all(len(text) > len(clause) for clause, text in texts.items())
     assert len({clause.split("-")[0] for clause in texts}) == 1
+
+
+def test_a_table_in_a_clause_has_a_line_for_each_row():
+    """The prose before and after it stays in one line each; the line below its heading says nothing."""
+    text = "X-1 Parts,\nin order:\n\n| part | ends |\n|---|:-:|\n| one | at once |\n\nThen\nall ends."
+    assert paragraphs(text) == ["X-1 Parts, in order:", "part | ends", "one | at once", "Then all ends."]
+    assert paragraphs("X-2 -\n- a dash") == ["X-2 - - a dash"]
+    assert paragraphs("| X-3 | a row |") == ["X-3 | a row"]
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_clause_shows_how_its_tables_are_drawn(game):
+    shown = [line for text in clauses(game).values() for line in paragraphs(text)]
+    assert not [line for line in shown if "|--" in line or "| --" in line]
+    words = " ".join(" ".join(text.split()) for text in clauses(game).values())
+    assert len(words) >= len(" ".join(shown)) > 0.98 * len(words)
+
+
+def test_an_item_that_announces_a_table_has_it():
+    """TM-6.4.2: what the follow-ups of a turn are stands below, after a blank line."""
+    first, *rows = paragraphs(clause_text("terra_mystica", "TM-6.4.2"))
+    assert first == "TM-6.4.2 `followup` of a turn:"
+    assert rows[0] == "Part | Meaning | Mandatory"
+    assert [row.partition(" ")[0] for row in rows[1:]] == [
+        *("`spades`", "`build_ok`", "`sandstorm`,", "`bridge`", "`favor`", "`cult`", "`gate`"),
+    ]
+    assert clause_text("terra_mystica", "TM-6.4.3").startswith("TM-6.4.3 Main actions: ")

@@ -8,7 +8,7 @@ from engine.ledger import totals
 from engine.replay import Discrepancy, Replay, Stopped, replay
 from engine.ruleset import Standing, ruleset
 from engine.snapshot import state_bytes
-from events.codec import Unreadable
+from events.codec import Unreadable, encode
 from events.log import GameLog, read, write
 from events.record import Header, Observed, Record, Seat, Undo
 from events.vocabulary.nim import RollDice, Take
@@ -188,6 +188,21 @@ def test_a_log_of_what_was_played():
     observed = (Observed(0, {"vp": 3}, line=12),)
     game = replay(ruleset("nim"), whole(n2=observed))
     assert game.log() == whole(n2=observed)
+
+
+def test_what_is_written_of_a_log_is_its_bytes():
+    """Of figures by their names and of those told without, after an event and after a step."""
+    game = new_game()
+    for who, event in EVENTS[:3]:
+        game.play(who, event)
+    game.observe(0, {"vp": 3}, 12)
+    game.observe_all(1, (3, 9), 13, "last_stone")
+    written = game.written()
+    assert written.bodies() == [encode(record) for record in game.log().records] == game.log().bodies()
+    assert b'"figures":{"stones":9,"vp":3}' in written.bodies()[2]
+    assert [(r.seq, r.actor, r.event, r.line) for r in written.records] == [
+        (r.seq, r.actor, r.event, r.line) for r in game.log().records
+    ]
 
 
 def test_figures_seen_after_steps_that_already_ran_are_kept_with_the_last_of_them():

@@ -80,7 +80,7 @@ def test_a_seat_without_a_name_is_told_by_its_number(monkeypatch):
 
 def test_what_cannot_be_told_at_all(monkeypatch):
     log = examine(Blob("", END.encode())).replay.log()
-    with pytest.raises(Unreadable, match="the notation 'nimtext', expected one of native for nim"):
+    with pytest.raises(Unreadable, match="the notation 'nimtext', expected native for nim"):
         writing.write(log, "nimtext")
     monkeypatch.setattr(writing, "writings", lambda game: ["nimtext"])
     with pytest.raises(Unreadable, match="a log without records"):

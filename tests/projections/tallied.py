@@ -7,7 +7,7 @@ from events.record import Record
 from events.schema import RESULTS
 from events.store import EventStore
 from events.vocabulary.terra_mystica import type_of_event
-from projections.store.tallies import ENDING, Counted, Tally, of_game
+from projections.store.tallies import ENDING, Tally, of_game, sorted_out
 
 GAME = "terra_mystica"
 
@@ -32,7 +32,7 @@ def tally(store: EventStore) -> None:
         factions = [
             faction for (faction,) in ask("SELECT faction FROM seats WHERE game_id = ? ORDER BY seat", [key]).fetchall()
         ]
-        found: list[Tally] = list(of_game(GAME, Counted(played, entries, factions)))
+        found: list[Tally] = list(of_game(GAME, sorted_out(played, entries, factions)))
         for _, actor, _, _, kind, _ in records[-1:]:
             turns = [turn for _, _, _, turn, _, _ in records if turn is not None]
             found.append(Tally(actor, ENDING, kind, number=max(turns, default=None)))

@@ -64,6 +64,16 @@ def test_long_names_are_cut_so_that_a_line_fits(width: int, seats: int) -> None:
     assert len(result(found, len(told) - 1)) < len(told)
 
 
+def test_a_pipe_gets_all_names_whole() -> None:
+    """Also where they are longer than a terminal is wide."""
+    rows = [row("1a2b3c", *FOUR, game="terra_mystica"), row("1a2b3d", *FOUR, game="gaia", verdict="discrepant")]
+    told = "Ann nomads 134*, Benedikt the Elder chaos magicians 120, witches 99, player-1a2b3c darklings 12-"
+    assert game_lines(rows, None)[1:] == [
+        f"1a2b3c 2024-05-31 terra_mystica valid      {told}",
+        f"1a2b3d 2024-05-31 gaia          discrepant {told}",
+    ]
+
+
 def test_what_is_cut_is_marked_where_there_is_room() -> None:
     rows = [row("1a2b3c", *FOUR, game="terra_mystica"), row("1a2b3d", *FOUR, game="gaia", verdict="discrepant")]
     assert game_lines(rows, 80)[1:] == [

@@ -4,7 +4,47 @@ import re
 
 import pytest
 
-from projections.pictures.painter import NO_BREAK, listed, painted, width_of
+from engine.replay import Replay
+from engine.ruleset import games, ruleset
+from engine.selfplay import selfplay_log
+from events.log import resolve
+from projections import pictures
+from projections.pictures.painter import NO_BREAK, SEATS, listed, painted, width_of
+from tests.contrast import contrast
+
+STEPS = (0, 95, 135, 175, 215, 255)
+
+
+def rgb(number: int) -> str:
+    """A colour of the palette of 256: after 16 that a terminal sets as it likes a cube, then greys."""
+    assert number >= 16, number
+    if number >= 232:
+        return f"#{8 + 10 * (number - 232):02x}" + 2 * f"{8 + 10 * (number - 232):02x}"
+    of_cube = number - 16
+    return "#" + "".join(f"{STEPS[part]:02x}" for part in (of_cube // 36, of_cube // 6 % 6, of_cube % 6))
+
+
+def readable(front: int, back: int | None) -> bool:
+    """Whether a text can be read on its background; without one on a light terminal and on a dark one."""
+    grounds = ["#ffffff", "#000000"] if back is None else [rgb(back)]
+    return all(contrast(rgb(front), ground) >= 3.5 for ground in grounds)
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_colour_can_be_read_on_light_and_on_dark_terminals(game: str) -> None:
+    log = selfplay_log(ruleset(game), "colours", None, {}, "random")
+    replay = Replay(ruleset(game), log.header)
+    replay.feed(resolve(log)[:60])
+    painted_text = pictures.text(game, replay.state, 80, True, pictures.names_of(log.header))
+    found = set(re.findall(r"\x1b\[(?:1;)?38;5;(\d+)(?:;48;5;(\d+))?m", painted_text))
+    assert found
+    poor = [pair for pair in sorted(found) if not readable(int(pair[0]), int(pair[1]) if pair[1] else None)]
+    assert not poor
+
+
+def test_the_colours_of_seats_can_be_read_on_light_and_on_dark_terminals() -> None:
+    assert all(readable(seat, None) for seat in SEATS)
+    assert len(set(SEATS)) == len(SEATS)
 
 
 def test_colours_of_the_palette() -> None:

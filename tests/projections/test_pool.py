@@ -5,6 +5,7 @@ import signal
 
 import pytest
 
+from projections.batch import pool
 from projections.batch.pool import WorkerDied, in_order
 
 LARGE = 50_000_000
@@ -26,6 +27,14 @@ def large(number: int) -> bytes:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_the_order_of_the_chunks(jobs: int) -> None:
     assert list(in_order(squared, iter(range(7)), jobs)) == [0, 1, 4, 9, 16, 25, 36]
+
+
+def test_no_more_processes_begin_than_there_are_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+    start = pool._Worker.__init__
+    monkeypatch.setattr(pool._Worker, "__init__", lambda self, work: (begun.append(self), start(self, work))[1])
+    assert list(in_order(squared, [1, 2], 10**30)) == [1, 4]
+    assert len(begun) == 2
 
 
 def test_what_the_work_raises_is_raised_here() -> None:

@@ -47,9 +47,13 @@ def games(path: Path) -> int:
     return int(number)
 
 
-def test_between_two_chunks_others_read(tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And they see all that was told as stored."""
-    monkeypatch.setattr(importing, "CHUNK", 2)
+@pytest.mark.parametrize(("soon", "stored"), [(20.0, [1, 7, 7, 7, 8]), (0.0, [1, 3, 5, 7, 8])], ids=["fast", "slow"])
+def test_between_two_transactions_others_read(
+    tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch, soon: float, stored: list[int]
+) -> None:
+    """And they see all that was told as stored: a few soon, then several chunks together, unless that takes long."""
+    for name, value in {"FIRST": 1, "CHUNK": 2, "TOGETHER": 3, "SOON": soon}.items():
+        monkeypatch.setattr(importing, name, value)
     logs, path = [], tmp_path / "s.duckdb"
     for seed in range(8):
         logs.append(str(tmp_path / f"{seed}.jsonl"))
@@ -61,7 +65,7 @@ def test_between_two_chunks_others_read(tmp_path: Path, nim: str, monkeypatch: p
             seen.append(games(path))
             assert seen[-1] >= told
     assert told == 8
-    assert seen == [2, 4, 8, 8]
+    assert seen == stored
 
 
 @pytest.mark.parametrize("how", ["let in", "keep"])

@@ -11,9 +11,10 @@ from engine.selfplay import selfplay_log
 from events.parts import part
 from events.vocabulary import terra_mystica as tm
 from events.vocabulary import vocabulary
-from events.vocabulary.daitoshi import ChooseSlot
+from events.vocabulary.anachrony import PowerUp
+from events.vocabulary.daitoshi import ChooseSlot, CommitInventions
 from events.vocabulary.dice_forge import ResolveFace
-from events.vocabulary.gaia import DrawRow, Hunt, TornadoKeep
+from events.vocabulary.gaia import DrawRow, Hunt, TornadoDrawn, TornadoKeep
 from projections import pictures
 from projections.pictures.words import awaited_words, event_words
 
@@ -66,6 +67,11 @@ def test_sentences_of_whole_games_are_clean(game):
         (ResolveFace(2, "sun"), "die 2 gives sun"),
         (ChooseSlot(0, 2), "choose floor 2 of the left building"),
         (ChooseSlot(None, None), "choose no floor"),
+        (PowerUp(("a slot",)), "power up 1 Exosuit"),
+        (PowerUp(("a slot", "another")), "power up 2 Exosuits"),
+        (CommitInventions(picks=("a pick",)), "commit 1 invention"),
+        (TornadoDrawn(("a card",)), "the Tornado takes 1 card"),
+        (TornadoDrawn(()), "the Tornado takes 0 cards"),
     ],
 )
 def test_sentences(event, said):

@@ -1,6 +1,7 @@
 """Shards: worked on by whoever it is, their rows come to the one store as if it had made them itself."""
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 import fsspec
@@ -14,8 +15,8 @@ from events.store import EventStore
 from projections.batch import kept, parts, shard
 from projections.batch.importing import import_files
 from projections.batch.shard import Course, OtherProgram, collect, halves, lost, misfit, program, work
-from projections.batch.work import Task
-from projections.batch.workers import chunk_size
+from projections.batch.work import Task, tasks
+from projections.batch.workers import chunk_size, done
 from projections.store.importing import Imported, Item
 from tests import toy_logs as toy
 from tests.support import declared
@@ -57,14 +58,14 @@ class Elsewhere:
     def __init__(self, place: str, base: str = "") -> None:
         self.course = Course(program(), base, place, parts.inside(place, "known"))
 
-    def done(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, list[Item]]]:
+    def done(self, tasks: Iterable[Task], known: AbstractSet[str]) -> Iterator[tuple[Task, list[Item]]]:
         shard._known.cache_clear()
         for task in tasks:
             parts.make(self.course.parts)
             listed = Path(task.folder).with_name("known")
-            listed.write_text("\n".join(sorted(task.known)))
+            listed.write_text("\n".join(sorted(known)))
             parts.put(listed, self.course.known)
-            attempts = [work(replace(task, known=frozenset()), self.course) for _ in range(2)]
+            attempts = [work(task, self.course) for _ in range(2)]
             yield task, collect(task, attempts[0])
 
 
@@ -119,6 +120,16 @@ def test_what_is_known_is_not_replayed(logs: Path, place: str, tmp_path: Path) -
     assert not any(parts.exists(taken) for taken in done.rows.values())
     parts.remove(place)
     assert not parts.exists(course.known)
+
+
+def test_what_is_known_here_is_not_replayed(logs: Path) -> None:
+    """What all tasks have in common is told beside them: no task grows with the logs that are known."""
+    paths = [str(logs / "a.txt"), str(logs / "b.txt")]
+    known = {files.read(paths[0]).digest}
+    found = list(done(tasks(paths, 1, None), 1, known))
+    assert [task.paths for task, _ in found] == [[path] for path in paths]
+    assert [item.details.verdict for _, (item,) in found] == ["", "valid"]
+    assert [item.digest for _, (item,) in found][:1] == list(known)
 
 
 def test_another_program_is_refused(logs: Path) -> None:

@@ -53,6 +53,15 @@ def events(found: Session) -> list[str]:
     return [words_of(record.event) for record in resolve(log)]
 
 
+def test_the_position_names_the_players_and_is_painted_only_where_colour_is_wished(gaia: Session) -> None:
+    shown = pane.position_lines(gaia.shown_game, 80, colour=True)
+    plain = pane.position_lines(gaia.shown_game, 80, colour=False)
+    assert any("Ann: " in line for line in plain)
+    assert not any("seat 1" in line for line in plain)
+    assert any("\x1b[" in line for line in shown)
+    assert not any("\x1b[" in line for line in plain)
+
+
 def test_dice_are_told_one_by_one_or_all_at_once(tmp_path: Path) -> None:
     found = session(tmp_path, Header("nim", "1", {"dice": 3}, (Seat("Ann"), Seat("Bob"))))
     assert found.prompt == "dice 1> "

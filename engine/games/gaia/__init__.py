@@ -2,7 +2,7 @@
 
 from engine.games.gaia.agenda import awaited
 from engine.games.gaia.conservation import conservation
-from engine.games.gaia.effects import plain
+from engine.games.gaia.effects import RESPELLED, plain
 from engine.games.gaia.figures import FIGURES, figures
 from engine.games.gaia.flow import proceed, turn
 from engine.games.gaia.options import VERSION, options_of
@@ -33,5 +33,6 @@ ruleset = Ruleset(
     conservation=conservation,
     selfplay=Selfplay(sample_header, choose),
     plain=plain,
+    respelled=RESPELLED,
     public=public_log,
 )

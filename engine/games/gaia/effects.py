@@ -149,6 +149,9 @@ def eruption_targets(state: State, card: str) -> Iterator[PlayPower]:
             yield from (PlayPower(card, cell, convert=chosen) for chosen in combinations(convertible, stock))
 
 
+RESPELLED = frozenset((DrawRow, PlayPower))
+
+
 def plain(state: State, event: Any, actor: int | None) -> Any:
     """An event as `legal` spells it: GA-7.2.3, GA-7.9.6.3 and GA-7.15.1 leave more than one spelling."""
     if isinstance(event, DrawRow):

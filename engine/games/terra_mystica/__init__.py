@@ -11,7 +11,7 @@ from engine.games.terra_mystica.options import VERSION, options_of
 from engine.games.terra_mystica.rules import ORDER, RULES
 from engine.games.terra_mystica.scoring import standings
 from engine.games.terra_mystica.selfplay import choose, sample_header
-from engine.games.terra_mystica.setup import plain, start
+from engine.games.terra_mystica.setup import RESPELLED, plain, start
 from engine.games.terra_mystica.state import State
 from engine.ruleset import Ruleset, Selfplay
 
@@ -36,5 +36,6 @@ ruleset = Ruleset(
     standings=standings,
     conservation=conservation,
     plain=plain,
+    respelled=RESPELLED,
     selfplay=Selfplay(sample_header, choose),
 )

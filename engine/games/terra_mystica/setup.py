@@ -160,6 +160,9 @@ def draw_bonus_cards(state: State, seat: None, event: DrawBonusCards) -> Book:
     return []
 
 
+RESPELLED = frozenset((DrawBonusCards,))
+
+
 def plain(state: State, event: Any, actor: int | None) -> Any:
     """An event as `legal` spells it: TM-8.3 leaves the order of the bonus cards open, `legal` has that of the table."""
     if isinstance(event, DrawBonusCards):

@@ -17,7 +17,7 @@ SENTENCES = {
     "choose_path": "choose {path}",
     "choose_leader": "choose {leader}",
     "hydrocore_exchange": "exchange by the Hydrocore: {direction}",
-    "power_up": "power up {slots:count} Exosuits",
+    "power_up": "power up {slots:Exosuit}",
     "choose_warp": "warp [{tiles:bare}|nothing]",
     "place_worker": "place [{worker}|an empty Exosuit] on {space}",
     "free_action": "take the Free Action of {space}[, losing {lost_worker}][, {mode}][, with {worker}]"

@@ -23,7 +23,7 @@ SENTENCES = {
     "place_worker": "place a {colour} worker in the {workshop} workshop",
     "end_workers": "place no more workers",
     "choose_exploit": "exploit[ {land}], {first} first",
-    "commit_inventions": "commit {picks:count} inventions",
+    "commit_inventions": "commit {picks:invention}",
     "expand": "build the {ring} district of slice {slice}",
     "deposit_hexes": "deposit [{hexes}|nothing]",
     "renovate": "renovate with a {hex} hex",

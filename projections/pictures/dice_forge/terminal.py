@@ -24,7 +24,7 @@ from projections.pictures.sheet import numbered
 
 LETTERS = dict(zip(RESOURCES, "GSMV", strict=True))
 # Text colours of the 256-colour palette: gold, sun, moon, glory; other faces.
-PAINT = {"G": 178, "S": 202, "M": 69, "V": 71, "": 245}
+PAINT = {"G": 100, "S": 166, "M": 63, "V": 29, "": 243}
 
 
 def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> str:

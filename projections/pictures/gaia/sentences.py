@@ -19,7 +19,7 @@ SENTENCES = {
     "discard_card": "discard [{card}|a {pile} card]",
     "protect": "protect",
     "pass_protection": "do not protect",
-    "tornado_drawn": "the Tornado takes {taken:count} cards",
+    "tornado_drawn": "the Tornado takes {taken:card}",
     "tornado_keep": "keep the card of {giver:seat}",
     "claim_objective": "[claim {objective}|claim nothing]",
 }

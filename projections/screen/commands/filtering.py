@@ -11,13 +11,23 @@ if TYPE_CHECKING:
 
 Name = Annotated[
     str | None,
-    typer.Argument(help="Such as factions; without it, which there are.", autocompletion=completing.statistics),
+    typer.Argument(
+        metavar="NAME", help="Such as factions; without it, which there are.", autocompletion=completing.statistics
+    ),
 ]
 OneGame = Annotated[
     str | None,
-    typer.Option("--game", help="Only this game (as `anyturn rules` names it).", autocompletion=completing.games),
+    typer.Option(
+        "--game",
+        metavar="NAME",
+        help="Only this game (as `anyturn rules` names it).",
+        autocompletion=completing.games,
+    ),
 ]
-Map = Annotated[str | None, typer.Option("--map", help="Only games on this map.", autocompletion=completing.maps)]
+Map = Annotated[
+    str | None,
+    typer.Option("--map", metavar="NAME", help="Only games on this map.", autocompletion=completing.maps),
+]
 Tags = Annotated[
     list[str] | None,
     typer.Option("--tag", metavar="NAME[=VALUE]", help="Only games with this tag; repeatable."),
@@ -35,7 +45,7 @@ Until = Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only
 Discrepant = Annotated[bool, typer.Option("--with-discrepant", help="Count discrepant games, too.")]
 Faction = Annotated[
     str | None,
-    typer.Option("--faction", help="Only seats with this faction.", autocompletion=completing.factions),
+    typer.Option("--faction", metavar="NAME", help="Only seats with this faction.", autocompletion=completing.factions),
 ]
 Against = Annotated[
     str | None,
@@ -50,7 +60,7 @@ Player = Annotated[
     str | None,
     typer.Option("--player", metavar="NAME", help="Only this player's seats.", autocompletion=completing.players),
 ]
-Seat = Annotated[int | None, typer.Option("--seat", min=1, help="Only seats that started as the N-th.")]
+Seat = Annotated[int | None, typer.Option("--seat", metavar="N", min=1, help="Only seats that started as the N-th.")]
 Bonus = Annotated[
     str | None, typer.Option("--bonus", metavar="CARD", help="Only seats with this bonus card in round 1.")
 ]
@@ -58,7 +68,7 @@ Rating = Annotated[
     str | None,
     typer.Option("--rating", metavar="LOW-HIGH", help="Only seats of players rated so; also 1600- or -1400."),
 ]
-MinGames = Annotated[int, typer.Option("--min-games", min=0, help="Only rows based on at least N games.")]
+MinGames = Annotated[int, typer.Option("--min-games", metavar="N", min=0, help="Only rows based on at least N games.")]
 By = Annotated[
     str,
     typer.Option("--by", metavar="WHAT", help="Split by map, seat, season, players, player, faction, year ..."),
@@ -66,7 +76,7 @@ By = Annotated[
 Sort = Annotated[
     str, typer.Option("--sort", metavar="COLUMN[:asc|:desc]", help="Sort the rows by a column, largest first.")
 ]
-Limit = Annotated[int | None, typer.Option("--limit", min=1, help="Only the first N rows.")]
+Limit = Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="Only the first N rows.")]
 Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 
@@ -84,6 +94,7 @@ def filters(
     from projections.screen import arguments
     from projections.statistics import Filters
 
+    arguments.in_order(since, until)
     return Filters(
         options=arguments.pairs(option) | ({"map": map_} if map_ is not None else {}),
         tags=arguments.tags(tag),

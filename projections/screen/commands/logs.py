@@ -35,7 +35,7 @@ from projections.screen.commands.parts import (
     watched,
 )
 from projections.screen.commands.told import read_facts, tell_facts
-from projections.screen.console import flushed, printed, say
+from projections.screen.console import flushed, printed, say, width
 
 FEW = 5
 """So many names are told that stand where no names should be."""
@@ -54,7 +54,7 @@ def validate(
     """Give a verdict on each log; nothing is stored."""
     from projections.batch.validating import validate
     from projections.screen import arguments
-    from projections.screen.wording import totals, verdict_lines
+    from projections.screen.wording import fitting, totals, verdict_lines
 
     (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
     if watch:
@@ -68,7 +68,7 @@ def validate(
             workers.keep(parts)
         for one in each(validate(files, workers, notation)):
             if not (quiet and one.verdict in CLEAN):
-                show([json_line(one.as_json())] if json else verdict_lines(one))
+                show([json_line(one.as_json())] if json else fitting(verdict_lines(one), width()))
             found.append(one.verdict)
     say(totals(found, passed_over=passed_over))
     finish(found)
@@ -78,7 +78,7 @@ def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> N
     """Judge the files, and each of them again when it changes; nothing ends it but Ctrl-C, or that nobody reads."""
     from projections.batch.validating import validate
     from projections.screen.watching import changes
-    from projections.screen.wording import verdict_lines
+    from projections.screen.wording import fitting, verdict_lines
 
     if "-" in paths:
         usage("found --watch with -, expected files that can change")
@@ -86,7 +86,7 @@ def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> N
         for one in validate([file], 1, notation):
             for each in one:
                 if not (quiet and each.verdict in CLEAN):
-                    show([json_line(each.as_json())] if json else verdict_lines(each))
+                    show([json_line(each.as_json())] if json else fitting(verdict_lines(each), width()))
         flushed()
 
 
@@ -138,7 +138,7 @@ def _store_files(
     """Import files; returns their verdicts. Those of `folder` are told by their names alone."""
     from events.store import EventStore
     from projections.batch.importing import import_files
-    from projections.screen.wording import import_lines, totals
+    from projections.screen.wording import fitting, import_lines, totals
     from projections.store.find import store_path
 
     found = []
@@ -147,7 +147,7 @@ def _store_files(
         for one in each(import_files(store, paths, workers, notation, bring_back=bring_back)):
             one.details.source = one.details.source.removeprefix(folder)
             if not (quiet and one.verdict in CLEAN):
-                printed([json_line(one.as_json())] if json else import_lines(one))
+                printed([json_line(one.as_json())] if json else fitting(import_lines(one), width()))
             found.append((one.verdict, one.status))
     verdicts = [verdict for verdict, _ in found]
     say(totals(verdicts, [status for _, status in found], passed_over))
@@ -157,15 +157,23 @@ def _store_files(
 def export(
     game: GameIfAny = None,
     everything: Annotated[bool, typer.Option("--all", help="All stored games.")] = False,
-    out: Annotated[str | None, typer.Option("--out", help="File (.gz compresses) or, with --all, folder.")] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="PLACE", help="File (.gz compresses) or, with --all, folder.")
+    ] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
     notation: Annotated[
-        str, typer.Option("--notation", help="Write logs in this notation.", autocompletion=completing.notations)
+        str,
+        typer.Option(
+            "--notation", metavar="NAME", help="Write logs in this notation.", autocompletion=completing.notations
+        ),
     ] = "native",
     from_: Annotated[
         str | None,
         typer.Option(
-            "--from", help="How the file is written (default: detected).", autocompletion=completing.notations
+            "--from",
+            metavar="NAME",
+            help="How the file is written (default: detected).",
+            autocompletion=completing.notations,
         ),
     ] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
@@ -271,8 +279,8 @@ def _find_log(game: str, db: str | None, notation: str | None) -> Any:
 def selfplay(
     game: Rules,
     players: Players = None,
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed, the same games.")] = 1,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed, the same games.")] = 1,
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -283,7 +291,8 @@ def selfplay(
         ),
     ] = None,
     policy: Annotated[
-        str, typer.Option("--policy", help="sensible or random.", autocompletion=completing.policies)
+        str,
+        typer.Option("--policy", metavar="NAME", help="sensible or random.", autocompletion=completing.policies),
     ] = "sensible",
     out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Where to write the logs.")] = None,
     db: Db = None,
@@ -298,10 +307,12 @@ def selfplay(
     if policy not in POLICIES:
         usage(f"found the policy {policy!r}, expected {one_of(POLICIES, policy)}")
     stated = [each for each in option or () if each != RANDOM]
+    if out is not None and db is not None:
+        usage("found --out with --db, expected one of them: games are written or imported")
     options = {name: arguments.value(value) for name, value in arguments.pairs(stated).items()}
     drawing = len(stated) < len(option or ())
     with temporary_folder() as folder:
-        there = Path(out or folder)
+        there = Path(folder if out is None else out)
         played = play_games(
             game, games, arguments.jobs(jobs, range(games)), seed, players, options, drawing, policy, there
         )

@@ -1,5 +1,6 @@
 """What all commands share: their common options, and how they print and end."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from os import PathLike
@@ -15,7 +16,7 @@ from projections.screen.commands import completing
 from projections.screen.console import flushed, printed, say
 
 T = TypeVar("T")
-PATHS: Any = typer.Argument(metavar="PATH", help="Files or folders; - is standard input.")
+PATHS: Any = typer.Argument(metavar="PATH...", help="Files or folders; - is standard input.")
 Paths = Annotated[list[str], PATHS]
 PathsIfAny = Annotated[list[str] | None, PATHS]
 GAME_OR_PATH: Any = typer.Argument(
@@ -23,10 +24,13 @@ GAME_OR_PATH: Any = typer.Argument(
 )
 Game = Annotated[str, GAME_OR_PATH]
 GameIfAny = Annotated[str | None, GAME_OR_PATH]
-Rules = Annotated[str, typer.Argument(help="The game, as `anyturn rules` names it.", autocompletion=completing.games)]
+Rules = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="The game, as `anyturn rules` names it.", autocompletion=completing.games),
+]
 Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store (else ANYTURN_DB or anyturn.duckdb).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
-Jobs = Annotated[int | None, typer.Option("--jobs", min=1, help="Processes (default: one per core).")]
+Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, help="Processes (default: one per core).")]
 ClusterOption = Annotated[
     str | None,
     typer.Option("--cluster", metavar="ADDRESS", help="Work on the workers of this Dask scheduler (tcp://HOST:8786)."),
@@ -39,21 +43,27 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No lines for clean l
 Notation = Annotated[
     str | None,
     typer.Option(
-        "--notation", help="How the logs are written (default: detected).", autocompletion=completing.notations
+        "--notation",
+        metavar="NAME",
+        help="How the logs are written (default: detected).",
+        autocompletion=completing.notations,
     ),
 ]
 ADDRESSES = (
     "start, end, #217, t45, t45.end (before turn 46 begins by itself), r3 (end of round 3; r0: of the setup), "
     "r3.t2 or -10."
 )
-To = Annotated[str | None, typer.Option("--to", help=f"{ADDRESSES.rstrip('.')} (default: end; of a page: start).")]
-Where = Annotated[str, typer.Option("--at", help=ADDRESSES)]
+To = Annotated[
+    str | None,
+    typer.Option("--to", metavar="PLACE", help=f"{ADDRESSES.rstrip('.')} (default: end; of a page: start)."),
+]
+Where = Annotated[str, typer.Option("--at", metavar="PLACE", help=ADDRESSES)]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.", autocompletion=completing.options),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
-Players = Annotated[int | None, typer.Option("--players", min=1, help="Number of players.")]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", min=1, help="Number of players.")]
 
 
 @contextmanager
@@ -150,5 +160,15 @@ def show_paged(lines: Iterable[str], shown: Callable[[str], str] = visible) -> N
 
 def usage(what: str) -> NoReturn:
     """End with exit status 2: the words of the command do not fit together."""
-    say(f"anyturn: {what} (see `anyturn --help`)")
+    from projections.screen.commands import COMMANDS
+
+    command = next((f"{word} " for word in sys.argv[1:] if word in COMMANDS), "")
+    say(f"anyturn: {what} (see `anyturn {command}--help`)")
     raise typer.Exit(USAGE)
+
+
+def typed(ctx: typer.Context) -> list[str]:
+    """The options of a command that were typed, by their names."""
+    found = (each for each in ctx.command.params if each.param_type_name == "option")
+    sources = ((each, ctx.get_parameter_source(each.name or "")) for each in found)
+    return [each.opts[0] for each, source in sources if source is not None and source.name == "COMMANDLINE"]

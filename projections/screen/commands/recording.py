@@ -46,10 +46,15 @@ def new(
 
 
 def _asked(what: str) -> str:
-    """What was not given, asked for where somebody sits before a terminal; else empty."""
+    """What was not given, asked for where somebody sits before a terminal; else, and at Ctrl-D, empty."""
     if sys.stdin is None or not sys.stdin.isatty():
         return ""
-    return str(typer.prompt(what, default="", show_default=False, err=True)).strip()
+    sys.stderr.write(f"{what}: ")
+    sys.stderr.flush()
+    answer = sys.stdin.readline()  # Ctrl-C goes its way
+    if not answer.endswith("\n"):
+        sys.stderr.write("\n")
+    return answer.strip()
 
 
 def _asked_players() -> list[str]:
@@ -61,7 +66,8 @@ def _asked_players() -> list[str]:
 def append(
     game: Game,
     event: Annotated[
-        list[str] | None, typer.Argument(help="In words or JSON; none or -: lines of standard input.")
+        list[str] | None,
+        typer.Argument(metavar="EVENT...", help="In words or JSON; none or -: lines of standard input."),
     ] = None,
     expect: Annotated[
         int | None, typer.Option("--expect", min=0, metavar="SEQ", help="Only if the log has so many records.")
@@ -94,6 +100,8 @@ def _lines() -> Iterator[str]:
     """What stands on standard input, a line each."""
     from events.files import standard_input
 
+    if sys.stdin is not None and sys.stdin.isatty():
+        say("what happened, a line each; Ctrl-D ends")
     for line in standard_input():
         if text := line.decode(errors="replace").strip():
             yield text

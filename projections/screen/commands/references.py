@@ -15,11 +15,14 @@ def rules(
     game: Annotated[
         str | None,
         typer.Argument(
+            metavar="GAME",
             help="A game; or `drift`: what the current rules would judge differently.",
             autocompletion=completing.rulebooks,
         ),
     ] = None,
-    clause: Annotated[str | None, typer.Argument(help="A clause, such as TM-7.4; alone it names its game.")] = None,
+    clause: Annotated[
+        str | None, typer.Argument(metavar="CLAUSE", help="A clause, such as TM-7.4; alone it names its game.")
+    ] = None,
     apply: Annotated[bool, typer.Option("--apply", help="With drift: rebuild the tables of these games.")] = False,
     db: Db = None,
     json: Json = False,
@@ -59,9 +62,12 @@ def _drift(db: str | None, apply: bool, json: bool) -> None:
 
 def catalogue(
     game: Annotated[
-        str, typer.Argument(help="A game whose logs bring component values along.", autocompletion=completing.games)
+        str,
+        typer.Argument(
+            metavar="GAME", help="A game whose logs bring component values along.", autocompletion=completing.games
+        ),
     ],
-    file: Annotated[str, typer.Argument(help="A catalogue file.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A catalogue file.")],
     template: Annotated[bool, typer.Option("--template", help="Begin the file instead.")] = False,
     from_: Annotated[str | None, typer.Option("--from", metavar="LOG", help="Write what this log tells.")] = None,
     force: Force = False,
@@ -77,6 +83,9 @@ def catalogue(
         show([file_line(written, json)])
         return
     stated, faults = catalogues.check(game, file)
-    show(faults or [json_line(stated) if json else f"{file}: no fault"])
+    if faults:
+        show(json_line({"fault": fault}) if json else fault for fault in faults)
+    else:
+        show([json_line(stated) if json else f"{file}: no fault"])
     if faults:
         raise typer.Exit(FINDINGS)

@@ -7,12 +7,26 @@ import typer
 
 from events.problems import count
 from projections.screen.commands import completing, filtering, told
-from projections.screen.commands.parts import Db, Force, Json, Options, Players, json_line, show, show_paged, usage
+from projections.screen.commands.parts import (
+    Db,
+    Force,
+    Json,
+    Options,
+    Players,
+    json_line,
+    show,
+    show_paged,
+    typed,
+    usage,
+)
 from projections.screen.commands.reporting import check_plot, write_plot
 from projections.screen.console import say, width
 
 if TYPE_CHECKING:
     from projections.statistics import Answer, Filters
+
+_OF_THE_LIST = ("--game", "--json", "--db")
+"""What may be asked of the list of statistics."""
 
 
 def games(
@@ -40,6 +54,7 @@ def games(
 
 
 def stats(
+    ctx: typer.Context,
     name: filtering.Name = None,
     game: filtering.OneGame = None,
     players: Players = None,
@@ -73,9 +88,11 @@ def stats(
     from projections.screen import arguments
 
     form = arguments.one_form(json=json, csv=csv, markdown=markdown)
-    if plot is not None and (name is None or form in ("csv", "markdown")):
-        usage(f"found --plot {'without a statistic' if name is None else f'with --{form}'}, expected one plot")
+    if plot is not None and form in ("csv", "markdown"):
+        usage(f"found --plot with --{form}, expected one of them")
     if name is None:
+        if asked := [option for option in typed(ctx) if option not in _OF_THE_LIST]:
+            usage(f"found {asked[0]} without a statistic, expected one, such as `anyturn stats factions`")
         _list(game, json)
         return
     if plot is not None:

@@ -3,7 +3,7 @@
 import re
 from textwrap import wrap
 
-from engine.clause import clause_text, clauses
+from engine.clause import clause_text, clauses, paragraphs
 from engine.replay import Replay
 from events.visible import visible
 from projections import pictures
@@ -42,12 +42,12 @@ offer: a player who leaves the game. What is shown as recorded is on the disk.
 """
 
 
-def position_lines(game: Replay, width: int) -> list[str]:
-    """Everybody's figures, then the picture of the position; in colours, safe to look at."""
+def position_lines(game: Replay, width: int, colour: bool) -> list[str]:
+    """Everybody's figures, then the picture of the position; safe to look at, in colours if so wished."""
     rows = figures(game)
     names = ["player", "faction"] if any(row["faction"] for row in rows) else ["player"]
     shown = [visible(line) for line in table([*names, *game.rules.figures_of_a_seat], rows, width)]
-    picture = pictures.text(game.rules.id, game.state, width, True).rstrip("\n")
+    picture = pictures.text(game.rules.id, game.state, width, colour, pictures.names_of(game.header)).rstrip("\n")
     return [*shown, "", *map(visible_beside_paint, picture.split("\n"))] if picture else shown
 
 
@@ -84,8 +84,9 @@ def clause_lines(game: Replay, clause: str, width: int) -> list[str]:
     game_id = game.rules.id
     texts = [clause_text(game_id, clause)]
     texts += [text for number, text in clauses(game_id).items() if number.startswith(f"{clause}.")]
-    paragraphs = [" ".join(text.split()) for text in texts if text]
     lines: list[str] = []
-    for paragraph in paragraphs or [f"the rulebook has no clause {clause}"]:
-        lines += [*wrap(visible(paragraph), width, break_on_hyphens=False), ""]
-    return lines
+    for text in filter(None, texts):
+        for paragraph in paragraphs(text):
+            lines += wrap(visible(paragraph), width, break_on_hyphens=False)
+        lines += [""]
+    return lines or [f"the rulebook has no clause {clause}", ""]

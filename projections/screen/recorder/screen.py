@@ -22,7 +22,6 @@ FEWEST_CHOICES, SHARE = 6, 3
 AROUND = 5
 """Lines that are always there: title, status, message (two), the line in which one types."""
 STYLE = Style.from_dict({"title": "reverse", "status": "bold", "marked": "reverse", "message": "", "more": "italic"})
-NO_COLOUR = "NO_COLOR" in os.environ
 
 
 class Screen:
@@ -93,7 +92,7 @@ class Screen:
         drawn = (id(game), game.seq, len(session.recording.records), columns, session.page_is)
         if drawn != self._drawn:
             self._drawn, self.scrolled = drawn, 0
-            self._lines = session.page or pane.position_lines(game, columns)
+            self._lines = session.page or pane.position_lines(game, columns, "NO_COLOR" not in os.environ)
         height = rows - AROUND - self._listed()
         self.scrolled = max(0, min(self.scrolled, len(self._lines) - height))
         shown = self._lines[self.scrolled : self.scrolled + height]

@@ -6,7 +6,8 @@
 A game has further ones in a module of its name here, whose `tallies(counted)` yields them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -36,32 +37,43 @@ class Tally(NamedTuple):
 class Counted(NamedTuple):
     """What a game's tallies are counted from.
 
-    `played` are the records in force that were played, each with its round, without those of which the source leaves a
-    fact open; `factions` are those of the seats.
+    `played` are the records in force that were played, each with its round, by the types of their events, without those
+    of which the source leaves a fact open; `entries` are told by their figures; `factions` are those of the seats.
     """
 
-    played: Sequence[tuple[int, Record[Any]]]
-    entries: Sequence[Entry]
+    played: defaultdict[type, list[tuple[int, Record[Any]]]]
+    entries: defaultdict[str, list[Entry]]
     factions: Sequence[str | None]
+
+
+def sorted_out(
+    played: Iterable[tuple[int, Record[Any]]], entries: Iterable[Entry], factions: Sequence[str | None]
+) -> Counted:
+    """Records and entries in their order, gone through once for all that is counted."""
+    of_type, of_figure = defaultdict(list), defaultdict(list)
+    for each in played:
+        of_type[type(each[1].event)].append(each)
+    for entry in entries:
+        of_figure[entry.figure].append(entry)
+    return Counted(of_type, of_figure, factions)
 
 
 def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
     """The rows of a game that was replayed; `turns` are those of its records."""
     game = trace.game
     assumed = {fact.seq for fact in log.header.assumed}
-    played = [
+    played = (
         (turns[record.seq].round, record) for record in log.records if record.seq in turns and record.seq not in assumed
-    ]
-    entries = [entry for entered in game.entered for entry in entered.entries]
+    )
     factions = [game.rules.faction(game.state, seat) for seat in range(len(log.header.seats))]
-    found = [*of_game(game.rules.id, Counted(played, entries, factions)), *_ending(log, turns)]
+    found = [*of_game(game.rules.id, sorted_out(played, game.entries(), factions)), *_ending(log, turns)]
     columns = map(list, zip(*found, strict=True)) if found else ([] for _ in Tally._fields)
     return [TallyColumns(key, *columns)]
 
 
 def of_game(game: str, counted: Counted) -> Iterator[Tally]:
     """What is counted out of records and entries: the points, and what a game has of its own."""
-    yield from _points(counted.entries)
+    yield from _points(counted.entries["vp"])
     own = part(__name__, game)
     if own is not None:
         yield from own.tallies(counted)
@@ -69,7 +81,7 @@ def of_game(game: str, counted: Counted) -> Iterator[Tally]:
 
 def _points(entries: Sequence[Entry]) -> Iterator[Tally]:
     sums: dict[tuple[int, str], int] = {}
-    for entry in [entry for entry in entries if entry.figure == "vp"]:
+    for entry in entries:
         place = entry.seat, entry.source
         sums[place] = sums.get(place, 0) + entry.delta
     for (seat, source), number in sums.items():

@@ -17,55 +17,34 @@ from events.record import Record
 from events.vocabulary import terra_mystica as events
 from projections.store.tallies import Counted, Tally
 
-TOLD = frozenset(
-    (
-        events.DrawScoringTiles,
-        events.DrawBonusCards,
-        events.DrawFinalScoring,
-        events.IntroPosition,
-        events.ChooseInitialBonusCard,
-        events.PlaceInitialDwelling,
-        events.BuildDwelling,
-        events.UpgradeStructure,
-        events.ChooseFavorTile,
-        events.ChooseTownTile,
-        events.Pass,
-    )
-)
-"""The events that tell of any of it."""
+ANSWERS = frozenset(("accepted", "declined", "void"))
 BUILT = ("dwelling", "trading_house", "temple", "stronghold", "sanctuary")
-Places = Mapping[type, Sequence[tuple[int, Record[Any]]]]
-"""The records of each kind of TOLD, in their order, with their rounds."""
 
 
 def tallies(counted: Counted) -> Iterator[Tally]:
     """All of them."""
-    of: dict[type, list[tuple[int, Record[Any]]]] = {kind: [] for kind in TOLD}
-    for each in counted.played:
-        if (kind := type(each[1].event)) in of:
-            of[kind].append(each)
-    taken = list(_taken(counted, of))
-    yield from _setup(counted, of)
+    taken = list(_taken(counted))
+    yield from _setup(counted)
     in_rounds = Counter(taken)
     in_all = Counter((seat, name, tile, None) for seat, name, tile, _ in taken)
     for (seat, name, tile, round_), number in (*in_rounds.items(), *in_all.items()):
         yield Tally(seat, "taken", name, tile, round_, number)
-    yield from _openings(counted, of)
+    yield from _openings(counted)
     yield from _leech(counted.entries)
 
 
-def _setup(counted: Counted, of: Places) -> Iterator[Tally]:
-    for _, record in of[events.DrawScoringTiles]:
+def _setup(counted: Counted) -> Iterator[Tally]:
+    for _, record in counted.played[events.DrawScoringTiles]:
         for place, tile in enumerate(record.event.tiles, 1):
             yield Tally(None, "setup", f"scoring_{place}" if place > 1 else "scoring", tile)
-    for _, record in of[events.DrawBonusCards]:
+    for _, record in counted.played[events.DrawBonusCards]:
         for card in record.event.cards:
             yield Tally(None, "setup", "card", card)
-    for _, record in of[events.DrawFinalScoring]:
+    for _, record in counted.played[events.DrawFinalScoring]:
         yield Tally(None, "setup", "final", record.event.tile)
-    for _, record in of[events.ChooseInitialBonusCard]:
+    for _, record in counted.played[events.ChooseInitialBonusCard]:
         yield Tally(record.actor, "setup", "bonus", record.event.card)
-    for _, record in of[events.IntroPosition]:  # the introductory game gives the first cards to factions
+    for _, record in counted.played[events.IntroPosition]:  # the introductory game gives the first cards to factions
         for seat in _seats(counted, record.event.faction):
             yield Tally(seat, "setup", "bonus", record.event.bonus_card)
 
@@ -74,31 +53,31 @@ def _seats(counted: Counted, faction: str) -> Iterator[int]:
     return (seat for seat, own in enumerate(counted.factions) if own == faction)
 
 
-def _taken(counted: Counted, of: Places) -> Iterator[tuple[int | None, str, str, int | None]]:
+def _taken(counted: Counted) -> Iterator[tuple[int | None, str, str, int | None]]:
     """(seat, name, tile, round) of each tile that was taken."""
     for name, kind in (("favor", events.ChooseFavorTile), ("town", events.ChooseTownTile)):
-        for round_, record in of[kind]:
+        for round_, record in counted.played[kind]:
             yield record.actor, name, record.event.tile, round_
-    for round_, record in of[events.ChooseInitialBonusCard]:
+    for round_, record in counted.played[events.ChooseInitialBonusCard]:
         yield record.actor, "bonus", record.event.card, round_
-    for round_, record in of[events.Pass]:
+    for round_, record in counted.played[events.Pass]:
         if record.event.bonus_card is not None:
             yield record.actor, "bonus", record.event.bonus_card, round_
-    for round_, record in of[events.IntroPosition]:
+    for round_, record in counted.played[events.IntroPosition]:
         for seat in _seats(counted, record.event.faction):
             yield seat, "bonus", record.event.bonus_card, round_
 
 
-def _openings(counted: Counted, of: Places) -> Iterator[Tally]:
+def _openings(counted: Counted) -> Iterator[Tally]:
     built: dict[int | None, Counter[str]] = {}
     tiles: dict[int | None, list[str]] = {}
-    for record in (*_begun(of, events.PlaceInitialDwelling), *_begun(of, events.BuildDwelling)):
+    for record in (*_begun(counted, events.PlaceInitialDwelling), *_begun(counted, events.BuildDwelling)):
         built.setdefault(record.actor, Counter())["dwelling"] += 1
-    for record in _begun(of, events.UpgradeStructure):
+    for record in _begun(counted, events.UpgradeStructure):
         built.setdefault(record.actor, Counter())[record.event.to] += 1
-    for record in (*_begun(of, events.ChooseFavorTile), *_begun(of, events.ChooseTownTile)):
+    for record in (*_begun(counted, events.ChooseFavorTile), *_begun(counted, events.ChooseTownTile)):
         tiles.setdefault(record.actor, []).append(record.event.tile)
-    for record in _begun(of, events.IntroPosition):
+    for record in _begun(counted, events.IntroPosition):
         for whose in _seats(counted, record.event.faction):
             built.setdefault(whose, Counter())["dwelling"] += len(record.event.dwellings)
     for seat in dict.fromkeys([*built, *tiles]):
@@ -107,26 +86,24 @@ def _openings(counted: Counted, of: Places) -> Iterator[Tally]:
         yield Tally(seat, "opening", "/".join(map(str, left)), ", ".join(sorted(tiles.get(seat, ()))) or None)
 
 
-def _begun(of: Places, kind: type) -> Iterator[Record[Any]]:
+def _begun(counted: Counted, kind: type) -> Iterator[Record[Any]]:
     """The records of a kind until the end of round 1."""
-    return (record for round_, record in of[kind] if round_ <= 1)
+    return (record for round_, record in counted.played[kind] if round_ <= 1)
 
 
-def _leech(entries: Sequence[Entry]) -> Iterator[Tally]:
+def _leech(entries: Mapping[str, Sequence[Entry]]) -> Iterator[Tally]:
     """A token moves from bowl I to II, or from II to III: each move is one power."""
-    moved = [entry for entry in entries if entry.figure == "offer" or entry.source == "leech"]
     found: Counter[tuple[int, str]] = Counter()
-    for entry in moved:
+    for entry in entries.get("offer", ()):
         seat, source, delta = entry.seat, entry.source, entry.delta
-        if entry.figure == "offer":
-            if delta > 0:
-                found[seat, "offers"] += 1
-                found[seat, "offered"] += delta
-            if source in ("accepted", "declined", "void"):
-                found[seat, source] += 1
-        elif entry.figure in ("bowl1", "bowl3"):
-            found[seat, "gained"] += delta if entry.figure == "bowl3" else -delta
-        elif entry.figure == "vp":
-            found[seat, "paid"] -= delta
+        if delta > 0:
+            found[seat, "offers"] += 1
+            found[seat, "offered"] += delta
+        if source in ANSWERS:
+            found[seat, source] += 1
+    for figure, name, sign in (("bowl1", "gained", -1), ("bowl3", "gained", 1), ("vp", "paid", -1)):
+        for entry in entries.get(figure, ()):
+            if entry.source == "leech":
+                found[entry.seat, name] += sign * entry.delta
     for (seat, name), number in found.items():
         yield Tally(seat, "leech", name, number=number)

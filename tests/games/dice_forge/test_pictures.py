@@ -28,7 +28,7 @@ def test_text_shows_everything():
     assert "The Great Bear x2" in words
     assert "seat 1 (their turn)" in words
     assert "\x1b" not in words
-    assert "\x1b[38;5;178m3G\x1b[0m x4" in dice_forge.text(game.state, 100, True)
+    assert "\x1b[38;5;100m3G\x1b[0m x4" in dice_forge.text(game.state, 100, True)
     assert max(len(line) for line in words.splitlines()) <= 100
 
 

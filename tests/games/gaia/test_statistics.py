@@ -61,7 +61,7 @@ def test_it_is_said_what_is_kept_apart(store, tmp_path):
     answers = statistics.run(store.connection, "games", Filters())
     assert [sum(row["games"] for row in answer.rows) for answer in answers] == [1, 10, 10]
     assert statistics.apart(answers) == (
-        f"2 games are stored: dice_forge; {catalogues}. Each is counted by itself; --game names one"
+        f"of 2 games: dice_forge; {catalogues}. Each is counted by itself; --game names one"
     )
     assert statistics.apart(statistics.run(store.connection, "games", Filters(game="dice_forge"))) == ""
 
