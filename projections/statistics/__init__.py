@@ -206,7 +206,8 @@ def _split(
         side_by_side(connection, filters)
         columns, rows, notes = _rows(connection, name, game, filters, None)
         for row in rows:
-            found[row["game"]].append(row | {"game": game})
+            found[row["game"]].append(row)
+            row["game"] = game
     else:
         for value in values:
             narrow(connection, value, filters)
