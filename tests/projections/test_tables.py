@@ -25,7 +25,7 @@ def test_json_is_json_whatever_is_in_it() -> None:
         "inf": [None],
         "map": {"1": 2},
         "when": "2024-05-01T10:00:00",
-        "number": "1.5",
+        "number": 1.5,
         "text": "ä\n",
     }
     assert "\n" not in json_line(value)
