@@ -2,7 +2,7 @@
 # make test    the tests (with CI set: the long ones, too)
 # make check   lint, format, types, import contracts
 # make benchmark [LOGS=folder] [MODERATOR=checkout] [SMALL=1]
-# make compiled  the program with the rules of most games compiled, in .compiled: docs/compiled.md
+# make compiled  the program with its rules compiled, in .compiled: docs/compiled.md
 #
 # Each sets up a virtual environment by itself, in .venv, with the newest Python it finds.
 

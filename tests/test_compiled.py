@@ -39,7 +39,7 @@ for path in files.find(sys.argv[1:]):
         print(state_bytes(replay.state))
 """
 GAMES_OF_EACH = 12
-COMPILED = ["anachrony", "daitoshi", "gaia", "terra_mystica"]
+COMPILED = ["anachrony", "daitoshi", "dice_forge", "gaia", "terra_mystica"]
 
 
 @pytest.fixture(scope="module")
