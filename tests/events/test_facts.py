@@ -99,7 +99,7 @@ def test_toml(tmp_path: Path, name: str) -> None:
         ("f.csv", "source,season\na,1\n,2\n", ":3: found no game, expected its id as `game`"),
         ("f.csv", "source,played_at\na,31.5.2024\n", ":2: found played_at '31.5.2024', expected a date"),
         ("f.csv", "source,played_at\na,2024-02-30\n", ":2: found played_at '2024-02-30', expected a date"),
-        ("f.csv", "source,playedat\na,2024\n", "expected a tag or one of played_at; did you mean played_at?"),
+        ("f.csv", "source,playedat\na,2024\n", "expected a tag or played_at; did you mean played_at?"),
         ("f.csv", "source,date\na,2024\n", ":1: found the column 'date', expected `played_at`"),
         ("f.csv", "source,Season\na,1\n", ":1: found the tag 'Season', expected a name of letters in lower case"),
         ("f.csv", "source,\na,1\n", ":1: found the tag ''"),
