@@ -47,7 +47,7 @@ def tries(rules, state, actor, event):
 @every_specimen
 def test_1_everything_offered_is_accepted(specimen):
     """And nothing is offered twice, and after each of them everything is still there."""
-    for game, _ in sampled(specimen, 6):
+    for game, _ in sampled(specimen, 4):
         offered = offered_in(game)
         assert len(set(offered)) == len(offered)
         for actor, event in offered:
@@ -77,7 +77,7 @@ def test_1_and_2_what_is_not_offered_is_rejected_and_changes_nothing(specimen):
     """By a clause of the rulebook, with the state byte for byte as it was."""
     rng, log, rejected, wrong = specimen.rng, log_of(specimen), 0, []
     known_clauses = {*clauses(specimen.game), *sections(specimen.game)}
-    for game, _ in sampled(specimen, 5):
+    for game, _ in sampled(specimen, 4):
         offered = list(islice(game.rules.legal(game.state), ENUMERATED))
         known = set(offered)
         for actor, event in near_misses(offered, log, rng):
@@ -175,7 +175,7 @@ def test_4_the_state_survives_bytes_after_every_event(specimen):
 @every_specimen
 def test_4_a_state_from_bytes_and_a_fork_offer_the_same(specimen):
     """In the same order."""
-    for game, _ in sampled(specimen, 6):
+    for game, _ in sampled(specimen, 4):
         offered = offered_in(game)
         for state in (state_from_bytes(game.rules, state_bytes(game.state)), fork(game.state)):
             assert list(islice(game.rules.legal(state), 2_000)) == offered
@@ -184,7 +184,7 @@ def test_4_a_state_from_bytes_and_a_fork_offer_the_same(specimen):
 @every_specimen
 def test_4_asking_changes_nothing(specimen):
     """Neither what is legal, nor the figures, nor any other question leaves a trace in the state."""
-    for game, _ in sampled(specimen, 6):
+    for game, _ in sampled(specimen, 4):
         before = state_bytes(game.state)
         offered_in(game)
         list(game.rules.conservation(game.state))

@@ -163,5 +163,5 @@ def test_commands_answer_during_an_import(tmp_path: Path, nim: str) -> None:
     importer.communicate()
     assert importer.returncode == 0
     assert seen == sorted(seen)
-    assert seen[0] >= 128
+    assert seen[0] >= importing.FIRST
     assert games(path) == 300

@@ -12,6 +12,7 @@ from events.vocabulary import anachrony as v
 from projections import pictures
 from projections.pictures import anachrony
 from projections.pictures.anachrony import wording
+from projections.pictures.painter import SEATS
 from tests.games.anachrony.table import collapsing, give, in_turn, set_up, top
 
 RULES = ruleset("anachrony")
@@ -55,7 +56,7 @@ def test_text_shows_everything():
     assert wording.where(state) == "Era 5: actions, after the Impact"
     assert "2 Bob: Progress A" in pictures.text("anachrony", state, 100, False, ["Ann", "Bob", ""])
     assert "\x1b" not in words
-    assert "\x1b[1;38;5;75mseat 1" in anachrony.text(state, 100, True)
+    assert f"\x1b[1;38;5;{SEATS[0]}mseat 1" in anachrony.text(state, 100, True)
     assert max(len(line) for line in words.splitlines()) <= 100
 
 
