@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from figures import FILE  # noqa: E402
+from figures import COMPILED, FILE  # noqa: E402
 from material import self_played  # noqa: E402
 
 SMALL: dict[str, list[str] | None] = {
@@ -34,8 +34,6 @@ SMALL: dict[str, list[str] | None] = {
 Others stand beside, which measure other things than speed and size, or make what these need.
 """
 TAKE_LOGS = ("replay.py", "store.py", "cluster.py", "compiled.py")
-COMPILED = HERE.parent / ".compiled"
-"""Where `make compiled` puts the compiled build, without which there is nothing to compare."""
 
 
 def main() -> None:

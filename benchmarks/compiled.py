@@ -17,11 +17,9 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from figures import AIMS, LEDGER_AIM, tell
+from figures import COMPILED, aim_of, tell
 
-HERE = Path(__file__).resolve().parent
 IN_A_RUN = 3
-NATIVE, LEDGER = "native", "snellman_ledger"
 
 
 def main() -> None:
@@ -48,7 +46,7 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="What the compiled build brings.")
     parser.add_argument("paths", nargs="*", help="logs or folders of logs")
-    parser.add_argument("--python", default=str(HERE.parent / ".compiled" / "bin" / "python"), help="of the build")
+    parser.add_argument("--python", default=str(COMPILED / "bin" / "python"), help="of the build")
     parser.add_argument("--games", type=int, default=20, help="games to play of each kind")
     parser.add_argument("--repeat", type=int, default=3, help="runs of each program")
     parser.add_argument("--judge", action="store_true", help=argparse.SUPPRESS)
@@ -106,7 +104,7 @@ def _table(found: dict[bool, dict[str, float]]) -> None:
     for kind, interpreted in found[False].items():
         compiled = found[True][kind]
         game, _, notation = kind.partition(", ")
-        aim = AIMS.get(game) if notation == NATIVE else LEDGER_AIM if notation == LEDGER else None
+        aim = aim_of(game, notation)
         asked = "" if aim is None else f"{aim:>9.2f}"
         print(f"    {kind:<36}{interpreted:>13.2f}{compiled:>10.2f}{compiled / interpreted:>7.2f}{asked}")
         tell(f"compiled: a log of {kind}", compiled, "ms", aim)

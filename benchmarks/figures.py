@@ -11,6 +11,13 @@ AIMS = {"anachrony": 5.0, "daitoshi": 4.0, "dice_forge": 2.5, "gaia": 1.3, "terr
 """ms of CPU time in which a native log of four players with the default options is read and replayed, the median."""
 LEDGER_AIM = 6.0
 """The same for a ledger as terra.snellman.net writes it."""
+COMPILED = Path(__file__).resolve().parent.parent / ".compiled"
+"""Where `make compiled` puts the compiled build."""
+
+
+def aim_of(game: str, notation: str) -> float | None:
+    """ms that a log may cost; None where nothing is asked."""
+    return AIMS.get(game) if notation == "native" else LEDGER_AIM if notation == "snellman_ledger" else None
 
 
 def tell(name: str, value: float, unit: str, aim: float | None = None) -> None:

@@ -13,9 +13,6 @@ from engine.ruleset import games, ruleset
 from engine.selfplay import selfplay_log
 from events import files, log
 
-HEAD = 4096
-"""So many bytes of a log tell whether it is a native one."""
-
 
 def self_played(folder: Path, number: int) -> Iterator[str]:
     """So many games of each game, by sensible play."""
@@ -40,7 +37,7 @@ def copies(paths: list[str], folder: Path, many: int) -> list[str]:
 
 def _by_others(data: bytes, suffix: str) -> bytes:
     """A log with other names of players, so that it is another game; in an unknown notation with other bytes only."""
-    if not log.looks_native(data[:HEAD].decode(errors="replace")):
+    if not log.is_native(data):
         return re.sub(rb"(?m)^(Player \d+: [^\r\n]*)", rb"\1" + suffix.encode(), data) + b"\n"
     played = log.read(data.split(b"\n"))
     seats = tuple(replace(seat, player=seat.player + suffix) for seat in played.header.seats)

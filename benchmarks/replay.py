@@ -28,7 +28,7 @@ from msgspec.structs import replace
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from figures import AIMS, LEDGER_AIM, tell  # noqa: E402
+from figures import AIMS, aim_of, tell  # noqa: E402
 from material import copies, self_played  # noqa: E402
 
 from engine.intake import Report, examine  # noqa: E402
@@ -115,8 +115,7 @@ def _one_core(blobs: list[Blob], reports: list[Report], repeat: int) -> None:
         shares = [100 * part / whole for part in (reading, rules, comparing, whole - reading - rules - comparing)]
         times = [1000 * each[0] for each in parts]
         game, _, notation = kind.partition(", ")
-        aim = AIMS.get(game) if notation == log.NAME else LEDGER_AIM if notation == "snellman_ledger" else None
-        tell(f"a log of {kind}", median(times), "ms", aim)
+        tell(f"a log of {kind}", median(times), "ms", aim_of(game, notation))
         print(
             f"    {kind:<32}{median(times):>8.2f}{max(times):>8.2f}{sum(_events(r) for _, r in logs) / whole:>11,.0f}"
             + "".join(f"{share:>{width}.0f}%" for share, width in zip(shares, (8, 6, 8, 5), strict=True))

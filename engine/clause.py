@@ -101,6 +101,11 @@ def clause_text(game: str, clause: str) -> str:
     return clauses(game).get(clause) or sections(game).get(clause, "")
 
 
+def below(game: str, clause: str) -> dict[str, str]:
+    """The clauses below one, or of a section, with their texts: `TM-7.9.1` and the like below `TM-7.9`."""
+    return {number: text for number, text in clauses(game).items() if number.startswith(f"{clause}.")}
+
+
 def paragraphs(text: str) -> list[str]:
     """A clause in lines as long as they come: its prose in one, each row of a table in one, cells between bars."""
     found: list[str] = []

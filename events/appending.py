@@ -15,7 +15,7 @@ import msgspec
 
 from events import chain, files
 from events.codec import Decoder, Unreadable, encode
-from events.log import GameLog, hash_of, looks_native, read, with_hash
+from events.log import GameLog, hash_of, is_native, read, with_hash
 from events.problems import STORE, USAGE, Problem, count
 from events.record import Header, Record
 from events.upcast import current_version
@@ -215,7 +215,7 @@ def _stamp(file: int) -> tuple[int, int, int]:
 def _check_kind(data: bytes, path: str) -> None:
     if data.startswith(_PACKED):
         raise NotForAppending(f"{path}: found a compressed log, expected a plain one; unpack it first")
-    if data and not looks_native(data[:4096].decode(errors="replace")):
+    if data and not is_native(data):
         raise NotForAppending(
             f"{path}: found another notation, expected a native log; `anyturn export {path} --out NEW` writes one"
         )

@@ -97,7 +97,8 @@ def find_logs(paths: Iterable[str]) -> tuple[list[str], int]:
 
 def _may_be_log(path: str) -> bool:
     """Whether a file ends as logs do, or begins in a known notation; one that cannot be read is: reading tells."""
-    from events.notations import HEAD, sniff
+    from events.log import HEAD
+    from events.notations import sniff
 
     if Path(path).suffix.casefold() in ENDINGS:
         return True

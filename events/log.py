@@ -21,6 +21,8 @@ from events.verdicts import TAMPERED
 from events.vocabulary import event_decoder
 
 NAME = "native"
+HEAD = 4096
+"""So many characters, or bytes, of a text tell its notation."""
 _HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
 _SEQ, _EVENT = attrgetter("seq"), attrgetter("event")
 _FIRST, _BRACE = itemgetter(0), ord("{")
@@ -67,6 +69,11 @@ class GameLog(Struct):
 def looks_native(head: str) -> bool:
     """Whether a text begins like a native log."""
     return bool(re.match(r'\ufeff?\s*\{[^\n]*"game"\s*:', head))
+
+
+def is_native(data: bytes) -> bool:
+    """The same of the bytes of a file that is not compressed."""
+    return looks_native(data[:HEAD].decode(errors="replace"))
 
 
 def write(log: GameLog) -> Iterator[bytes]:

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from events import files
 from events.codec import Unreadable
+from events.log import HEAD
 from events.log import NAME as NATIVE
-from events.notations import HEAD, notation, sniff
+from events.notations import notation, sniff
 
 LONG = 2**20
 """A file of so many bytes, packed or not, may be cut."""

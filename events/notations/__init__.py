@@ -11,10 +11,9 @@ from typing import Any, Protocol
 
 from events import parts
 from events.codec import Unreadable
+from events.log import HEAD, looks_native
 from events.log import NAME as NATIVE
-from events.log import looks_native
 
-HEAD = 4096
 FORMER = {"bga_text": "bga_terra_mystica", "snellman_events": "snellman_counters"}
 """Names that notations had before, which may still be asked for."""
 

@@ -100,8 +100,7 @@ def work(task: Task, course: Course) -> Done:
         return Done(run(replace(task, base=course.base)), {})
     with temporary_folder() as folder:
         rows, judged_at = folder / "rows", task.imported_at or course.now
-        known = _known(course.known) if task.piece is None else frozenset[str]()
-        items = run(replace(task, base=course.base, folder=str(rows), imported_at=judged_at), known)
+        items = run(replace(task, base=course.base, folder=str(rows), imported_at=judged_at), _known(course.known))
         as_parquet(rows)
         files = sorted(rows.iterdir(), key=lambda file: (file.stem == kept.LAST, file.name))
         if course.kept:

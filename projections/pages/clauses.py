@@ -1,10 +1,11 @@
 """Which clauses of the rulebook an event answers to: those that its vocabulary names."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
-from engine.clause import clause_text, clauses, paragraphs
+from engine.clause import below, clause_text, clauses, paragraphs
 
 _CLAUSE = re.compile(r"\b(?:(?P<clause>[A-Z]{2,}-\d+(?:\.\d+)*[a-z]?)|[Ss]ection (?P<section>\d+(?:\.\d+)*))\b")
 
@@ -21,14 +22,14 @@ def clauses_of(game: str, kind: type[Any]) -> list[str]:
 
 def texts(game: str, ids: Iterable[str]) -> dict[str, list[str]]:
     """The paragraphs of each clause: its own, without its number, and those of the clauses below it, with theirs."""
-    return {each: [*paragraphs(_without(clause_text(game, each), each)), *_below(game, each)] for each in ids}
+    return {
+        each: [
+            *paragraphs(_without(clause_text(game, each), each)),
+            *chain.from_iterable(map(paragraphs, below(game, each).values())),
+        ]
+        for each in ids
+    }
 
 
 def _without(text: str, number: str) -> str:
     return text.removeprefix(number).lstrip(" .:|-")
-
-
-def _below(game: str, clause: str) -> Iterator[str]:
-    for other, text in clauses(game).items():
-        if other.startswith(f"{clause}."):
-            yield from paragraphs(text)

@@ -5,7 +5,7 @@ from itertools import chain
 from textwrap import wrap
 from typing import Any
 
-from engine.clause import clauses, paragraphs, rulebook
+from engine.clause import below, clauses, paragraphs, rulebook
 from engine.ruleset import Ruleset, games, ruleset
 from events.codec import Unreadable
 from events.problems import near_match, one_of
@@ -69,7 +69,7 @@ def _clauses(game: str, clause: str | None) -> dict[str, str]:
     if clause is None:
         return known
     clause = _as_numbered(clause, known)
-    found = {number: text for number, text in known.items() if number == clause or number.startswith(f"{clause}.")}
+    found = {number: known[number] for number in (clause,) if number in known} | below(game, clause)
     if not found:
         begun = _begun(known, clause)
         such = f"; did you mean {begun}?" if begun else near_match(known, clause) or f", such as {min(known)}"

@@ -150,6 +150,7 @@ def eruption_targets(state: State, card: str) -> Iterator[PlayPower]:
 
 
 RESPELLED = frozenset((DrawRow, PlayPower))
+"""The events that `plain` may spell otherwise."""
 
 
 def plain(state: State, event: Any, actor: int | None) -> Any:

@@ -161,6 +161,7 @@ def draw_bonus_cards(state: State, seat: None, event: DrawBonusCards) -> Book:
 
 
 RESPELLED = frozenset((DrawBonusCards,))
+"""The events that `plain` may spell otherwise."""
 
 
 def plain(state: State, event: Any, actor: int | None) -> Any:

@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -37,6 +37,9 @@ from projections.screen.commands.parts import (
 from projections.screen.commands.told import read_facts, tell_facts
 from projections.screen.console import flushed, printed, say, width
 
+if TYPE_CHECKING:
+    from projections.verdict import Verdict
+
 FEW = 5
 """So many names are told that stand where no names should be."""
 
@@ -54,7 +57,7 @@ def validate(
     """Give a verdict on each log; nothing is stored."""
     from projections.batch.validating import validate
     from projections.screen import arguments
-    from projections.screen.wording import fitting, totals, verdict_lines
+    from projections.screen.wording import totals
 
     (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
     if watch:
@@ -67,8 +70,7 @@ def validate(
         if parts is not None:
             workers.keep(parts)
         for one in each(validate(files, workers, notation)):
-            if not (quiet and one.verdict in CLEAN):
-                show([json_line(one.as_json())] if json else fitting(verdict_lines(one), width()))
+            _show_verdict(one, quiet, json)
             found.append(one.verdict)
     say(totals(found, passed_over=passed_over))
     finish(found)
@@ -78,16 +80,21 @@ def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> N
     """Judge the files, and each of them again when it changes; nothing ends it but Ctrl-C, or that nobody reads."""
     from projections.batch.validating import validate
     from projections.screen.watching import changes
-    from projections.screen.wording import fitting, verdict_lines
 
     if "-" in paths:
         usage("found --watch with -, expected files that can change")
     for file in changes(paths):
         for one in validate([file], 1, notation):
             for each in one:
-                if not (quiet and each.verdict in CLEAN):
-                    show([json_line(each.as_json())] if json else fitting(verdict_lines(each), width()))
+                _show_verdict(each, quiet, json)
         flushed()
+
+
+def _show_verdict(one: "Verdict", quiet: bool, json: bool) -> None:
+    from projections.screen.wording import fitting, verdict_lines
+
+    if not (quiet and one.verdict in CLEAN):
+        show([json_line(one.as_json())] if json else fitting(verdict_lines(one), width()))
 
 
 def import_(

@@ -85,7 +85,5 @@ def catalogue(
     stated, faults = catalogues.check(game, file)
     if faults:
         show(json_line({"fault": fault}) if json else fault for fault in faults)
-    else:
-        show([json_line(stated) if json else f"{file}: no fault"])
-    if faults:
         raise typer.Exit(FINDINGS)
+    show([json_line(stated) if json else f"{file}: no fault"])

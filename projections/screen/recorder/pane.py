@@ -3,7 +3,7 @@
 import re
 from textwrap import wrap
 
-from engine.clause import clause_text, clauses, paragraphs
+from engine.clause import below, clause_text, clauses, paragraphs
 from engine.replay import Replay
 from events.visible import visible
 from projections import pictures
@@ -82,8 +82,7 @@ def clause_of(game: Replay, kind: type) -> str:
 def clause_lines(game: Replay, clause: str, width: int) -> list[str]:
     """The text of a clause, with those below it."""
     game_id = game.rules.id
-    texts = [clause_text(game_id, clause)]
-    texts += [text for number, text in clauses(game_id).items() if number.startswith(f"{clause}.")]
+    texts = [clause_text(game_id, clause), *below(game_id, clause).values()]
     lines: list[str] = []
     for text in filter(None, texts):
         for paragraph in paragraphs(text):
