@@ -49,6 +49,10 @@ check: $(VENV)/installed-dev
 	$(VENV)/bin/lint-imports --no-cache
 
 benchmark: $(VENV)/installed-dev
+ifndef SMALL
+	@if command -v $${CC:-cc} > /dev/null; then $(MAKE) --no-print-directory compiled; \
+	  else echo "No C compiler: what the compiled build brings is left out" >&2; fi
+endif
 	$(VENV)/bin/python benchmarks $(LOGS) $(if $(MODERATOR),--moderator $(MODERATOR)) $(if $(SMALL),--small)
 
 compiled:

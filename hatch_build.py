@@ -25,9 +25,11 @@ PARTS = ("anyturn", "engine", "events", "projections", "cli.py")
 _CLASS = re.compile(r"^class ", re.M)
 _MYPY = ("--explicit-package-bases", "--ignore-missing-imports", "--no-error-summary", "--python-version=3.11")
 _SETUP = """
+from pybind11.setup_helpers import ParallelCompile
 from setuptools import setup
 from mypyc.build import mypycify
 
+ParallelCompile().install()  # without it the files of an extension are compiled one after the other
 extensions = mypycify({arguments!r}, opt_level={level!r}, debug_level="0", multi_file=True, group_name="anyturn")
 setup(name="anyturn", ext_modules=extensions)
 """
@@ -96,7 +98,8 @@ def compile_into(folder: Path, chosen: list[str]) -> list[Path]:
     with tempfile.TemporaryDirectory(prefix="anyturn-build-") as beside:
         setup = Path(beside, "setup.py")
         setup.write_text(_SETUP.format(arguments=[*_MYPY, *chosen], level=level), encoding="utf-8")
-        command = [sys.executable, str(setup), "build_ext", "--inplace", "--build-temp", beside]
+        threads = str(os.cpu_count() or 1)
+        command = [sys.executable, str(setup), "build_ext", "--inplace", "--build-temp", beside, "--parallel", threads]
         run = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if run.returncode:
         raise RuntimeError(f"the modules could not be compiled:\n{run.stdout.decode(errors='replace')[-4000:]}")
