@@ -13,6 +13,7 @@ from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters
 from tests.games.daitoshi.own import opened, played, tables
+from tests.games.daitoshi.table import BASICS
 
 NAMES = ["actions", "inventions", "openings", "points", "production", "trades", "triggers"]
 
@@ -80,11 +81,14 @@ def test_inventions(store, logs):
 
 
 def test_trades(store, logs):
-    """DA-15.1: trades, goods, banners."""
+    """DA-15.1: trades, goods, banners; points also of rewards that follow an answer."""
     found = rows(store, "trades")
     assert sum(row["trades"] for row in found) == kinds(logs)["trade"]
     assert sum(row["games"] for row in found) == 5 * len(logs)
-    used = [e for log in logs for e in replay(ruleset("daitoshi"), log).entries() if e.figure == "banners"]
+    entries = [e for log in logs for e in replay(ruleset("daitoshi"), log).entries()]
+    points = sum(e.delta for e in entries if e.figure == "vp" and e.source.split("/")[0] == "trade")
+    assert sum(row["vp"] * row["trades"] for row in found if row["trades"]) == pytest.approx(points)
+    used = [e for e in entries if e.figure == "banners"]
     assert sum(row["used"] for row in found) == sum(entry.delta > 0 for entry in used)
     assert sum(row["placed"] for row in found) == sum(entry.delta < 0 for entry in used)
 
@@ -109,11 +113,12 @@ def test_triggers(store, logs):
 
 
 def test_openings(store, logs):
-    """DA-15.4: the basic invention and four turns of every seat."""
+    """DA-15.4, DA-5.13: the basic invention and four turns of every seat; a seat that takes the last one, too."""
+    assert kinds(logs)["choose_basic"]
     found = rows(store, "openings")
     assert sum(row["games"] for row in found) == sum(len(log.header.seats) for log in logs)
     assert all(len(row["turns"].split()) == 4 for row in found)
-    assert {row["basic"] for row in found} >= {"basic_food", "basic_energy"}
+    assert {row["basic"] for row in found} == set(BASICS)
 
 
 def test_catalogues_are_kept_apart(tmp_path, logs):
