@@ -12,7 +12,14 @@ from events.parts import part
 from events.vocabulary import terra_mystica as tm
 from events.vocabulary import vocabulary
 from events.vocabulary.anachrony import PowerUp
-from events.vocabulary.daitoshi import ChooseSlot, CommitInventions
+from events.vocabulary.daitoshi import (
+    ChooseCity,
+    ChooseHex,
+    ChooseSlot,
+    CommitInventions,
+    DeclinePartnership,
+    UsePartnership,
+)
 from events.vocabulary.dice_forge import ResolveFace
 from events.vocabulary.gaia import DrawRow, Hunt, TornadoDrawn, TornadoKeep
 from projections import pictures
@@ -67,6 +74,10 @@ def test_sentences_of_whole_games_are_clean(game):
         (ResolveFace(2, "sun"), "die 2 gives sun"),
         (ChooseSlot(0, 2), "choose floor 2 of the left building"),
         (ChooseSlot(None, None), "choose no floor"),
+        (UsePartnership("city_03"), "use the banner at city 03"),
+        (DeclinePartnership(), "use no banner"),
+        (ChooseCity("city_03"), "choose city 03"),
+        (ChooseHex("underground"), "choose the hex underground"),
         (PowerUp(("a slot",)), "power up 1 Exosuit"),
         (PowerUp(("a slot", "another")), "power up 2 Exosuits"),
         (CommitInventions(picks=("a pick",)), "commit 1 invention"),
