@@ -134,6 +134,16 @@ def test_exploiting_the_discard_pile():
     assert position.state.discard["forest"] == 0
 
 
+def test_without_a_hex_no_window_opens():
+    """DA-7.38, DA-11.13, DA-6.21: nothing is taken, nothing is gained, and the banner cannot be used."""
+    position = in_turn(table(cities=("city_01", "city_10", "city_04", "city_06", "city_13")))
+    position.state.placed["city_01"] = [ANN]
+    position.state.tracks["forest"] = [0] * 9
+    seat(position, ANN, banners=4, building=3, mountain_hexes=1)
+    play(position, (ANN, events.MoveMagnate(1, "right"))).figures(ANN, forest_hexes=0, green_workers=0, chimney=0)
+    assert position.state.phase == "action"
+
+
 def town_hall(river=True, land=("forest", "mountain", "underground")):
     position = starting(slice=4)
     tracks = position.state.tracks
