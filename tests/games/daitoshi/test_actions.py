@@ -262,7 +262,7 @@ def test_no_banner_before_a_contribution():
 
 
 def test_the_slot_is_empty_while_the_space_rewards():
-    """DA-7.49, DA-7.70: the invention has left, the university's has not come: the progress of the fame track is lost."""
+    """DA-7.49, DA-7.70: the invention has left, the university's has not come: progress of the fame track is lost."""
     position = contributing(fame=6)
     play(position, (ANN, events.Contribute(building=0, floor=1, space=0))).figures(ANN, fame=8, vp=9)
     slot = seat(position, ANN).slots[0][0]

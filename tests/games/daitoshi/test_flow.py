@@ -87,7 +87,7 @@ def test_final_grants():
 
 
 def test_a_hex_restored_by_a_last_grant():
-    """DA-10.3, DA-10.5, DA-10.6: its type counts as empty, but its tile stays in conflict; who cannot step is not asked."""
+    """DA-10.3, DA-10.5, DA-10.6: its type counts as empty, its tile stays in conflict; who cannot step is not asked."""
     position = acting(table(), CY, 1)
     state = position.state
     state.turn, state.round, state.end_round = 30, 10, 10
