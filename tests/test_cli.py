@@ -124,6 +124,15 @@ def test_validate_reads_standard_input_and_a_named_notation(run: Run) -> None:
     assert "problem" in one
 
 
+def test_a_file_that_is_named_twice_is_judged_once(run: Run, tmp_path: Path) -> None:
+    """In the spelling and the order of first naming."""
+    found = run("validate", "logs/b.txt", "logs", "./logs/a.txt", str(tmp_path / "logs"))
+    assert [line.split()[-1] for line in found.out.splitlines()] == ["logs/b.txt", "logs/a.txt", "logs/c.jsonl"]
+    assert found.err == "3 logs: 3 valid\n"
+    stored = run("import", "logs/a.txt", "logs/../logs/a.txt", "--json").json
+    assert [(one["status"], one["source"]) for one in stored] == [("new", "logs/a.txt")]
+
+
 @pytest.mark.long
 def test_two_processes_print_the_same_in_the_same_order(run: Run, tmp_path: Path) -> None:
     many = tmp_path / "many"
