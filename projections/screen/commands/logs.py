@@ -33,6 +33,7 @@ from projections.screen.commands.parts import (
     show,
     usage,
     watched,
+    whole,
 )
 from projections.screen.commands.told import read_facts, tell_facts
 from projections.screen.console import flushed, printed, say, width
@@ -286,8 +287,8 @@ def _find_log(game: str, db: str | None, notation: str | None) -> Any:
 def selfplay(
     game: Rules,
     players: Players = None,
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed, the same games.")] = 1,
+    games: Annotated[int, whole("--games", "How many games.", 1)] = 1,
+    seed: Annotated[int, whole("--seed", "The same seed, the same games.")] = 1,
     option: Annotated[
         list[str] | None,
         typer.Option(

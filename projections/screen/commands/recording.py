@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from projections.screen.commands.parts import Db, Game, Json, Options, Rules, file_line, json_line, usage
+from projections.screen.commands.parts import Db, Game, Json, Options, Rules, file_line, json_line, usage, whole
 from projections.screen.console import flushed, is_dumb, printed, say
 
 Log = Annotated[str, typer.Argument(metavar="LOG", help="A native log, such as `anyturn new` begins.")]
@@ -69,9 +69,7 @@ def append(
         list[str] | None,
         typer.Argument(metavar="EVENT...", help="In words or JSON; none or -: lines of standard input."),
     ] = None,
-    expect: Annotated[
-        int | None, typer.Option("--expect", min=0, metavar="SEQ", help="Only if the log has so many records.")
-    ] = None,
+    expect: Annotated[int | None, whole("--expect", "Only if the log has so many records.", 0, metavar="SEQ")] = None,
     db: Db = None,
     json: Json = False,
 ) -> None:
