@@ -1,7 +1,7 @@
 """What all commands share: their common options, and how they print and end."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
 from typing import Annotated, Any, NoReturn, TypeVar
@@ -185,6 +185,18 @@ def with_help(what: str) -> str:
 
     command = next((f"{word} " for word in sys.argv[1:] if word in COMMANDS), "")
     return f"{what} (see `anyturn {command}--help`)"
+
+
+def alone(options: Mapping[str, object]) -> None:
+    """Refuse several options of which only one means something; the others would be ignored."""
+    if len(asked := [option for option, given in options.items() if given not in (None, False)]) > 1:
+        usage(f"found {' with '.join(asked)}, expected one of them")
+
+
+def need_file(force: bool, *files_named: str | None, files: str) -> None:
+    """Refuse --force where no file of `files` was named that could be there, standard output not being one."""
+    if force and not any(name not in (None, "-") for name in files_named):
+        usage(f"found --force without a file to write, expected it with {files}")
 
 
 def typed(ctx: typer.Context) -> list[str]:

@@ -14,6 +14,7 @@ from projections.screen.commands.parts import (
     Options,
     Players,
     json_line,
+    need_file,
     show,
     show_paged,
     typed,
@@ -95,6 +96,7 @@ def stats(
             usage(f"found {asked[0]} without a statistic, expected one, such as `anyturn stats factions`")
         _list(game, json)
         return
+    need_file(force, plot, files="--plot FILE")
     if plot is not None:
         check_plot(plot, force)
     filters = filtering.filters(
