@@ -1,7 +1,8 @@
 """Commands that write a game down while it is played."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -79,7 +80,7 @@ def append(
     from projections.screen.wording import words_of
     from projections.store.find import store_path
 
-    texts = _lines() if event in (None, [], ["-"]) else iter(event or [])
+    texts = _lines(partial(_awaited, game, db)) if event in (None, [], ["-"]) else iter(event or [])
     last: Any = None
     if Path(game).exists():
         done = append_to_file(game, texts, words_of, expect)
@@ -90,16 +91,27 @@ def append(
             say(f"anyturn: {game}: the last line was cut off and is left out: {last.torn}")
         printed([json_line(last.as_json())] if json else appended_lines(last, words_of))
         flushed()
-    if last is not None and last.game.standings is not None:
+    if last is None:
+        usage(f"found no event, expected {_awaited(game, db)}")
+    if last.game.standings is not None:
         say("the game is over")
 
 
-def _lines() -> Iterator[str]:
-    """What stands on standard input, a line each."""
+def _awaited(game: str, db: str | None) -> str:
+    """The kinds of events that are awaited at the end of a log."""
+    from projections.game.kinds import awaited_kinds, listed
+    from projections.game.position import position
+    from projections.store.find import store_path
+
+    return listed(awaited_kinds(position(game, store_path(db), "end")))
+
+
+def _lines(awaited: Callable[[], str]) -> Iterator[str]:
+    """What stands on standard input, a line each; who types it is told what is awaited."""
     from events.files import standard_input
 
     if sys.stdin is not None and sys.stdin.isatty():
-        say("what happened, a line each; Ctrl-D ends")
+        say(f"what happened, a line each; Ctrl-D ends; expected {awaited()}")
     for line in standard_input():
         if text := line.decode(errors="replace").strip():
             yield text
