@@ -14,6 +14,7 @@ import typer
 from events.interrupts import Terminated, come_again, raise_terminated
 from events.problems import FINE, INTERRUPTED, TERMINATED
 from projections.screen.commands import COMMANDS
+from projections.screen.commands.examples import epilog
 from projections.screen.commands.slips import slip
 from projections.screen.console import open_streams, say_finally
 from projections.screen.problems import describe
@@ -49,7 +50,8 @@ def _anyturn(
 
 for _name, _command in COMMANDS.items():
     # with a short help of its own a command is listed whole: typer cuts what it makes of the long one
-    app.command(_name, short_help=" ".join((_command.__doc__ or "").split("\n\n")[0].split()))(_command)
+    _short = " ".join((_command.__doc__ or "").split("\n\n")[0].split())
+    app.command(_name, short_help=_short, epilog=epilog(_name))(_command)
 
 
 def _run(work: Callable[[], object]) -> int:
