@@ -70,9 +70,9 @@ ADDRESSES = (
 )
 To = Annotated[
     str | None,
-    typer.Option("--to", metavar="PLACE", help=f"{ADDRESSES.rstrip('.')} (default: end; of a page: start)."),
+    typer.Option("--to", "--at", metavar="PLACE", help=f"{ADDRESSES.rstrip('.')} (default: end; of a page: start)."),
 ]
-Where = Annotated[str, typer.Option("--at", metavar="PLACE", help=ADDRESSES)]
+Where = Annotated[str, typer.Option("--at", "--to", metavar="PLACE", help=ADDRESSES)]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.", autocompletion=completing.options),
