@@ -1,4 +1,6 @@
-"""What happens in Daitoshi, in words."""
+"""What happens in Daitoshi, in words: buildings are called by their sides, spaces of the mega-machine count from 1."""
+
+from projections.pictures.words import SIDES
 
 SENTENCES = {
     "inner_tiles_placed": "the inner districts are {tiles}",
@@ -23,7 +25,7 @@ SENTENCES = {
     "place_worker": "place a {colour} worker in the {workshop} workshop",
     "end_workers": "place no more workers",
     "choose_exploit": "exploit[ {land}], {first} first",
-    "commit_inventions": "commit {picks:invention}",
+    "commit_inventions": "commit [to {picks:picks}|to nothing]",
     "expand": "build the {ring} district of slice {slice}",
     "deposit_hexes": "deposit [{hexes}|nothing]",
     "renovate": "renovate with a {hex} hex",
@@ -54,3 +56,11 @@ SILENT = {
     "contribute": {"wealth_for"},
 }
 """Fields that need no word, by event."""
+SPACES = 12
+"""More than the spaces of any mega-machine."""
+SOURCES = {
+    **{f"building:{number}": f"{side} building" for number, side in enumerate(SIDES)},
+    **{f"space:{number}": f"space {number + 1}" for number in range(SPACES)},
+    **{f"space:{side}": f"{side} space" for side in SIDES},
+}
+"""Reasons of changes whose ids count from 0, or would be read so."""
