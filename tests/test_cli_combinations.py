@@ -29,6 +29,7 @@ REFUSED = [
     ("import --facts f.toml --bring-back", "--bring-back without PATH, expected logs to import"),
     ("audit --all --notation nimtext", "--notation with --all, expected it with a file"),
     ("games --forget GAME --where true", "--where with --forget, expected one of them"),
+    ("games --forget GAME --sort played", "--sort with --forget, expected one of them"),
     ("rules nim --db x.duckdb", "--db without drift, expected `anyturn rules drift --db FILE`"),
     ("rules nim --apply", "--apply without drift, expected `anyturn rules drift --apply`"),
     ("stats --limit 3", "--limit without a statistic, expected one"),

@@ -9,7 +9,7 @@ _NEW = "anyturn new dice_forge --player Ann --player Bob --log"
 EXAMPLES = {
     "validate": ("anyturn validate games --quiet", "anyturn validate forged.jsonl"),
     "import": ("anyturn import games more",),
-    "games": ("anyturn games --where \"verdict = 'valid' AND players = 4\"",),
+    "games": ("anyturn games --where \"verdict = 'valid' AND players = 4\"", "anyturn games --sort played:desc"),
     "replay": (f"anyturn replay {_GAME} --to r3.t2", f"anyturn replay {_DICE} --html dice.html"),
     "view": (f"anyturn view {_GAME} --to r3.t2",),
     "log": (f"anyturn log {_CITY}",),

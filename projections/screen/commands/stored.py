@@ -13,6 +13,7 @@ from projections.screen.commands.parts import (
     Json,
     Options,
     Players,
+    alone,
     json_line,
     need_file,
     show,
@@ -36,20 +37,27 @@ def games(
         str | None,
         typer.Option("--forget", metavar="GAME", help="Take this game out.", autocompletion=completing.stored_games),
     ] = None,
+    sort: Annotated[
+        str,
+        typer.Option(
+            "--sort",
+            metavar="COLUMN[:asc|:desc]",
+            help="Sort by played, records, game ... (default: the latest import).",
+        ),
+    ] = "",
     db: Db = None,
     json: Json = False,
 ) -> None:
     """List what is stored, or forget a game."""
     if forget is not None:
-        if where is not None:
-            usage("found --where with --forget, expected one of them")
+        alone({"--where": where, "--sort": sort or None, "--forget": forget})
         told.forget(forget, db, json)
         return
-    from projections.screen.games import game_lines, same
+    from projections.screen.games import game_lines, in_order, same
     from projections.store.find import store_path
     from projections.store.query import games
 
-    rows = games(store_path(db), where)
+    rows = in_order(games(store_path(db), where), sort)
     show_paged(map(json_line, rows) if json else game_lines(rows, width()))
     say(f"{count(len(rows), 'game')}{same(rows)}")
 
