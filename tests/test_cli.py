@@ -323,6 +323,23 @@ def test_stats_as_csv_and_markdown(stored: Run) -> None:
     assert stored("stats", "factions", "--markdown", "--min-games", "30").out.splitlines()[-1] == "no rows"
 
 
+def test_csv_for_a_spreadsheet_with_a_decimal_comma(stored: Run) -> None:
+    """The same table: fields between semicolons, decimals after commas; texts stay as they are."""
+    plain, comma = (
+        list(csv.reader(stored("stats", "factions", "--csv", *words).out.splitlines(), delimiter=separator))
+        for words, separator in (((), ","), (("--decimal-comma",), ";"))
+    )
+    assert plain[0] == comma[0]
+    numbers = [re.fullmatch(r"-?\d+\.\d+", cell) is not None for row in plain for cell in row]
+    assert any(numbers)
+    told = [cell for row in comma for cell in row]
+    assert told == [
+        cell.replace(".", ",") if number else cell
+        for cell, number in zip([cell for row in plain for cell in row], numbers, strict=True)
+    ]
+    assert not stored("stats", "factions", "--csv", "--decimal-comma").out.count('"')
+
+
 def test_query(stored: Run) -> None:
     assert stored("query", "SELECT count(*) AS n FROM games").out == "n\n3\n"
     assert stored("query", "-", "--json", stdin=b"SELECT 1 AS a, NULL AS b").json == [{"a": 1, "b": None}]

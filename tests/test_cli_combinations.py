@@ -32,6 +32,7 @@ REFUSED = [
     ("games --forget GAME --sort played", "--sort with --forget, expected one of them"),
     ("rules nim --db x.duckdb", "--db without drift, expected `anyturn rules drift --db FILE`"),
     ("rules nim --apply", "--apply without drift, expected `anyturn rules drift --apply`"),
+    ("stats factions --decimal-comma", "--decimal-comma without --csv, expected both or none"),
     ("stats --limit 3", "--limit without a statistic, expected one"),
 ]
 

@@ -79,6 +79,9 @@ Sort = Annotated[
 ]
 Limit = Annotated[int | None, whole("--limit", "Only the first N rows.", 1)]
 Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
+DecimalComma = Annotated[
+    bool, typer.Option("--decimal-comma", help="With --csv: 2,5 for 2.5, semicolons between fields.")
+]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 
 

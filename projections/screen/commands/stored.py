@@ -91,6 +91,7 @@ def stats(
     db: Db = None,
     json: Json = False,
     csv: filtering.Csv = False,
+    decimal_comma: filtering.DecimalComma = False,
     markdown: filtering.Markdown = False,
 ) -> None:
     """Count over the stored games; without a name, list the statistics there are."""
@@ -99,6 +100,8 @@ def stats(
     form = arguments.one_form(json=json, csv=csv, markdown=markdown)
     if plot is not None and form in ("csv", "markdown"):
         usage(f"found --plot with --{form}, expected one of them")
+    if decimal_comma and not csv:
+        usage("found --decimal-comma without --csv, expected both or none")
     if name is None:
         if asked := [option for option in typed(ctx) if option not in _OF_THE_LIST]:
             usage(f"found {asked[0]} without a statistic, expected one, such as `anyturn stats factions`")
@@ -134,7 +137,7 @@ def stats(
     if plot is not None:
         write_plot(answers, name, plot, force, json)
     else:
-        _show(answers, form)
+        _show(answers, form, decimal_comma)
 
 
 def _list(game: str | None, json: bool) -> None:
@@ -158,14 +161,14 @@ def _answers(name: str, filters: "Filters", db: str | None) -> "list[Answer]":
     return answers
 
 
-def _show(answers: "Sequence[Answer]", form: str) -> None:
+def _show(answers: "Sequence[Answer]", form: str, decimal_comma: bool) -> None:
     """Answers in their form, with what a program that reads it is not to read beside it."""
     from projections.screen.answers import shown
 
     if form == "csv":
         for answer in answers:
             say(answer.words)
-    show_paged(shown(answers, form, width()))
+    show_paged(shown(answers, form, width(), decimal_comma=decimal_comma))
     if not answers:
         say("no game is stored; `anyturn import PATH` stores some")
 
