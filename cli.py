@@ -66,6 +66,7 @@ def _run(work: Callable[[], object]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         say_finally("")
+        return FINE
     except Terminated:
         return TERMINATED
     except KeyboardInterrupt:

@@ -27,6 +27,7 @@ REFUSED = [
     ("validate logs --parts x", "--parts without --cluster, expected both or none"),
     ("import --facts f.toml --jobs 2", "--jobs without PATH, expected logs to import"),
     ("import --facts f.toml --bring-back", "--bring-back without PATH, expected logs to import"),
+    ("append GAME --db x.duckdb note:hello", "--db with the file logs/a.txt, expected it with a stored game"),
     ("audit --all --notation nimtext", "--notation with --all, expected it with a file"),
     ("games --forget GAME --where true", "--where with --forget, expected one of them"),
     ("games --forget GAME --sort played", "--sort with --forget, expected one of them"),

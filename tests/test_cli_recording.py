@@ -260,7 +260,7 @@ def test_a_stored_result_or_a_broken_game_cannot_go_on(begun: Run, tmp_path: Pat
     header["expected"] = {"0": 3, "1": 1}
     (tmp_path / "result.jsonl").write_text(json.dumps(header))
     begun("import", "result.jsonl")
-    found = begun("append", "result.jsonl", "--db", "anyturn.duckdb", "take 1")
+    found = begun("append", "result.jsonl", "take 1")
     assert found.code == 1  # the file is there: as a log it is not begun yet
     (tmp_path / "result.jsonl").unlink()
     found = begun("append", "result.jsonl", "take 1")
@@ -311,7 +311,7 @@ def test_who_types_events_is_told_how_to_end(begun: Run, tmp_path: Path) -> None
     typing = pexpect.spawn(
         command[0], [*command[1:], "append", "game.jsonl"], cwd=str(tmp_path), encoding="utf-8", timeout=30
     )
-    typing.expect_exact("Ctrl-D ends")
+    typing.expect_exact("what happened, a line each; Ctrl-D ends; expected roll_dice\r\n")
     typing.sendline("note hello")
     typing.expect_exact("#1    the log: note, text hello")
     typing.send("\x04")

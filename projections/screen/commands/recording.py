@@ -83,6 +83,8 @@ def append(
     texts = _lines(partial(_awaited, game, db)) if event in (None, [], ["-"]) else iter(event or [])
     last: Any = None
     if Path(game).exists():
+        if db is not None:
+            usage(f"found --db with the file {game}, expected it with a stored game")
         done = append_to_file(game, texts, words_of, expect)
     else:
         done = append_to_stored(game, store_path(db), texts, words_of, expect)
