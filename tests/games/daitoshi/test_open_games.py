@@ -99,6 +99,8 @@ def test_definitions_that_are_refused():
     open_game().when(None, cities(cost="free")).rejected("DA-3.16", table="city", row="port-0", field="cost")
     open_game().when(None, cities(effect=[{"e": "nap"}])).rejected("DA-3.17", rule="a", field="effect[0].e")
     open_game().when(None, cities(rewards=[vp(1)])).rejected("DA-3.17", rule="j", row="port-0")
+    unnamed = events.CitiesDrawn(tiles=(*CITIES[:4], ""), defs={**defs(*CITIES[:4]), "": defs("port-4")["port-4"]})
+    open_game().when(None, unnamed).rejected("DA-3.17", rule="k", field="id")
     open_game().when(None, events.CitiesDrawn(tiles=(*CITIES[:4], "forge"))).rejected("DA-8.1")
     position = at_start("daitoshi", own_header(3, "open", boards()))
     told = events.InnerTilesPlaced(tiles=INNER, defs={"forge": {**defs("forge")["forge"], "electrify_cost": 2}})
