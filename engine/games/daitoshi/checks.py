@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec.structs import asdict
-
 from engine.games.daitoshi.components import (
     CONSTANTS,
     COUNT_OF,
@@ -23,18 +21,9 @@ from engine.games.daitoshi.components import (
     WildernessTrack,
     kind_of,
 )
-from engine.games.daitoshi.tables import BOARDS, TILES, Fault, Tables, row_name
+from engine.games.daitoshi.tables import TILES, Fault, Tables
 from engine.games.daitoshi.wilderness_setup import first_hexes
-from events.vocabulary.daitoshi.effects import (
-    Choice,
-    Convert,
-    Effect,
-    HexSlot,
-    Optional,
-    ReadyForMachine,
-    ScoreInvention,
-    UpgradeInvention,
-)
+from events.vocabulary.daitoshi.effects import ReadyForMachine, UpgradeInvention
 
 INNER_ACTIONS = ("commit", "expand", "electrify", "trade", "wild")
 BUILDINGS = 3
@@ -42,13 +31,6 @@ UPGRADES = 3
 REWARDS_OF_A_CITY = 5
 TOWN_HALL_EXPLOIT = ("river", "land")
 COVERED = {2: 2, 3: 1}
-PLACES: dict[type, tuple[str, str]] = {
-    ReadyForMachine: ("progress", "only on progress tracks"),
-    ScoreInvention: ("progress", "only on progress tracks"),
-    HexSlot: ("electrify_reward", "only in electrify rewards of middle and outer tiles"),
-}
-"""The fields in which effects of these kinds mean something, and the same in words (DA-7.80 to DA-7.82)."""
-NESTING = (Choice, Convert, Optional)
 Players = Sequence[int]
 
 
@@ -63,9 +45,6 @@ def check_all(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
     yield from _wilderness(tables["wilderness"])
     yield from _tracks(tables, players)
     yield from _numbers(tables, mode, players)
-    for table in ("fame_track", "bus_rail", "wilderness", "factory_slot"):
-        for row in tables[table] if isinstance(tables[table], list) else [tables[table]]:
-            yield from _places(table, row)
     boards = {row.id for row in tables.get("machine", [])}
     for row in tables.get("invention", []):
         if mode != "open" and row.machine and row.machine not in boards:
@@ -211,7 +190,6 @@ def _numbers(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
 
 def _tile(table: str, row: Any, inventions: list[Invention], mode: str, players: Players) -> Iterator[Fault]:
     """The faults of one tile."""
-    yield from _places(table, row)
     if table == "machine":
         yield from _machine(row, inventions, mode, players)
     elif table == "invention":
@@ -223,28 +201,6 @@ def _tile(table: str, row: Any, inventions: list[Invention], mode: str, players:
         yield Fault("DA-3.17", table, row.id, "rewards", f"{len(row.rewards)} rewards", "5 rewards", "j")
     elif table == "district_tile":
         yield from _district_tile(row)
-
-
-def _places(table: str, row: Any) -> Iterator[Fault]:
-    """(a): effects that belong to a progress track or to a hex of a tile stand nowhere else."""
-    for field in row.__struct_fields__:
-        for effect in _effects(getattr(row, field)):
-            place, expected = PLACES.get(type(effect), (field, ""))
-            if field != place or (isinstance(effect, HexSlot) and row.ring == "inner"):
-                name = "" if table in BOARDS else row_name(table, asdict(row), 0)
-                yield Fault("DA-3.17", table, name, field, effect.__struct_config__.tag, expected, "a")
-
-
-def _effects(value: Any) -> Iterator[Effect]:
-    """The effects in a field of a row, also those in other effects; none in a field of another kind."""
-    for each in value if type(value) is tuple else ():
-        if isinstance(each, Effect):
-            yield each
-            if isinstance(each, NESTING):
-                for inner in asdict(each).values():
-                    yield from _effects(inner)
-        else:
-            yield from _effects(each)
 
 
 def _district_tile(tile: DistrictTile) -> Iterator[Fault]:

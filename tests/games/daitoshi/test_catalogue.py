@@ -97,31 +97,6 @@ FAULTS = {
         changed(["invention", "basic-0", "left"], [{"e": "convert", "cost": [{"e": "opaque"}], "gain": []}]),
         *("DA-3.17", "a", "invention", "basic-0", "left[0].cost[0]"),
     ),
-    "a score away from a progress track": (
-        changed(["city", "port-1", "effect"], [{"e": "optional", "do": [vp(1), {"e": "score_invention"}]}]),
-        *("DA-3.17", "a", "city", "port-1", "effect"),
-    ),
-    "ready on the rail": (
-        changed(["bus_rail", "spaces"], [[vp(1)], [{"e": "ready_for_machine"}]]),
-        *("DA-3.17", "a", "bus_rail", "", "spaces"),
-    ),
-    "a hex in a workshop": (
-        changed(
-            ["district_tile", "middle-0", "workshop"], [{"e": "choice", "options": [[{"e": "hex_slot", "slot": 1}]]}]
-        ),
-        *("DA-3.17", "a", "district_tile", "middle-0", "workshop"),
-    ),
-    "a hex on an inner tile": (
-        changed(["district_tile", "forge", "electrify_reward"], [{"e": "hex_slot", "slot": 1}]),
-        *("DA-3.17", "a", "district_tile", "forge", "electrify_reward"),
-    ),
-    "a hex on a progress track": (
-        changed(
-            ["factory_slot", 0, "progress"],
-            [[{"e": "convert", "cost": [{"res": "food", "n": 1}], "gain": [{"e": "hex_slot", "slot": 2}]}]],
-        ),
-        *("DA-3.17", "a", "factory_slot", "building 0 floor 1", "progress"),
-    ),
     "a choice without options": (
         changed(["invention", "basic-0", "left"], [{"e": "choice", "options": []}]),
         *("DA-3.17", "a", "invention", "basic-0", "left[0].options"),
