@@ -51,19 +51,17 @@ def test_windows_before_and_after_a_hex():
     position.figures(ANN, banners=5, bus=4, building=2, purple_workers=2)
 
 
-def test_windows_of_both_hexes():
-    """DA-6.21, DA-7.37: each hex of the Town Hall has its own windows, in the order chosen."""
-    position = in_turn(table(cities=("city_01", "city_07", "city_04", "city_10", "city_13")))
-    for city in ("city_01", "city_07"):
+def test_windows_of_the_town_halls_hexes():
+    """DA-6.21, DA-7.36: each of the two hexes has its own, in the order chosen, for cities of its type."""
+    position = in_turn(table(cities=("city_07", "city_01", "city_04", "city_10", "city_13")))
+    for city in ("city_07", "city_01"):
         position.state.placed[city] = [ANN]
     seat(position, ANN, banners=3)
-    play(position, (ANN, events.MoveMagnate(4, "right")), (ANN, events.ChooseExploit("forest", "river")))
-    for city, river, forest in (("city_07", 0, 0), ("city_07", 1, 0), ("city_01", 1, 0), ("city_01", 1, 1)):
-        position.figures(ANN, river_hexes=river, forest_hexes=forest)
-        assert [event for _, event in position.rules.legal(position.state)] == [
-            events.UsePartnership(city),
-            events.DeclinePartnership(),
-        ]
+    play(position, (ANN, events.MoveMagnate(4, "right")), (ANN, events.ChooseExploit("forest", "land")))
+    for city, forest, river in (("city_01", 0, 0), ("city_01", 1, 0), ("city_07", 1, 0), ("city_07", 1, 1)):
+        position.figures(ANN, forest_hexes=forest, river_hexes=river)
+        offered = [event for _, event in position.rules.legal(position.state)]
+        assert offered == [events.UsePartnership(city), events.DeclinePartnership()]
         play(position, (ANN, events.DeclinePartnership()))
     assert position.state.phase == "action"
 
