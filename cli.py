@@ -14,6 +14,8 @@ import typer
 from events.interrupts import Terminated, come_again, raise_terminated
 from events.problems import FINE, INTERRUPTED, TERMINATED
 from projections.screen.commands import COMMANDS
+from projections.screen.commands.examples import epilog
+from projections.screen.commands.slips import slip
 from projections.screen.console import open_streams, say_finally
 from projections.screen.problems import describe
 
@@ -48,28 +50,32 @@ def _anyturn(
 
 for _name, _command in COMMANDS.items():
     # with a short help of its own a command is listed whole: typer cuts what it makes of the long one
-    app.command(_name, short_help=" ".join((_command.__doc__ or "").split("\n\n")[0].split()))(_command)
+    _short = " ".join((_command.__doc__ or "").split("\n\n")[0].split())
+    app.command(_name, short_help=_short, epilog=epilog(_name))(_command)
 
 
 def _run(work: Callable[[], object]) -> int:
+    """Work, and its exit status, which the library returns where a command ended with one."""
+    code: object = FINE
     try:
         try:
-            work()
-        except SystemExit:  # how a command says its exit status
+            code = work()
+        except SystemExit:  # how completion ends
             sys.stdout.flush()
             raise
         sys.stdout.flush()
     except BrokenPipeError:
         say_finally("")
+        return FINE
     except Terminated:
         return TERMINATED
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        line, code = describe(error)
+        line, status = slip(error) or describe(error)
         say_finally(f"anyturn: {' '.join(line.splitlines())}" if line else "")
-        return code
-    return FINE
+        return status
+    return code if isinstance(code, int) else FINE
 
 
 def main() -> None:
@@ -80,7 +86,7 @@ def main() -> None:
         signal.signal(signal.SIGTERM, raise_terminated)
     sys.unraisablehook = come_again
     open_streams()
-    sys.exit(_run(lambda: app(prog_name="anyturn")))
+    sys.exit(_run(lambda: app(prog_name="anyturn", standalone_mode=False)))
 
 
 if __name__ == "__main__":

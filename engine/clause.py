@@ -53,7 +53,10 @@ class Unsupported(LogProblem):
         self.option, self.value, self.allowed = option, value, tuple(allowed)
 
     def __str__(self) -> str:
-        found = f"option {shortened(self.option)} = {shortened(in_json(self.value))} is not supported"
+        told = in_json(self.value)
+        if told in map(in_json, self.allowed):  # text where a number or truth value is meant
+            told = f'"{told}"'
+        found = f"option {shortened(self.option)} = {shortened(told)} is not supported"
         return f"{found}; supported: {self.supported}" if self.allowed else found
 
     @property

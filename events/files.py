@@ -4,13 +4,14 @@ Text is UTF-8, with or without byte order mark. Files may lie elsewhere, named b
 """
 
 import gzip
+import os
 import re
 import sys
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -83,16 +84,29 @@ def find_logs(paths: Iterable[str]) -> tuple[list[str], int]:
     """The files under the paths that may be logs, and how many others were passed over in folders.
 
     A file that is named is always one. In a folder those are passed over that neither end as logs do nor begin like
-    one: stores, pictures, pages.
+    one: stores, pictures, pages. What is named again, in another spelling or with its folder, is there once, as it was
+    named first.
     """
-    found: list[str] = []
-    passed_over = 0
+    found: dict[str, str] = {}
+    passed_over: set[str] = set()
+    real = cache(os.path.realpath)  # of folders: there may be many files in one
     for path in paths:
         inside = find([path])
-        logs = inside if inside == [path] else [file for file in inside if _may_be_log(file)]
-        found += logs
-        passed_over += len(inside) - len(logs)
-    return found, passed_over
+        for file in inside:
+            place = _place(file, real)
+            if place not in found and (inside == [path] or (place not in passed_over and _may_be_log(file))):
+                found[place] = file
+            elif place not in found:
+                passed_over.add(place)
+    return [*found.values()], len(passed_over - found.keys())
+
+
+def _place(path: str, real: Callable[[str], str]) -> str:
+    """What all spellings of a path have in common; a link has a name, and may have a side file, of its own."""
+    if path in ("", "-") or remote.is_url(path):
+        return path
+    folder, name = os.path.split(path)
+    return f"{real(folder)}{os.sep}{name}"
 
 
 def _may_be_log(path: str) -> bool:

@@ -124,6 +124,15 @@ def test_validate_reads_standard_input_and_a_named_notation(run: Run) -> None:
     assert "problem" in one
 
 
+def test_a_file_that_is_named_twice_is_judged_once(run: Run, tmp_path: Path) -> None:
+    """In the spelling and the order of first naming."""
+    found = run("validate", "logs/b.txt", "logs", "./logs/a.txt", str(tmp_path / "logs"))
+    assert [line.split()[-1] for line in found.out.splitlines()] == ["logs/b.txt", "logs/a.txt", "logs/c.jsonl"]
+    assert found.err == "3 logs: 3 valid\n"
+    stored = run("import", "logs/a.txt", "logs/../logs/a.txt", "--json").json
+    assert [(one["status"], one["source"]) for one in stored] == [("new", "logs/a.txt")]
+
+
 @pytest.mark.long
 def test_two_processes_print_the_same_in_the_same_order(run: Run, tmp_path: Path) -> None:
     many = tmp_path / "many"
@@ -312,6 +321,23 @@ def test_stats_as_csv_and_markdown(stored: Run) -> None:
     assert lines[4].startswith(f"| {plain[0]['faction']} | {plain[0]['games']} | {plain[0]['wins']:g} | ")
     assert lines[-1] == "\\* fewer than 30 games: small sample"
     assert stored("stats", "factions", "--markdown", "--min-games", "30").out.splitlines()[-1] == "no rows"
+
+
+def test_csv_for_a_spreadsheet_with_a_decimal_comma(stored: Run) -> None:
+    """The same table: fields between semicolons, decimals after commas; texts stay as they are."""
+    plain, comma = (
+        list(csv.reader(stored("stats", "factions", "--csv", *words).out.splitlines(), delimiter=separator))
+        for words, separator in (((), ","), (("--decimal-comma",), ";"))
+    )
+    assert plain[0] == comma[0]
+    numbers = [re.fullmatch(r"-?\d+\.\d+", cell) is not None for row in plain for cell in row]
+    assert any(numbers)
+    told = [cell for row in comma for cell in row]
+    assert told == [
+        cell.replace(".", ",") if number else cell
+        for cell, number in zip([cell for row in plain for cell in row], numbers, strict=True)
+    ]
+    assert not stored("stats", "factions", "--csv", "--decimal-comma").out.count('"')
 
 
 def test_query(stored: Run) -> None:

@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
+import cli
 from tests import toy_logs as toy
 from tests.test_cli import Run, run, stored  # noqa: F401  # fixtures
 
@@ -75,6 +77,59 @@ def test_a_bad_log_is_reported_at_its_place(stored: Run, tmp_path: Path, case: s
         assert problem in found.out
     after = stored("query", "FROM games WHERE source != 'x.txt' ORDER BY game_id").out
     assert after == before
+
+
+NUMBERS = [
+    (name, each.opts[0])
+    for name, command in typer.main.get_command(cli.app).commands.items()  # type: ignore[attr-defined]
+    for each in command.params
+    if each.metavar in ("N", "SEQ", "N|all")
+]
+
+
+@pytest.mark.parametrize(("command", "option"), NUMBERS)
+def test_a_number_that_is_none_is_told_in_one_line(run: Run, command: str, option: str) -> None:  # noqa: F811
+    """What was found and what is expected, the same way for every option of every command."""
+    out_of_range = {"9" * 30: " or less", "-1": " or more"} if option != "--seed" else {}
+    for text, bound in ({"x": "", "1.5": ""} | out_of_range).items():
+        found = run(command, option, text, *(["--out", "site"] if command == "report" else []))
+        assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
+        assert found.err.startswith(f"anyturn: found {option} {text}, expected a whole number")
+        assert bound in found.err
+
+
+def test_no_option_has_a_number_of_the_library() -> None:
+    """Whose errors are three lines, and speak of an `int range`."""
+    commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
+    types = {each.type.name for command in commands.values() for each in command.params}
+    assert len(NUMBERS) > 10
+    assert types <= {"str", "text", "bool", "boolean", "number"}, types
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["stats", "--bogus"], "found the option --bogus, expected one that there is; did you mean --bonus? (see `any"),
+        (["--bogus"], "found the option --bogus, expected one that there is (see `anyturn --help`)"),
+        (["validate"], "found no PATH, expected one (see `anyturn validate --help`)"),
+        (["report"], "found no --out, expected one (see `anyturn report --help`)"),
+        (["validate", "--jobs"], "found --jobs without a value, expected one (see `anyturn validate --help`)"),
+        (["validat"], "found the command 'validat', expected one that there is; did you mean validate? (see"),
+        (["xyz"], "found the command 'xyz', expected one that there is (see `anyturn --help`)"),
+        (["games", "a"], "found 'a', expected nothing more (see `anyturn games --help`)"),
+        (["games", "--json=3"], "found --json with a value, expected it alone (see `anyturn games --help`)"),
+        (["report", "--out", "x", "--games", "1x"], "found --games 1x, expected a whole number, 0 or more, or all"),
+    ],
+)
+def test_words_that_are_refused_are_told_in_one_line(run: Run, words: list[str], told: str) -> None:  # noqa: F811
+    found = run(*words)
+    assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
+    assert found.err.startswith(f"anyturn: {told}")
+
+
+def test_the_command_alone_shows_its_help(run: Run) -> None:  # noqa: F811
+    found = run()
+    assert (found.code, found.out, found.err.startswith("Usage: anyturn")) == (2, "", True)
 
 
 def test_a_folder_of_everything(stored: Run, tmp_path: Path) -> None:  # noqa: F811

@@ -55,6 +55,34 @@ def test_facts_are_imported_told_and_audited(stored: Run, tmp_path: Path) -> Non
     ]
 
 
+def test_games_are_listed_by_the_date_that_counts(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+    """Told by facts; games without a date come last; other columns sort as in statistics."""
+    (tmp_path / "dates.csv").write_text("source,played_at\na,2024-06-01\nb,2023\n")
+    assert stored("import", "--facts", "dates.csv").code == 0
+
+    def sources(*words: str) -> list[str]:
+        return [Path(row["source"]).name for row in stored("games", *words, "--json").json]
+
+    assert sources("--sort", "played") == ["b.txt", "a.txt", "c.jsonl"]
+    assert sources("--sort", "played:desc") == ["a.txt", "b.txt", "c.jsonl"]
+    assert sources("--sort", "players:asc", "--where", "players > 2") == ["b.txt"]
+    assert sources("--sort", "source:desc") == ["c.jsonl", "b.txt", "a.txt"]
+    assert [line.split()[1] for line in stored("games", "--sort", "played").out.splitlines()] == [
+        "played",
+        "2023",
+        "2024-06-01",
+        "-",
+    ]
+    found = stored("games", "--sort", "plaied")
+    assert (found.code, found.out) == (2, "")
+    assert found.err.startswith("anyturn: found --sort plaied, expected one of played, imported, game, ")
+    assert found.err.endswith("; did you mean played?\n")
+    assert (
+        stored("games", "--sort", "played:up").err
+        == "anyturn: found --sort played:up, expected played:asc or played:desc\n"
+    )
+
+
 def test_logs_and_facts_in_one_go(run: Run, tmp_path: Path) -> None:  # noqa: F811
     """A log with findings does not keep the facts out; a bad file of facts keeps the logs out."""
     (tmp_path / "logs" / "bad.txt").write_text(toy.too_many(toy.text(9)))

@@ -5,7 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
+import cli
 from tests import toy_logs as toy
 from tests.test_cli import Run, run, stored  # noqa: F401  # fixtures
 
@@ -163,3 +165,21 @@ def tamper(folder: Path) -> None:
         "replace(body, 'take', 'tAke') WHERE seq = 3\")"
     )
     subprocess.run([sys.executable, "-c", code], cwd=folder, check=True)
+
+
+@pytest.mark.parametrize("command", [("legal",), ("replay",), ("replay", "--step")])
+def test_an_address_is_named_with_either_word(run: Run, command: tuple[str, ...]) -> None:  # noqa: F811
+    """The design has `replay --to` and `legal --at`; people mix them up."""
+    first, other = (run(*command, "logs/a.txt", word, "#2") for word in ("--to", "--at"))
+    assert first == other != run(*command, "logs/a.txt", "--at", "#1")
+
+
+def test_help_shows_an_address_once() -> None:
+    """As one option with two names, the same in every command that has one."""
+    commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
+    having = {
+        name: [each.opts for each in command.params if {"--at", "--to"} & {*each.opts}]
+        for name, command in commands.items()
+    }
+    found = {name: options for name, options in having.items() if options}
+    assert found == {"replay": [["--to", "--at"]], "view": [["--to", "--at"]], "legal": [["--at", "--to"]]}

@@ -156,12 +156,33 @@ def test_a_correction_takes_back_what_no_longer_fits_and_tells(begun: Run) -> No
     assert begun("audit", "game.jsonl").code == 0
 
 
+def test_without_an_event_the_kinds_that_are_awaited_are_told(begun: Run, tmp_path: Path) -> None:
+    """Of chance, of a player, of a stored game, and at the end."""
+    see = "(see `anyturn append --help`)"
+    for words, kinds in (
+        ((), "expected roll_dice"),
+        (("roll dice 2 2",), "expected take"),
+        (("take 3", "take 1"), "expected nothing: the game is over"),
+    ):
+        assert not words or begun("append", "game.jsonl", *words).code == 0
+        before = (tmp_path / "game.jsonl").read_bytes()
+        for stdin in (b"", b"\n \n"):
+            found = begun("append", "game.jsonl", stdin=stdin)
+            assert (found.code, found.out) == (2, "")
+            assert found.err == f"anyturn: found no event, {kinds} {see}\n"
+        assert (tmp_path / "game.jsonl").read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("told", "code", "why"),
     [
         ("take 9", 1, "'take 9' breaks NIM-2 (stones=9, pile=12); awaited: move of Ann; nearest: Ann: take, stones 1"),
         ("take", 1, "'take' fits 3 actions: Ann: take, stones 1 | Ann: take, stones 2 | Ann: take, stones 3"),
-        ("sing", 1, "'sing' is no legal action; awaited: move of Ann"),
+        ("sing", 1, "'sing' is no legal action; awaited: move of Ann; kinds: take; nearest: Ann: take, stones 1"),
+        ("tke 3", 1, "'tke 3' is no legal action; awaited: move of Ann; kinds: take; did you mean take?; nearest: "),
+        ('{"kind":"tkae","stones":1}', 2, "found the kind 'tkae', expected take; did you mean take?"),
+        ('{"event":{"kind":"undoo"}}', 2, "found the kind 'undoo', expected take; did you mean undo?"),
+        ('{"stones":1}', 2, "found no kind of event, expected take"),
         ('{"kind":"take"}', 2, "found no field `stones`"),
         ("undo 7", 2, "found record 7, expected a record in force"),
     ],
@@ -239,7 +260,7 @@ def test_a_stored_result_or_a_broken_game_cannot_go_on(begun: Run, tmp_path: Pat
     header["expected"] = {"0": 3, "1": 1}
     (tmp_path / "result.jsonl").write_text(json.dumps(header))
     begun("import", "result.jsonl")
-    found = begun("append", "result.jsonl", "--db", "anyturn.duckdb", "take 1")
+    found = begun("append", "result.jsonl", "take 1")
     assert found.code == 1  # the file is there: as a log it is not begun yet
     (tmp_path / "result.jsonl").unlink()
     found = begun("append", "result.jsonl", "take 1")
@@ -290,7 +311,7 @@ def test_who_types_events_is_told_how_to_end(begun: Run, tmp_path: Path) -> None
     typing = pexpect.spawn(
         command[0], [*command[1:], "append", "game.jsonl"], cwd=str(tmp_path), encoding="utf-8", timeout=30
     )
-    typing.expect_exact("Ctrl-D ends")
+    typing.expect_exact("what happened, a line each; Ctrl-D ends; expected roll_dice\r\n")
     typing.sendline("note hello")
     typing.expect_exact("#1    the log: note, text hello")
     typing.send("\x04")

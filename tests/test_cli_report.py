@@ -26,10 +26,10 @@ def drawing() -> None:
         (["stats", "factions", "--plot", "logs/a.svg"], "logs/a.svg: there is such a file"),
         (["stats", "--plot", "x.svg"], "found --plot without a statistic"),
         (["stats", "factions", "--plot", "x.svg", "--csv"], "found --plot with --csv"),
-        (["report", "--out", "r", "--games", "few"], "found --games few, expected a number or all"),
+        (["report", "--out", "r", "--games", "few"], "found --games few, expected a whole number, 0 or more, or all"),
         (["report", "--out", "logs/a.txt"], "logs/a.txt: a file, expected a folder"),
         (["report", "--out", "r", "--game", "chess"], "the game 'chess'"),
-        (["report"], "Missing option '--out'"),
+        (["report"], "found no --out, expected one"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path, words: list[str], said: str) -> None:  # noqa: F811

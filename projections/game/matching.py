@@ -25,6 +25,7 @@ from events.codec import Unreadable
 from events.problems import Problem
 from events.record import Intervention
 from events.vocabulary import event_decoder, vocabulary
+from projections.game.kinds import awaited_kinds, check_kind, near_words
 from projections.game.position import said as in_a_sentence
 from projections.game.position import seat_name, seat_title
 
@@ -43,16 +44,23 @@ _NOBODY = ("chance", "nobody", "an intervention", "the log")
 
 
 class NoMatch(Problem):
-    """Words or JSON that no legal action fits: the violation where one is found, and what is nearest to them."""
+    """Words or JSON that no legal action fits: the violation where one is found, and what is nearest to them.
 
-    def __init__(self, told: str, violation: Violation | None, awaited: str, nearest: Sequence[str]) -> None:
-        super().__init__(told, violation, awaited, nearest)
+    Without a violation, `kinds` are those that may be told, with a near match.
+    """
+
+    def __init__(
+        self, told: str, violation: Violation | None, awaited: str, nearest: Sequence[str], kinds: str = ""
+    ) -> None:
+        super().__init__(told, violation, awaited, nearest, kinds)
         self.told, self.violation, self.awaited, self.nearest = told, violation, awaited, tuple(nearest)
+        self.kinds = kinds
 
     def __str__(self) -> str:
         why = f"breaks {self.violation}" if self.violation else "is no legal action"
+        kinds = f"; kinds: {self.kinds}" if self.kinds else ""
         near = f"; nearest: {' | '.join(self.nearest)}" if self.nearest else ""
-        return f"{self.told!r} {why}; awaited: {self.awaited}{near}"
+        return f"{self.told!r} {why}; awaited: {self.awaited}{kinds}{near}"
 
 
 class Several(Problem):
@@ -227,6 +235,8 @@ def _from_json(game: Replay, told: Told, text: str, say: Say) -> Action:
         body = msgspec.json.encode(value["event"])
         if "actor" in value:
             who = (value["actor"],)
+        value = value["event"]
+    check_kind(game, value.get("kind") if isinstance(value, dict) else None)
     event = event_decoder(game.rules.id)(body)
     seats = range(len(game.header.seats))
     candidates = who if who is not None else (None, *seats)
@@ -331,7 +341,9 @@ def _no_match(game: Replay, text: str, violation: Violation | None, words: Seque
     offered = [] if game.standings is not None else list(islice(game.rules.legal(game.state), FEW_OUTCOMES * 5))
     spelled = {tuple(tokens(say(event))): (who, event) for who, event in offered}
     nearest = [action_words(game, spelled[said], say) for said in _nearest(list(spelled), words, NEAREST)]
-    return NoMatch(text, violation, awaited_words(game), nearest)
+    kinds = [] if violation else awaited_kinds(game)
+    told = ", ".join(kind.replace("_", " ") for kind in kinds) + near_words(kinds, words)
+    return NoMatch(text, violation, awaited_words(game), nearest, told)
 
 
 def _nearest(spelled: Sequence[tuple[str, ...]], words: Sequence[str], most: int) -> list[tuple[str, ...]]:
@@ -350,7 +362,7 @@ def awaited_words(game: Replay) -> str:
         return "nothing, the game is over"
     asked: dict[str, list[str]] = {}
     for item in game.rules.awaited(game.state):
-        name = str(item.__struct_config__.tag or _spaced(type(item).__name__)).replace("_", " ")
+        name = _spaced(str(item.__struct_config__.tag or type(item).__name__)).replace("_", " ")
         asked.setdefault(name, []).append(seat_name(game, item.seat))
     return "; ".join(f"{what} of {', '.join(dict.fromkeys(of))}" for what, of in asked.items()) or "nothing"
 

@@ -108,7 +108,7 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
         )
         for seat in range(len(names))
     ]
-    changed = list(changes([(each.step, each.entries) for each in _newest(game)], names))
+    changed = list(changes([(each.step, each.entries) for each in _newest(game)], names, game.rules.id))
     told = f"Next by rule: {plain(due)}" if due else told
     if game.broke is not None:
         told = f"Record {game.broke.seq} breaks {game.broke.violation.clause}"

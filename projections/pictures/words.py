@@ -33,9 +33,10 @@ def event_words(event: Any, names: Sequence[str] = ()) -> str:
 
     A game's sentences stand in its `sentences.py` by the tag of the event. `{field}` is a value, `{n:coin}` a number
     of coins (or of what another field names; of a list, of its items), `{player:seat}`, `{order:seats}`, `{cell:cell}`,
-    `{cells:cells}`, `{slot:nth}` (counted from 1), `{tiles:bare}` (without the first word of their ids), `{dice:dice}`
-    and `{building:side}` are values of these kinds. `[part|other]` is a part that stands only where its fields have
-    values other than their defaults, and what stands otherwise; `{field?}` asks whether a field is true.
+    `{cells:cells}`, `{slot:nth}` (counted from 1), `{tiles:bare}` (without the first word of their ids), `{dice:dice}`,
+    `{building:side}` and `{picks:picks}` (tiles and their buildings) are values of these kinds. `[part|other]` is a
+    part that stands only where its fields have values other than their defaults, and what stands otherwise; `{field?}`
+    asks whether a field is true.
     """
     sentence = _sentence(event)
     if sentence is None:
@@ -82,12 +83,17 @@ SIDES = ("left", "centre", "right")
 UNCOUNTED = frozenset(["power", "vp", "gold"])
 
 
-@cache
 def _sentences(game: str) -> Mapping[str, str]:
+    return _words_of_a_game(game, "SENTENCES")
+
+
+@cache
+def _words_of_a_game(game: str, table: str) -> Mapping[str, str]:
+    """A table of the game's `sentences.py`, empty where there is none."""
     module = part("projections.pictures", game) if game else None
     if module is None or not hasattr(module, "__path__"):
         return {}
-    found: Mapping[str, str] = getattr(part(f"projections.pictures.{game}", "sentences"), "SENTENCES", {})
+    found: Mapping[str, str] = getattr(part(f"projections.pictures.{game}", "sentences"), table, {})
     return found
 
 
@@ -149,8 +155,13 @@ _KINDS: Mapping[str, Callable[[Any, Sequence[str]], str]] = {
     "nth": lambda number, names: str(number + 1),
     "bare": lambda ids, names: ", ".join(plain(each).partition(" ")[2] for each in ids),
     "dice": lambda dice, names: " and ".join(plain(face) for face in dice.values()),
-    "side": lambda number, names: SIDES[number] if 0 <= number < len(SIDES) else str(number),
+    "side": lambda number, names: _side(number),
+    "picks": lambda picks, names: " and ".join(f"{plain(p.tile)} in the {_side(p.building)} building" for p in picks),
 }
+
+
+def _side(number: int) -> str:
+    return SIDES[number] if 0 <= number < len(SIDES) else str(number)
 
 
 def _told(value: Any) -> str:
@@ -162,8 +173,12 @@ def _told(value: Any) -> str:
     return "none" if value is None else plain(str(value))
 
 
-def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str]) -> Iterator[str]:
-    """Entries in words, neighbours of one seat and one reason together: `anna: VP +3, coin −2 (score 1)`."""
+def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str], game: str) -> Iterator[str]:
+    """Entries in words, neighbours of one seat and one reason together: `anna: VP +3, coin −2 (score 1)`.
+
+    Reasons that a game has other words for than their ids stand in its `sentences.py`, as `SOURCES`.
+    """
+    known = _words_of_a_game(game, "SOURCES")
     for step, entries in groups:
         for (seat, source), same in groupby(entries, key=lambda entry: (entry.seat, entry.source)):
             sums: dict[str, int] = {}
@@ -171,7 +186,7 @@ def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str])
                 sums[entry.figure] = sums.get(entry.figure, 0) + entry.delta
             told = ", ".join(f"{figure_words(figure)} {signed(n)}" for figure, n in sums.items() if n)
             if told:
-                yield f"{seat_name(names, seat)}: {told} ({plain(source or step)})"
+                yield f"{seat_name(names, seat)}: {told} ({known.get(source) or plain(source or step)})"
 
 
 def figure_words(figure: str) -> str:

@@ -16,10 +16,12 @@ MARK = "*"
 """Stands beside rows over few games."""
 
 
-def shown(answers: Sequence[Answer], form: str, width: int | None) -> Iterator[str]:
-    """Answers in a form: json, csv, markdown; without one as tables of this width. Raises Unreadable."""
+def shown(answers: Sequence[Answer], form: str, width: int | None, *, decimal_comma: bool = False) -> Iterator[str]:
+    """Answers in a form: json, csv (with `decimal_comma` for spreadsheets that write 2,5), markdown; without one as
+    tables of this width. Raises Unreadable.
+    """
     if form == "csv":
-        yield from csv_lines(answers)
+        yield from csv_lines(answers, decimal_comma=decimal_comma)
         return
     for number, answer in enumerate(answers):
         if form == "json":
@@ -75,22 +77,24 @@ def markdown_lines(answer: Answer) -> Iterator[str]:
         yield f"\\{MARK} {_few()}"
 
 
-def csv_lines(answers: Iterable[Answer]) -> Iterator[str]:
+def csv_lines(answers: Iterable[Answer], *, decimal_comma: bool = False) -> Iterator[str]:
     """The rows of all answers under one heading, with game and catalogue; fractions have all their digits.
 
+    With `decimal_comma` a comma stands before their decimals and a semicolon between fields.
     Raises Unreadable where the answers have different columns.
     """
     head: list[str] = []
+    separator, plain = (";", _with_comma) if decimal_comma else (",", _plain)
     for answer in answers:
         columns = ["game", "catalogue", *(name for name in answer.columns if name != "game"), "small"]
         if head and head != columns:
             raise Unreadable("answers with different columns", "one game: --game names it")
         if not head:
             head = columns
-            yield _csv(head)
+            yield _csv(head, separator)
         for row in answer.rows:
             values = row | {"game": answer.game, "catalogue": answer.catalogue}
-            yield _csv(["" if values[name] is None else _plain(values[name]) for name in head])
+            yield _csv(["" if values[name] is None else plain(values[name]) for name in head], separator)
 
 
 def _marked(answer: Answer) -> tuple[list[str], list[dict[str, Any]]]:
@@ -118,7 +122,11 @@ def _plain(value: Any) -> str:
     return json_line(value) if isinstance(value, dict | list | bool) else " ".join(str(value).splitlines())
 
 
-def _csv(values: Sequence[str]) -> str:
+def _with_comma(value: Any) -> str:
+    return str(value).replace(".", ",") if isinstance(value, float) else _plain(value)
+
+
+def _csv(values: Sequence[str], separator: str) -> str:
     line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(values)
+    csv.writer(line, delimiter=separator, lineterminator="").writerow(values)
     return line.getvalue()

@@ -17,6 +17,8 @@ from events.problems import count, one_of
 _BAND = re.compile(r"(?P<low>\d+(\.\d+)?)?-(?P<high>\d+(\.\d+)?)?")
 FEW = 32
 """Up to so many files are done in this process, before others would have started."""
+MOST = 999_999_999
+"""No option takes a larger number: what would it be of?"""
 
 
 def files(paths: list[str]) -> tuple[list[str], int]:
@@ -41,6 +43,23 @@ def files(paths: list[str]) -> tuple[list[str], int]:
 def jobs(given: int | None, work: Sized) -> int:
     """As many processes as asked for, else one a core, or one alone for little work."""
     return given or (1 if len(work) < FEW else os.cpu_count() or 1)
+
+
+def number(text: str, option: str, least: int | None = None, most: int = MOST, *, or_else: str = "") -> int:
+    """A whole number from `least` to `most`, or any without them. Raises Unreadable for others, and other words.
+
+    `or_else` tells what else can stand there.
+    """
+    try:
+        found = int(text)
+    except ValueError:  # also for more digits than Python takes
+        found = None
+    if found is None or (least is not None and found < least):
+        bound = "" if least is None else f", {least} or more"
+        raise Unreadable(f"{option} {text}", f"a whole number{bound}{or_else}")
+    if least is not None and found > most:
+        raise Unreadable(f"{option} {text}", f"a whole number, {most:,} or less{or_else}")
+    return found
 
 
 def notation(name: str | None) -> str | None:

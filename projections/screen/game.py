@@ -105,7 +105,7 @@ def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[s
     A heading says the round, the turn, whose it is and the phase; what the rules do by themselves after a record has
     lines of its own below it. In a terminal long lines go on below.
     """
-    game, names = trace.game, pictures.names_of(log.header)
+    game, names, id = trace.game, pictures.names_of(log.header), log.header.game
     turns = trace.turns(log)
     told_of = dict(zip((record.seq for record in resolve(log)), trace.told, strict=False))
     entered: dict[int, list[Entered]] = {}
@@ -117,12 +117,12 @@ def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[s
             yield from (line for text in headings.at(turns[record.seq]) for line in _folded(text, width))
         mark = "" if one["in_force"] else f"  breaks {one['breaks']}" if one["breaks"] else _not_in_force(record)
         found = entered.get(record.seq, [])
-        changed = "; ".join(words.changes([("", each.entries) for each in found if not each.step], names))
+        changed = "; ".join(words.changes([("", each.entries) for each in found if not each.step], names, id))
         arrow = f"  -> {changed}" if changed else ""
         text = f"#{one['seq']:<4} {one['who']}: {said(log.header, told_of.get(record.seq, record.event))}{mark}{arrow}"
         yield from _folded(text, width, "  ", _UNDER_A_RECORD)
         for each in found:
-            for told in words.changes([(each.step, each.entries)], names) if each.step else ():
+            for told in words.changes([(each.step, each.entries)], names, id) if each.step else ():
                 yield from _folded(f"{words.plain(each.step)}: {told}", width, _UNDER_A_RECORD[:-2], _UNDER_A_RECORD)
 
 

@@ -7,14 +7,31 @@ from typing import Any
 
 from events.visible import visible
 from projections.screen.grid import ELLIPSIS, shorten
+from projections.statistics.shown import arranged
 
 GAP = " "
 BETWEEN = ", "
 DATE = len("2024-05-31")
 MOST, FEW = 13, 5
 """Games and verdicts have so many characters, or, where room is short, so few: they still differ."""
+SORTED_BY = {
+    "played": "played_at",
+    "imported": "imported_at",
+    **{name: name for name in ("game", "verdict", "players", "rounds", "records", "source")},
+}
+"""What games can be sorted by, and where it stands in a row."""
 LEAST = 3
 """Names and factions are cut to so many characters before anything else is."""
+
+
+def in_order(rows: Sequence[dict[str, Any]], sort: str) -> list[dict[str, Any]]:
+    """The stored games as `--sort` asks, such as `played:desc`; those without a value last. Raises Unreadable."""
+    sortable = [{name: _value(row[key]) for name, key in SORTED_BY.items()} | {"row": row} for row in rows]
+    return [each["row"] for each in arranged([*SORTED_BY], sortable, sort, None)]
+
+
+def _value(value: Any) -> Any:
+    return None if value == "" else value  # the date of a game that nobody told
 
 
 def game_lines(rows: Sequence[dict[str, Any]], width: int | None) -> list[str]:

@@ -58,11 +58,13 @@ def open_tables(path: str) -> EventStore:
 def find(name: str, db: str, notation: str | None = None) -> Found:
     """The game that a path, a stored id, the beginning of one, or a source's name means.
 
-    Raises Unreadable, Unsupported, ChainBroken or StoreUnusable.
+    Raises Unreadable (also for the notation of a stored game), Unsupported, ChainBroken or StoreUnusable.
     """
     if name == "-" or (name and Path(name).exists()):
         return _from_file(name, notation)
     game_id, stored = find_stored(name, db)
+    if notation is not None:
+        raise Unreadable(f"a notation for {name!r}, which is stored", "one with a file only")
     return Found(game_id, stored.log(), stored)
 
 
@@ -78,7 +80,7 @@ def find_watched(
     if name == "-" or (name and Path(name).exists()):
         found = _from_file(name, notation, prepare)
     else:
-        found = find(name, db)
+        found = find(name, db, notation)
         if not found.log.is_summary:
             game = Replay(ruleset(found.log.header.game), found.log.header)
             prepare(game)

@@ -101,6 +101,23 @@ def test_a_narrow_screen_holds_it(browser: Any, report: Path) -> None:
 
 
 @pytest.mark.long
+def test_the_list_of_games_folds_on_a_narrow_screen(browser: Any, report: Path) -> None:
+    """Each game is a block of lines, all of it in sight without scrolling sideways; what is empty is left out."""
+    whole = """const list = document.querySelector('.wide');
+        const cells = [...document.querySelectorAll('#rows th, #rows td')].map(cell => cell.getBoundingClientRect());
+        return [list.scrollWidth <= list.clientWidth, cells.every(cell => cell.right <= innerWidth)]"""
+    heads = "return getComputedStyle(document.querySelector('.games thead')).position"
+    none = "return [...document.querySelectorAll('#rows .none')].map(cell => cell.offsetHeight > 0)"
+    for width, folded in ((320, True), (390, True), (680, True), (1000, False)):
+        sized(browser, width, 844)
+        browser.get((report / "games.html").as_uri())
+        wait_for(browser, "document.body.classList.contains('ready')")
+        assert run(browser, whole) == [True, True], width
+        assert (run(browser, heads) == "absolute") is folded
+        assert {*run(browser, none)} == {not folded}
+
+
+@pytest.mark.long
 def test_a_plot_has_a_name_a_description_and_the_colours_of_the_mode(browser: Any, report: Path) -> None:
     seen = []
     for mode in (LIGHT, DARK):

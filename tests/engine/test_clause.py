@@ -15,6 +15,7 @@ def test_a_violation_says_its_clause_and_the_facts():
 
 def test_an_option_that_is_not_supported():
     assert str(Unsupported("misere", True)) == "option misere = true is not supported"
+    assert str(Unsupported("rounds", "2", (1, 2))) == 'option rounds = "2" is not supported; supported: 1, 2'
 
 
 def test_the_clauses_of_a_rulebook(nim):

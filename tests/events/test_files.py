@@ -201,3 +201,18 @@ def test_logs_in_a_folder_are_told_by_their_ends_or_beginnings(tmp_path, monkeyp
     inside = [str(tmp_path / name) for name in sorted(texts) if name != "b.svg"]
     assert files.find_logs([str(tmp_path)]) == (inside, 1)
     assert files.find_logs([str(tmp_path / "b.svg")]) == ([str(tmp_path / "b.svg")], 0)
+
+
+def test_what_is_named_again_is_there_once(tmp_path, monkeypatch):
+    """In the order of first naming, in whatever spelling; a link is a name of its own."""
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    for name in ("a.txt", "b.txt", "c.svg"):
+        (logs / name).write_bytes(TEXT)
+    (tmp_path / "also").symlink_to(logs)
+    monkeypatch.chdir(tmp_path)
+    named = ["logs/b.txt", "./logs//b.txt", "logs", str(logs), "also/../logs/a.txt", "also", "-", "-"]
+    assert files.find_logs(named) == (["logs/b.txt", "logs/a.txt", "-"], 1)
+    assert files.find_logs(["logs", "logs/c.svg"]) == (["logs/a.txt", "logs/b.txt", "logs/c.svg"], 0)
+    (logs / "d.txt").symlink_to("a.txt")
+    assert files.find_logs(["logs/d.txt", "logs/a.txt", "logs"])[0] == ["logs/d.txt", "logs/a.txt", "logs/b.txt"]

@@ -11,6 +11,7 @@ from engine.replay import Replay
 from engine.ruleset import ruleset
 from events.codec import Unreadable
 from events.record import Header, Seat
+from projections.game.kinds import awaited_kinds
 from projections.game.matching import NoMatch, Several, action_words, match, tokens
 from projections.screen.wording import words_of
 from tests.specimens import few, sampled, specimens
@@ -134,7 +135,9 @@ def test_what_makes_no_sense_is_told_with_what_is_awaited():
     with pytest.raises(NoMatch) as found:
         match(at(rolled()), "sing a song", words_of)
     assert found.value.violation is None
-    assert str(found.value).startswith("'sing a song' is no legal action; awaited: move of Ann; nearest: Ann: take")
+    assert str(found.value).startswith(
+        "'sing a song' is no legal action; awaited: move of Ann; kinds: take; nearest: Ann: take"
+    )
 
 
 def test_of_a_game_that_is_over_nothing_is_awaited():
@@ -192,3 +195,13 @@ def test_chance_of_too_many_outcomes_to_list_is_found_by_its_words():
 def test_without_words_nothing_is_meant(text):
     with pytest.raises(NoMatch, match="is no legal action"):
         match(at(rolled(), (0, take(2))), text, words_of)
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS)
+def test_the_kinds_that_are_awaited_are_those_of_the_legal_actions(specimen):
+    """All of them and no others; none at the end."""
+    for game, _ in sampled(specimen, 8):
+        offered = list(islice(game.rules.legal(game.state), LOOKED_AT + 1)) if game.standings is None else []
+        kinds, legal = awaited_kinds(game), {str(event.__struct_config__.tag) for _, event in offered}
+        assert legal <= set(kinds)
+        assert len(offered) > LOOKED_AT or sorted(legal) == sorted(kinds)

@@ -6,17 +6,28 @@ from typing import get_args
 import pytest
 from msgspec.structs import fields
 
+from engine.ledger import Entry
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events.parts import part
 from events.vocabulary import terra_mystica as tm
 from events.vocabulary import vocabulary
 from events.vocabulary.anachrony import PowerUp
-from events.vocabulary.daitoshi import ChooseSlot, CommitInventions
+from events.vocabulary.daitoshi import (
+    ActivateBuilding,
+    ChooseCity,
+    ChooseHex,
+    ChooseSlot,
+    CommitInventions,
+    Contribute,
+    DeclinePartnership,
+    Pick,
+    UsePartnership,
+)
 from events.vocabulary.dice_forge import ResolveFace
 from events.vocabulary.gaia import DrawRow, Hunt, TornadoDrawn, TornadoKeep
 from projections import pictures
-from projections.pictures.words import awaited_words, event_words
+from projections.pictures.words import awaited_words, changes, event_words
 
 ALWAYS_SILENT = {"time", "note", "defs", "before", "pay_wealth"}
 every_game = pytest.mark.parametrize("game", pictures.drawn())
@@ -67,15 +78,38 @@ def test_sentences_of_whole_games_are_clean(game):
         (ResolveFace(2, "sun"), "die 2 gives sun"),
         (ChooseSlot(0, 2), "choose floor 2 of the left building"),
         (ChooseSlot(None, None), "choose no floor"),
+        (UsePartnership("city_03"), "use the banner at city 03"),
+        (DeclinePartnership(), "use no banner"),
+        (ChooseCity("city_03"), "choose city 03"),
+        (ChooseHex("underground"), "choose the hex underground"),
         (PowerUp(("a slot",)), "power up 1 Exosuit"),
         (PowerUp(("a slot", "another")), "power up 2 Exosuits"),
-        (CommitInventions(picks=("a pick",)), "commit 1 invention"),
+        (
+            CommitInventions(picks=(Pick("ordinary_03", 0), Pick("brilliant_12", 2))),
+            "commit to ordinary 03 in the left building and brilliant 12 in the right building",
+        ),
+        (CommitInventions(picks=()), "commit to nothing"),
+        (ActivateBuilding(1, (2, 1)), "activate the centre building, floors 2, 1"),
+        (Contribute(building=0, floor=2, space=3), "give floor 2 of the left building to the mega-machine, space 4"),
         (TornadoDrawn(("a card",)), "the Tornado takes 1 card"),
         (TornadoDrawn(()), "the Tornado takes 0 cards"),
     ],
 )
 def test_sentences(event, said):
     assert event_words(event, ["Ann"]) == said
+
+
+def test_the_reasons_of_changes_are_said_as_the_pieces_are_called():
+    """DA-3.12: the buildings are left, centre and right; the log's ids count them from 0."""
+    book = [Entry(0, "produced", 1, "building:0"), Entry(0, "contributed", 1, "space:3")]
+    book += [Entry(1, "steam", -1, "space:centre"), Entry(1, "food", 2, "machine_space")]
+    assert list(changes([("", book)], ["Ann", "Ben"], "daitoshi")) == [
+        "Ann: produced +1 (left building)",
+        "Ann: contributed +1 (space 4)",
+        "Ben: steam −1 (centre space)",
+        "Ben: food +2 (machine space)",
+    ]
+    assert list(changes([("", book[:1])], ["Ann"], "gaia")) == ["Ann: produced +1 (building:0)"]
 
 
 def test_a_game_without_sentences_tells_kind_and_fields(nim):

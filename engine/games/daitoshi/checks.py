@@ -56,6 +56,8 @@ def check_all(tables: Tables, mode: str, players: Players) -> Iterator[Fault]:
 
 def check_tile(catalogue: Catalogue, table: str, row: Any, players: Players) -> Iterator[Fault]:
     """The faults of a tile that is defined in an open game; no other has its id, or it could not be drawn (DA-8.1)."""
+    if not row.id:
+        yield Fault("DA-3.17", table, field="id", found="''", expected="an id of its own", rule="k")
     kind = kind_of(table, row)
     most = catalogue.counts.get(kind, COUNT_OF[kind])
     if len(catalogue.kinds.get(kind, ())) >= most:

@@ -156,9 +156,7 @@ def declaration(item: Declaration, samples: Sequence[Effects]) -> Outcome:
 
 
 def effect_declared(state: State, player: Player, item: Declaration, event: EffectDeclared, book: Book) -> None:
-    """DA-7.85: what was declared is resolved in the place of the opaque effect."""
+    """DA-7.85: what was declared is resolved in the place of the opaque effect, nested anew: it is another event."""
     context = item.context
-    told = Context(
-        f"{context.source}/declared", context.city, context.slot, context.hexes, context.chain, context.depth
-    )
+    told = Context(f"{context.source}/declared", context.city, context.slot, context.hexes, context.chain)
     resolve(state, player, event.effects, told, book)

@@ -63,13 +63,13 @@ def move_magnate(state: State, player: Player, item: TurnStart, event: MoveMagna
     if space not in MAGNATE_SPACES:
         raise Violation("DA-7.31", space=space)
     slice = (player.slice + steps) % CONSTANTS.slices
-    if steps == CONSTANTS.slices and not may_return(state, player, space):
-        raise Violation("DA-7.32", space=space)
-    if not is_free(state, player, slice, space):
-        raise Violation("DA-7.31", slice=slice, space=space, magnates=magnates_on(state, slice, space))
     way, place = cost_of(steps, space)
     if way + place > player.steam:
         raise Violation("DA-7.30", cost=way + place, steam=player.steam)
+    if not is_free(state, player, slice, space):
+        raise Violation("DA-7.31", slice=slice, space=space, magnates=magnates_on(state, slice, space))
+    if steps == CONSTANTS.slices and not may_return(state, player, space):
+        raise Violation("DA-7.32", space=space)
     player.stack.pop()
     enter(book, player, "steam", -way, "movement")
     enter(book, player, "steam", -place, f"space:{space}")

@@ -7,7 +7,7 @@ from msgspec import Struct
 from engine.options import read_options
 from events.record import Header
 
-VERSION = "1"
+VERSION = "2"
 
 
 class Options(Struct, frozen=True):

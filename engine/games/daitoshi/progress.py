@@ -34,7 +34,7 @@ def progress(state: State, player: Player, effect: Progress, context: Context, b
     """DA-7.70: n single steps."""
     if effect.scope == "any" or effect.upto:
         ask(state, player, ProgressAsked(player.seat, effect, context), book)
-    elif context.slot is not None:
+    elif context.slot is not None and can_advance(state, player, *context.slot):
         advance(state, player, context.slot, effect.n, within(context, "progress_track", context.slot), book)
 
 

@@ -198,6 +198,7 @@ def in_turn(do: Do) -> Callable[[State, Any, Any, Book], None]:
 
     def happen(state: State, item: Any, event: Any, book: Book) -> None:
         player = next(p for p in state.players if p.stack and p.stack[-1] is item)
+        _try_out(state, do, player.seat, item, event)
         do(state, player, item, event, book)
         go_on(state, player, book)
 

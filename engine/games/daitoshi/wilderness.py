@@ -90,7 +90,8 @@ def restore_hex(state: State, player: Player, item: RestoreAsked, answer: Choose
     discard_hex(state, player, answer.hex, context.source, book)
     if effect.n > 1:
         player.stack.append(Resolve((Restore(effect.n - 1, effect.reward),), context))
-    gain_conflict_reward(state, player, answer.hex, effect.reward, within(context, "conflict_reward"), book)
+    if effect.reward:
+        gain_conflict_reward(state, player, answer.hex, effect.reward, within(context, "conflict_reward"), book)
 
 
 @effect(ConflictReward)

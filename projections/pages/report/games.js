@@ -20,6 +20,7 @@
         link.textContent = words;
         cell.append(link);
       } else cell.textContent = words;
+      if (words === "–") cell.className = "none";
       row.append(cell);
     });
     return row;

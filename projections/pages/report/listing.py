@@ -15,6 +15,9 @@ FIRST = 100
 """So many games are shown at first, and so many more each time that more are asked for."""
 COLUMNS = ("Source", "Date", "Game", "Players and points", "Verdict", "Tags")
 
+NONE = "–"
+"""Stands where there is nothing to tell; on a narrow screen, where a game is a block of lines, it is left out."""
+
 
 def page_of(about: Survey, there: Collection[str]) -> bytes:
     """The page; `there` are the games with a replay page."""
@@ -27,11 +30,11 @@ def _row(stored: Stored, replayed: bool) -> list[Any]:
     """What the list tells of a game: its page or nothing, then its columns."""
     columns = (
         stored.source or stored.game_id,
-        stored.played_at[:10] or "–",
+        stored.played_at[:10] or NONE,
         name_of(stored.game),
         ", ".join(_seat(seat, number) for number, seat in enumerate(stored.seats, 1)),
         stored.verdict,
-        ", ".join(stored.tags) or "–",
+        ", ".join(stored.tags) or NONE,
     )
     return [f"games/{stored.game_id}.html" if replayed else "", *map(visible, columns)]
 
@@ -48,7 +51,7 @@ def _body(rows: list[list[Any]]) -> Iterator[str]:
     yield '<p class="search" hidden><label for="search">Search</label> <input id="search" type="search"></p>'
     yield f'<p id="found" role="status">{text(_found(len(rows)))}</p>'
     heads = "".join(node("th", head, scope="col") for head in COLUMNS)
-    body = "".join(node("tr", _first(*row[:2]), *(node("td", text(each)) for each in row[2:])) for row in rows[:FIRST])
+    body = "".join(node("tr", _first(*row[:2]), *map(_cell, row[2:])) for row in rows[:FIRST])
     listed = node("table", node("thead", node("tr", heads)), f'<tbody id="rows">{body}</tbody>', class_="games")
     yield node("div", listed, class_="wide", tabindex=0, role="region", aria_label="Games")
     yield '<p><button id="more" hidden>Show more</button></p>'
@@ -56,6 +59,10 @@ def _body(rows: list[list[Any]]) -> Iterator[str]:
 
 def _first(address: str, source: str) -> str:
     return node("th", link(address, source) if address else text(source), scope="row")
+
+
+def _cell(words: str) -> str:
+    return node("td", text(words), **({"class_": "none"} if words == NONE else {}))
 
 
 def _found(games: int) -> str:

@@ -1,4 +1,6 @@
-"""What happens in Daitoshi, in words."""
+"""What happens in Daitoshi, in words: buildings are called by their sides, spaces of the mega-machine count from 1."""
+
+from projections.pictures.words import SIDES
 
 SENTENCES = {
     "inner_tiles_placed": "the inner districts are {tiles}",
@@ -23,27 +25,27 @@ SENTENCES = {
     "place_worker": "place a {colour} worker in the {workshop} workshop",
     "end_workers": "place no more workers",
     "choose_exploit": "exploit[ {land}], {first} first",
-    "commit_inventions": "commit {picks:invention}",
+    "commit_inventions": "commit [to {picks:picks}|to nothing]",
     "expand": "build the {ring} district of slice {slice}",
     "deposit_hexes": "deposit [{hexes}|nothing]",
-    "renovate": "renovate with a {hex} hex",
+    "renovate": "renovate with the hex {hex}",
     "electrify": "electrify the {ring} district of slice {slice}",
     "trade": "trade {goods:good} with {city}",
     "contribute": "give floor {floor} of the {building:side} building to the mega-machine, space {space:nth}",
     "skip_action": "take no action",
-    "use_partnership": "place a banner at {city}",
-    "decline_partnership": "place no banner",
+    "use_partnership": "use the banner at {city}",
+    "decline_partnership": "use no banner",
     "keep_workers": "keep [{keep}|nobody]",
     "choose_track": "[choose the track {track}|choose no track], {steps:step}",
     "choose_colour": "choose {colour}",
     "discard_worker": "return a {colour} worker",
-    "choose_hex": "choose a {hex} hex",
+    "choose_hex": "choose the hex {hex}",
     "choose_slot": "[choose floor {floor} of the {building:side} building|choose no floor]",
     "choose_convert": "[{accept?}convert|do not convert]",
-    "choose_city": "activate {city}",
+    "choose_city": "choose {city}",
     "choose_workshop": "use the {ring} workshop",
     "choose_order": "choose the order {order}",
-    "choose_invention": "take {tile}",
+    "choose_invention": "choose {tile}",
     "choose_option": "choose option {index:nth}",
     "choose_optional": "[{accept?}take the effect|leave the effect]",
 }
@@ -54,3 +56,11 @@ SILENT = {
     "contribute": {"wealth_for"},
 }
 """Fields that need no word, by event."""
+SPACES = 12
+"""More than the spaces of any mega-machine."""
+SOURCES = {
+    **{f"building:{number}": f"{side} building" for number, side in enumerate(SIDES)},
+    **{f"space:{number}": f"space {number + 1}" for number in range(SPACES)},
+    **{f"space:{side}": f"{side} space" for side in SIDES},
+}
+"""Reasons of changes whose ids count from 0, or would be read so."""

@@ -43,8 +43,8 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     kinds.Bus: lambda effect: f"bus {effect.n}",
     kinds.Reputation: lambda effect: f"reputation +{effect.n}",
     kinds.ScoreReputation: _counted("score reputation"),
-    kinds.Pilgrim: lambda effect: f"pilgrim {effect.track} {effect.n}",
-    kinds.Progress: lambda effect: f"progress {effect.n}",
+    kinds.Pilgrim: lambda effect: f"pilgrim {effect.track} {_upto(effect)}" + (" on one track" if effect.same else ""),
+    kinds.Progress: lambda effect: f"progress {_upto(effect)}",
     kinds.Restore: lambda effect: f"restore {effect.n}" + (f" (reward {effect.reward})" if effect.reward else ""),
     kinds.ConflictReward: _counted("conflict reward"),
     kinds.Convert: lambda effect: f"{_prices(effect)} to {effect_words(effect.gain)}",
@@ -61,6 +61,10 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     kinds.Optional: lambda effect: f"({effect_words(effect.do)})",
     kinds.Opaque: lambda effect: "not known",
 }
+
+
+def _upto(effect: kinds.Pilgrim | kinds.Progress) -> str:
+    return f"up to {effect.n}" if effect.upto else str(effect.n)
 
 
 def _prices(effect: kinds.Convert) -> str:
@@ -165,26 +169,26 @@ AWAITED = {
     "neutral": "where the neutral magnate stands",
     "district_tile": "a district tile",
     "refill": "inventions for the market",
-    "turn_start": "where the magnate goes",
+    "turn_start": "production, or where the magnate goes",
     "produce": "buildings to activate",
     "workers": "where a worker goes",
     "act": "an action",
     "window": "a banner, or going on",
     "exploit": "what to exploit",
-    "deposit": "where a hex goes",
-    "keep": "hexes to keep",
+    "deposit": "hexes for the new district",
+    "keep": "workers to keep",
     "track": "a track",
     "colour": "a worker's colour",
-    "discard": "workers to discard",
-    "restore": "hexes to restore",
-    "conflict": "a conflict",
+    "discard": "a worker to discard",
+    "restore": "a hex to restore",
+    "conflict": "a hex for its conflict reward",
     "progress": "a marker to advance",
     "upgrade": "an invention to upgrade",
     "convert": "what to convert",
-    "banner": "where a banner goes",
+    "banner": "a city for a banner",
     "activation": "a city to activate",
     "workshop": "a workshop",
-    "order": "an order of floors",
+    "order": "an order of the mega-machine's rewards",
     "invention": "an invention",
     "option": "one of several effects",
     "optional": "whether to take an effect",

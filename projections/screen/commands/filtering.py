@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from projections.screen.commands import completing
+from projections.screen.commands.parts import whole
 
 if TYPE_CHECKING:
     from projections.statistics import Filters
@@ -60,7 +61,7 @@ Player = Annotated[
     str | None,
     typer.Option("--player", metavar="NAME", help="Only this player's seats.", autocompletion=completing.players),
 ]
-Seat = Annotated[int | None, typer.Option("--seat", metavar="N", min=1, help="Only seats that started as the N-th.")]
+Seat = Annotated[int | None, whole("--seat", "Only seats that started as the N-th.", 1, 99)]
 Bonus = Annotated[
     str | None, typer.Option("--bonus", metavar="CARD", help="Only seats with this bonus card in round 1.")
 ]
@@ -68,7 +69,7 @@ Rating = Annotated[
     str | None,
     typer.Option("--rating", metavar="LOW-HIGH", help="Only seats of players rated so; also 1600- or -1400."),
 ]
-MinGames = Annotated[int, typer.Option("--min-games", metavar="N", min=0, help="Only rows based on at least N games.")]
+MinGames = Annotated[int, whole("--min-games", "Only rows based on at least N games.", 0)]
 By = Annotated[
     str,
     typer.Option("--by", metavar="WHAT", help="Split by map, seat, season, players, player, faction, year ..."),
@@ -76,8 +77,11 @@ By = Annotated[
 Sort = Annotated[
     str, typer.Option("--sort", metavar="COLUMN[:asc|:desc]", help="Sort the rows by a column, largest first.")
 ]
-Limit = Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="Only the first N rows.")]
+Limit = Annotated[int | None, whole("--limit", "Only the first N rows.", 1)]
 Csv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
+DecimalComma = Annotated[
+    bool, typer.Option("--decimal-comma", help="With --csv: 2,5 for 2.5, semicolons between fields.")
+]
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 
 

@@ -25,14 +25,18 @@ from projections.screen.commands.parts import (
     Players,
     Quiet,
     Rules,
+    alone,
     ends_early,
     file_line,
     finish,
     hands,
     json_line,
+    need_file,
     show,
+    typed,
     usage,
     watched,
+    whole,
 )
 from projections.screen.commands.told import read_facts, tell_facts
 from projections.screen.console import flushed, printed, say, width
@@ -40,6 +44,9 @@ from projections.screen.console import flushed, printed, say, width
 if TYPE_CHECKING:
     from projections.verdict import Verdict
 
+NATIVE = "native"
+_OF_FACTS = ("--facts", "--quiet", "--db", "--json")
+"""What `import` has for facts alone, without logs."""
 FEW = 5
 """So many names are told that stand where no names should be."""
 
@@ -61,8 +68,7 @@ def validate(
 
     (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
     if watch:
-        if cluster is not None:
-            usage("found --watch with --cluster, expected one of them")
+        alone({"--watch": True, "--cluster": cluster, "--parts": parts, "--jobs": jobs})
         _watch(paths, notation, quiet, json)
         return
     found = []
@@ -98,6 +104,7 @@ def _show_verdict(one: "Verdict", quiet: bool, json: bool) -> None:
 
 
 def import_(
+    ctx: typer.Context,
     paths: PathsIfAny = None,
     facts: Annotated[
         list[str] | None,
@@ -117,6 +124,8 @@ def import_(
 
     if not paths and not facts:
         usage("found no PATH, expected one, or --facts FILE")
+    if not paths and (idle := [option for option in typed(ctx) if option not in _OF_FACTS]):
+        usage(f"found {idle[0]} without PATH, expected logs to import")
     told = read_facts(facts)
     verdicts = []
     if paths:
@@ -173,7 +182,7 @@ def export(
         typer.Option(
             "--notation", metavar="NAME", help="Write logs in this notation.", autocompletion=completing.notations
         ),
-    ] = "native",
+    ] = NATIVE,
     from_: Annotated[
         str | None,
         typer.Option(
@@ -200,11 +209,12 @@ def export(
     """Write a game as a log, native or in a foreign notation; or all stored games, or all tables as Parquet."""
     if everything == (game is not None) or (everything and out is None):
         usage("give either GAME or --all --out FOLDER")
+    need_file(force, out, facts, files="--out PLACE")
     if everything and (public or from_ is not None):
         usage("found --all with --public or --from, expected them with one game")
     if seat is not None and not public:
         usage("found --seat without --public, expected both or none")
-    _check_all(everything, parquet, facts is not None, pseudonyms)
+    _check_all(everything, parquet, facts is not None, pseudonyms, notation)
     from projections.game import export as exporting
     from projections.game.pseudonyms import Pseudonyms
     from projections.store.facts import aliases_in
@@ -223,17 +233,19 @@ def export(
     if out is not None:
         exporting.write_log(lines, Path(out), force=force)
         show([file_line(out, json)])
-    elif json and notation != "native":
+    elif json and notation != NATIVE:
         show([json_line({"notation": notation, "text": b"\n".join(lines).decode()})])
     else:
         sys.stdout.buffer.writelines(line + b"\n" for line in lines)
     ends_early(found.broke, "this log ends before it")
 
 
-def _check_all(everything: bool, parquet: bool, facts: bool, pseudonyms: bool) -> None:
+def _check_all(everything: bool, parquet: bool, facts: bool, pseudonyms: bool, notation: str) -> None:
     """What `export` has for all games, or for all but tables."""
     if parquet and not everything:
-        usage("give either GAME or --all --out FOLDER")
+        usage("found --parquet with GAME, expected it with --all --out FOLDER")
+    if parquet and notation != NATIVE:
+        usage("found --parquet with --notation, expected one of them: tables or logs")
     if facts and (not everything or parquet):
         usage("found --facts, expected it with --all and without --parquet")
     if parquet and pseudonyms:
@@ -286,8 +298,8 @@ def _find_log(game: str, db: str | None, notation: str | None) -> Any:
 def selfplay(
     game: Rules,
     players: Players = None,
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed, the same games.")] = 1,
+    games: Annotated[int, whole("--games", "How many games.", 1)] = 1,
+    seed: Annotated[int, whole("--seed", "The same seed, the same games.")] = 1,
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -327,6 +339,6 @@ def selfplay(
             written = list(each(played))
         if out is None:
             workers = arguments.jobs(jobs, written)
-            finish(_store_files(written, db, "native", workers, json, f"{folder}{os.sep}"))
+            finish(_store_files(written, db, NATIVE, workers, json, f"{folder}{os.sep}"))
         else:
             printed(file_line(file, json) for file in written)

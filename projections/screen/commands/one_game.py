@@ -20,8 +20,10 @@ from projections.screen.commands.parts import (
     Notation,
     To,
     Where,
+    alone,
     file_line,
     json_line,
+    need_file,
     show,
     show_paged,
     stopped,
@@ -50,9 +52,11 @@ def replay(
     from projections.screen.game import position_text
     from projections.store.find import store_path
 
-    views = {"--step": step, "--svg": svg is not None, "--html": html is not None}
-    if len(asked := [name for name, is_asked in views.items() if is_asked]) > 1:
-        usage(f"found {' with '.join(asked)}, expected one of them")
+    views = {"--step": step, "--svg": svg, "--html": html}
+    alone(views)
+    need_file(force, svg, html, files="--svg FILE or --html FILE")
+    if json and "-" in (svg, html):
+        usage(f"found --json with {'--svg' if svg else '--html'} -, expected one of them for standard output")
     if html is not None:
         write_page(game, html, to, force, notation, db, json)
         return
@@ -125,8 +129,10 @@ def audit(
     json: Json = False,
 ) -> None:
     """Explain every point by source, and check sums, conservation, the hash chain and what the store holds."""
-    if everything == (game is not None) or (everything and notation is not None):
+    if everything == (game is not None):
         usage("give either GAME or --all")
+    if everything and notation is not None:
+        usage("found --notation with --all, expected it with a file")
     if game is None:
         _audit_all(db, json)
         return

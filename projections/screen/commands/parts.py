@@ -1,7 +1,7 @@
 """What all commands share: their common options, and how they print and end."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
 from typing import Annotated, Any, NoReturn, TypeVar
@@ -16,6 +16,21 @@ from projections.screen.commands import completing
 from projections.screen.console import flushed, printed, say
 
 T = TypeVar("T")
+
+
+def whole(option: str, help: str, least: int | None = None, most: int | None = None, *, metavar: str = "N") -> Any:
+    """An option that takes a whole number from `least` to `most` (`arguments.number`)."""
+
+    def number(text: str | int) -> int:
+        if isinstance(text, int):  # the default
+            return text
+        from projections.screen import arguments
+
+        return arguments.number(text, option, least, arguments.MOST if most is None else most)
+
+    return typer.Option(option, metavar=metavar, help=help, parser=number)
+
+
 PATHS: Any = typer.Argument(metavar="PATH...", help="Files or folders; - is standard input.")
 Paths = Annotated[list[str], PATHS]
 PathsIfAny = Annotated[list[str] | None, PATHS]
@@ -30,7 +45,7 @@ Rules = Annotated[
 ]
 Db = Annotated[str | None, typer.Option("--db", metavar="FILE", help="The store (else ANYTURN_DB or anyturn.duckdb).")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
-Jobs = Annotated[int | None, typer.Option("--jobs", metavar="N", min=1, help="Processes (default: one per core).")]
+Jobs = Annotated[int | None, whole("--jobs", "Processes (default: one per core).", 1)]
 ClusterOption = Annotated[
     str | None,
     typer.Option("--cluster", metavar="ADDRESS", help="Work on the workers of this Dask scheduler (tcp://HOST:8786)."),
@@ -55,15 +70,15 @@ ADDRESSES = (
 )
 To = Annotated[
     str | None,
-    typer.Option("--to", metavar="PLACE", help=f"{ADDRESSES.rstrip('.')} (default: end; of a page: start)."),
+    typer.Option("--to", "--at", metavar="PLACE", help=f"{ADDRESSES.rstrip('.')} (default: end; of a page: start)."),
 ]
-Where = Annotated[str, typer.Option("--at", metavar="PLACE", help=ADDRESSES)]
+Where = Annotated[str, typer.Option("--at", "--to", metavar="PLACE", help=ADDRESSES)]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option; repeatable.", autocompletion=completing.options),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
-Players = Annotated[int | None, typer.Option("--players", metavar="N", min=1, help="Number of players.")]
+Players = Annotated[int | None, whole("--players", "Number of players.", 1, 99)]
 
 
 @contextmanager
@@ -160,11 +175,28 @@ def show_paged(lines: Iterable[str], shown: Callable[[str], str] = visible) -> N
 
 def usage(what: str) -> NoReturn:
     """End with exit status 2: the words of the command do not fit together."""
+    say(f"anyturn: {with_help(what)}")
+    raise typer.Exit(USAGE)
+
+
+def with_help(what: str) -> str:
+    """What is wrong with the words of the command, and where its help is."""
     from projections.screen.commands import COMMANDS
 
     command = next((f"{word} " for word in sys.argv[1:] if word in COMMANDS), "")
-    say(f"anyturn: {what} (see `anyturn {command}--help`)")
-    raise typer.Exit(USAGE)
+    return f"{what} (see `anyturn {command}--help`)"
+
+
+def alone(options: Mapping[str, object]) -> None:
+    """Refuse several options of which only one means something; the others would be ignored."""
+    if len(asked := [option for option, given in options.items() if given not in (None, False)]) > 1:
+        usage(f"found {' with '.join(asked)}, expected one of them")
+
+
+def need_file(force: bool, *files_named: str | None, files: str) -> None:
+    """Refuse --force where no file of `files` was named that could be there, standard output not being one."""
+    if force and not any(name not in (None, "-") for name in files_named):
+        usage(f"found --force without a file to write, expected it with {files}")
 
 
 def typed(ctx: typer.Context) -> list[str]:

@@ -1,13 +1,14 @@
 """Commands that write a game down while it is played."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from projections.screen.commands.parts import Db, Game, Json, Options, Rules, file_line, json_line, usage
+from projections.screen.commands.parts import Db, Game, Json, Options, Rules, file_line, json_line, usage, whole
 from projections.screen.console import flushed, is_dumb, printed, say
 
 Log = Annotated[str, typer.Argument(metavar="LOG", help="A native log, such as `anyturn new` begins.")]
@@ -69,9 +70,7 @@ def append(
         list[str] | None,
         typer.Argument(metavar="EVENT...", help="In words or JSON; none or -: lines of standard input."),
     ] = None,
-    expect: Annotated[
-        int | None, typer.Option("--expect", min=0, metavar="SEQ", help="Only if the log has so many records.")
-    ] = None,
+    expect: Annotated[int | None, whole("--expect", "Only if the log has so many records.", 0, metavar="SEQ")] = None,
     db: Db = None,
     json: Json = False,
 ) -> None:
@@ -81,9 +80,11 @@ def append(
     from projections.screen.wording import words_of
     from projections.store.find import store_path
 
-    texts = _lines() if event in (None, [], ["-"]) else iter(event or [])
+    texts = _lines(partial(_awaited, game, db)) if event in (None, [], ["-"]) else iter(event or [])
     last: Any = None
     if Path(game).exists():
+        if db is not None:
+            usage(f"found --db with the file {game}, expected it with a stored game")
         done = append_to_file(game, texts, words_of, expect)
     else:
         done = append_to_stored(game, store_path(db), texts, words_of, expect)
@@ -92,16 +93,27 @@ def append(
             say(f"anyturn: {game}: the last line was cut off and is left out: {last.torn}")
         printed([json_line(last.as_json())] if json else appended_lines(last, words_of))
         flushed()
-    if last is not None and last.game.standings is not None:
+    if last is None:
+        usage(f"found no event, expected {_awaited(game, db)}")
+    if last.game.standings is not None:
         say("the game is over")
 
 
-def _lines() -> Iterator[str]:
-    """What stands on standard input, a line each."""
+def _awaited(game: str, db: str | None) -> str:
+    """The kinds of events that are awaited at the end of a log."""
+    from projections.game.kinds import awaited_kinds, listed
+    from projections.game.position import position
+    from projections.store.find import store_path
+
+    return listed(awaited_kinds(position(game, store_path(db), "end")))
+
+
+def _lines(awaited: Callable[[], str]) -> Iterator[str]:
+    """What stands on standard input, a line each; who types it is told what is awaited."""
     from events.files import standard_input
 
     if sys.stdin is not None and sys.stdin.isatty():
-        say("what happened, a line each; Ctrl-D ends")
+        say(f"what happened, a line each; Ctrl-D ends; expected {awaited()}")
     for line in standard_input():
         if text := line.decode(errors="replace").strip():
             yield text

@@ -7,7 +7,18 @@ import typer
 
 from events.problems import CHAIN, FINDINGS
 from projections.screen.commands import completing
-from projections.screen.commands.parts import Db, Force, Json, file_line, json_line, show, show_paged, usage, watched
+from projections.screen.commands.parts import (
+    Db,
+    Force,
+    Json,
+    file_line,
+    json_line,
+    need_file,
+    show,
+    show_paged,
+    usage,
+    watched,
+)
 from projections.screen.console import printed, say, width
 
 
@@ -35,6 +46,8 @@ def rules(
         return
     if apply:
         usage("found --apply without drift, expected `anyturn rules drift --apply`")
+    if db is not None:
+        usage("found --db without drift, expected `anyturn rules drift --db FILE`")
     show_paged(map(json_line, rulebooks.as_json(game, clause)) if json else rulebooks.as_text(game, clause, width()))
 
 
@@ -82,6 +95,7 @@ def catalogue(
         written = catalogues.begin(game, file, force) if from_ is None else catalogues.grown(game, from_, file, force)
         show([file_line(written, json)])
         return
+    need_file(force, files="--template or --from LOG")
     stated, faults = catalogues.check(game, file)
     if faults:
         show(json_line({"fault": fault}) if json else fault for fault in faults)

@@ -77,9 +77,9 @@ def _number(games: str) -> int | None:
     """How many games get a page; None: all."""
     if games == ALL:
         return None
-    if not games.isdecimal():
-        usage(f"found --games {games}, expected a number or {ALL}")
-    return int(games)
+    from projections.screen import arguments
+
+    return arguments.number(games, "--games", 0, or_else=f", or {ALL}")
 
 
 def _left_behind(files: Sequence[Path]) -> Iterator[str]:

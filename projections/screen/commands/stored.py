@@ -13,7 +13,9 @@ from projections.screen.commands.parts import (
     Json,
     Options,
     Players,
+    alone,
     json_line,
+    need_file,
     show,
     show_paged,
     typed,
@@ -35,20 +37,27 @@ def games(
         str | None,
         typer.Option("--forget", metavar="GAME", help="Take this game out.", autocompletion=completing.stored_games),
     ] = None,
+    sort: Annotated[
+        str,
+        typer.Option(
+            "--sort",
+            metavar="COLUMN[:asc|:desc]",
+            help="Sort by played, records, game ... (default: the latest import).",
+        ),
+    ] = "",
     db: Db = None,
     json: Json = False,
 ) -> None:
     """List what is stored, or forget a game."""
     if forget is not None:
-        if where is not None:
-            usage("found --where with --forget, expected one of them")
+        alone({"--where": where, "--sort": sort or None, "--forget": forget})
         told.forget(forget, db, json)
         return
-    from projections.screen.games import game_lines, same
+    from projections.screen.games import game_lines, in_order, same
     from projections.store.find import store_path
     from projections.store.query import games
 
-    rows = games(store_path(db), where)
+    rows = in_order(games(store_path(db), where), sort)
     show_paged(map(json_line, rows) if json else game_lines(rows, width()))
     say(f"{count(len(rows), 'game')}{same(rows)}")
 
@@ -82,6 +91,7 @@ def stats(
     db: Db = None,
     json: Json = False,
     csv: filtering.Csv = False,
+    decimal_comma: filtering.DecimalComma = False,
     markdown: filtering.Markdown = False,
 ) -> None:
     """Count over the stored games; without a name, list the statistics there are."""
@@ -90,11 +100,14 @@ def stats(
     form = arguments.one_form(json=json, csv=csv, markdown=markdown)
     if plot is not None and form in ("csv", "markdown"):
         usage(f"found --plot with --{form}, expected one of them")
+    if decimal_comma and not csv:
+        usage("found --decimal-comma without --csv, expected both or none")
     if name is None:
         if asked := [option for option in typed(ctx) if option not in _OF_THE_LIST]:
             usage(f"found {asked[0]} without a statistic, expected one, such as `anyturn stats factions`")
         _list(game, json)
         return
+    need_file(force, plot, files="--plot FILE")
     if plot is not None:
         check_plot(plot, force)
     filters = filtering.filters(
@@ -124,7 +137,7 @@ def stats(
     if plot is not None:
         write_plot(answers, name, plot, force, json)
     else:
-        _show(answers, form)
+        _show(answers, form, decimal_comma)
 
 
 def _list(game: str | None, json: bool) -> None:
@@ -148,14 +161,14 @@ def _answers(name: str, filters: "Filters", db: str | None) -> "list[Answer]":
     return answers
 
 
-def _show(answers: "Sequence[Answer]", form: str) -> None:
+def _show(answers: "Sequence[Answer]", form: str, decimal_comma: bool) -> None:
     """Answers in their form, with what a program that reads it is not to read beside it."""
     from projections.screen.answers import shown
 
     if form == "csv":
         for answer in answers:
             say(answer.words)
-    show_paged(shown(answers, form, width()))
+    show_paged(shown(answers, form, width(), decimal_comma=decimal_comma))
     if not answers:
         say("no game is stored; `anyturn import PATH` stores some")
 

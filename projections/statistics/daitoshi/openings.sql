@@ -6,13 +6,19 @@
 --   first_commit, first_contribution (mean round; null if there was none), mean_vp.
 -- Caveat: many openings are rare: --min-games leaves them out.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
-WITH basics AS (
+WITH chosen AS (
+    SELECT game_id, actor AS seat, json_extract_string(body, '$.event.tile') AS basic
+    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'choose_basic' AND turn IS NOT NULL
+), pools AS (
+    SELECT game_id, unnest(CAST(body -> '$.event.tiles' AS VARCHAR[])) AS basic FROM records WHERE kind = 'basics_drawn'
+), basics AS (
     SELECT game_id, generate_subscripts(CAST(body -> '$.event.tiles' AS VARCHAR[]), 1) - 1 AS seat,
         unnest(CAST(body -> '$.event.tiles' AS VARCHAR[])) AS basic
     FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'basics_dealt'
     UNION ALL
-    SELECT game_id, actor, json_extract_string(body, '$.event.tile')
-    FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'choose_basic' AND turn IS NOT NULL
+    FROM chosen
+    UNION ALL -- the last player takes what the others left, without a record
+    SELECT game_id, players - 1, basic FROM pools JOIN selected_games USING (game_id) ANTI JOIN chosen USING (game_id, basic)
 ), begun AS (
     SELECT game_id, turn, round, actor AS seat, kind FROM records SEMI JOIN selected_games USING (game_id)
     WHERE kind IN ('lead_production', 'move_magnate')

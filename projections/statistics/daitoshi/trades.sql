@@ -1,23 +1,23 @@
 -- Trades: which cities are traded with, for how many goods, and what becomes of the banners.
 -- Grain: one row per game and city tile, the most visited first.
 -- Plot: bars of trades
--- Columns: games (in which it was in play), trades, mean_goods, vp (a trade, by its rewards), placed and used (banners),
---   activated (its effect without a banner), win_rate (of those who traded, a trade each).
+-- Columns: games (in which it was in play), trades, mean_goods, vp (a trade, by its rewards, also those that follow an answer),
+--   placed and used (banners), activated (its effect without a banner), win_rate (of those who traded, a trade each).
 -- Caveat: banners that come from elsewhere, such as the fame track, count as placed, too.
 -- Filters arrive in the views selected_games and selected_seats; without any they hold all finished games in which nothing was found wrong.
 WITH drawn AS (
     SELECT game_id, unnest(CAST(body -> '$.event.tiles' AS VARCHAR[])) AS city
     FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'cities_drawn'
 ), rewards AS (
-    SELECT game_id, seq, sum(delta) AS vp FROM entries SEMI JOIN selected_games USING (game_id)
-    WHERE figure = 'vp' AND starts_with(entries.source, 'trade') GROUP BY ALL
+    SELECT game_id, turn, sum(delta) AS vp FROM entries JOIN records USING (game_id, seq) SEMI JOIN selected_games USING (game_id)
+    WHERE figure = 'vp' AND string_split(entries.source, '/')[1] = 'trade' GROUP BY ALL
 ), visits AS (
-    SELECT game_id, seq, actor AS seat, json_extract_string(body, '$.event.city') AS city,
+    SELECT game_id, turn, actor AS seat, json_extract_string(body, '$.event.city') AS city,
         CAST(body -> '$.event.goods' AS INTEGER) AS goods
     FROM records SEMI JOIN selected_games USING (game_id) WHERE kind = 'trade' AND turn IS NOT NULL
 ), deals AS (
     SELECT game_id, city, count(*) AS trades, sum(goods) AS goods, sum(coalesce(rewards.vp, 0)) AS vp, sum(win_share) AS wins
-    FROM visits JOIN selected_seats USING (game_id, seat) LEFT JOIN rewards USING (game_id, seq) GROUP BY ALL
+    FROM visits JOIN selected_seats USING (game_id, seat) LEFT JOIN rewards USING (game_id, turn) GROUP BY ALL
 ), moves AS (
     SELECT game_id, CASE WHEN figure = 'banners' THEN string_split(entries.source, ':')[2]
             ELSE string_split(entries.source, '/')[-1] END AS city,

@@ -110,6 +110,15 @@ def test_an_empty_stack_is_not_refilled():
     assert position.state.active == BOB
 
 
+def test_the_last_tile_of_a_stack():
+    """DA-7.43: two picks, one tile left: a single refill."""
+    position = at(1, food=2)
+    position.state.drawn["ordinary"] = [t for t in position.state.catalogue.kinds["ordinary"] if t != "ordinary_20"]
+    play(position, (ANN, commit(("ordinary_01", 1), ("ordinary_04", 1))))
+    play(position, (None, events.MarketRefilled(quality="ordinary", tile="ordinary_20")))
+    assert (position.state.market["ordinary"], position.state.active) == (["ordinary_20"], BOB)
+
+
 def test_rewards_after_installing():
     """DA-7.42: with the option the tile may gain from its own reward, before it not."""
     for option, high in (("before_install", False), ("after_install", True)):
@@ -250,6 +259,14 @@ def test_no_banner_before_a_contribution():
     position.state.placed["city_10"] = [ANN]
     told = events.Contribute(building=0, floor=1, space=0, before=("city_10",))
     position.when(ANN, told).rejected("DA-7.49", before=("city_10",))
+
+
+def test_the_slot_is_empty_while_the_space_rewards():
+    """DA-7.49, DA-7.70: the invention has left, the university's has not come: progress of the fame track is lost."""
+    position = contributing(fame=6)
+    play(position, (ANN, events.Contribute(building=0, floor=1, space=0))).figures(ANN, fame=8, vp=9)
+    slot = seat(position, ANN).slots[0][0]
+    assert (slot.tile, slot.marker) == ("university_1_1", 0)
 
 
 @pytest.mark.parametrize(("players", "unlocked"), [(2, [False, True, False]), (3, [False, False, False])])

@@ -7,8 +7,9 @@ import pytest
 from engine.clause import Violation
 from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE, built, catalogue_of, examine
 from engine.games.daitoshi.circles import may_circle, sure_circles
-from engine.games.daitoshi.components import COUNT_OF, TABLES
+from engine.games.daitoshi.components import COUNT_OF, TABLES, TYPES
 from engine.games.daitoshi.setup import start
+from engine.games.daitoshi.state import operation
 from events.codec import Unreadable
 from tests.games.daitoshi.own import boards, gain, own_header, tables, vp
 from tests.games.daitoshi.table import header
@@ -367,6 +368,22 @@ def test_a_river_that_states_no_empty_spaces():
         tracks = start(own_header(players, stated=stated)).tracks
         assert tracks["river"] == [0] * empty + [1] * (13 - empty)
         assert all(tracks["forest"])
+
+
+def test_operation_tiles_of_other_types():
+    """DA-12.8, DA-4.3: a conflict turns the operation tile that the catalogue pairs with the type."""
+    state = start(own_header(3))
+    player = state.players[0]
+    for hex, tile, number, normal, conflict in (
+        ("forest", "op_buildings", "cost_right", 4, 7),
+        ("mountain", "op_progress", "advance_leader", 2, 1),
+        ("underground", "op_steam", "steam_per_arrow", 3, 2),
+        ("river", "op_workers", "capacity", 6, 2),
+    ):
+        player.in_conflict = [each for each in TYPES if each != hex]
+        assert operation(state, player, tile, number) == normal
+        player.in_conflict = [hex]
+        assert operation(state, player, tile, number) == conflict
 
 
 def test_counts_of_the_rules():

@@ -56,6 +56,55 @@ def test_spaces_are_taken():
     position.when(ANN, events.MoveMagnate(2, "right")).accepted()
 
 
+def test_the_first_broken_clause_of_a_move():
+    """DA-7.1, DA-7.30 to DA-7.32: a cost that is not there comes before a space that is taken, that before the same."""
+    position = starting(steam=0)
+    position.when(ANN, events.MoveMagnate(2, "centre")).rejected("DA-7.30", cost=1)
+    position.when(ANN, events.MoveMagnate(5, "centre")).rejected("DA-7.30", cost=4)
+    seat(position, ANN, steam=7, space="right")
+    position.when(ANN, events.MoveMagnate(5, "right")).rejected("DA-7.32")
+
+
+def test_the_left_space_clears_the_slice():
+    """DA-7.33: all built tiles of the slice and the machine on it; other slices keep theirs."""
+    position = starting()
+    state = position.state
+    tiles = [state.slices[4].inner, built(position, 4, "middle", "middle_02"), built(position, 4, "outer", "outer_01")]
+    elsewhere = built(position, 3, "middle", "middle_01")
+    for place in (*tiles, elsewhere, state.machine):
+        place.worker = "blue"
+    state.workers_out["blue"] += 5
+    seat(position, BOB, slice=0)
+    centre = play(position.fork(), (ANN, events.MoveMagnate(3, "centre")))
+    assert centre.state.workers_out["blue"] == 5
+    play(position, (ANN, events.MoveMagnate(3, "left")))
+    assert [place.worker for place in (*tiles, elsewhere, state.machine)] == [None, None, None, "blue", None]
+
+
+def test_the_neutral_magnate_leaves_every_space():
+    """DA-6.25: from the left one as well; where it arrives it pays nothing and clears nobody."""
+    position = in_turn(table(2, neutral=4))
+    state = position.state
+    state.neutral, state.slices[2].inner.worker = (4, "left"), "yellow"
+    state.workers_out["yellow"] += 1
+    seat(position, BOB, slice=2)
+    position.when(ANN, events.MoveMagnate(3, "left")).rejected("DA-7.31", magnates=[-1])
+    play(position, (ANN, events.MoveMagnate(3, "centre")))
+    assert (state.neutral, state.slices[2].inner.worker) == ((2, "left"), "yellow")
+
+
+def test_the_machine_pushed_from_the_slice_is_cleared_first():
+    """DA-6.25, DA-7.33: workers are cleared, then it leaves, and its workshop is not the district's any more."""
+    position = in_turn(table(2, {"neutral_shift": "origin"}, neutral=4))
+    position.state.machine.worker = "blue"
+    position.state.workers_out["blue"] += 1
+    seat(position, ANN, blue_workers=1)
+    play(position, (ANN, events.MoveMagnate(3, "left")))
+    assert (position.state.machine.slice, position.state.machine.worker) == (3, None)
+    offered = [event for _, event in position.rules.legal(position.state)]
+    assert sorted(map(repr, offered)) == sorted(map(repr, (events.EndWorkers(), events.PlaceWorker("blue", "inner"))))
+
+
 def test_the_neutral_magnate_takes_a_space():
     """DA-6.25, DA-4.1: like a player's; by the option it pushes the machine from where it was."""
     position = in_turn(table(2, neutral=4, slice=1))
@@ -132,6 +181,16 @@ def test_exploiting_the_discard_pile():
     position.state.discard["forest"] = 1
     position.when(ANN, events.MoveMagnate(1, "right")).figures(ANN, forest_hexes=1, green_workers=1)
     assert position.state.discard["forest"] == 0
+
+
+def test_without_a_hex_no_window_opens():
+    """DA-7.38, DA-11.13, DA-6.21: nothing is taken, nothing is gained, and the banner cannot be used."""
+    position = in_turn(table(cities=("city_01", "city_10", "city_04", "city_06", "city_13")))
+    position.state.placed["city_01"] = [ANN]
+    position.state.tracks["forest"] = [0] * 9
+    seat(position, ANN, banners=4, building=3, mountain_hexes=1)
+    play(position, (ANN, events.MoveMagnate(1, "right"))).figures(ANN, forest_hexes=0, green_workers=0, chimney=0)
+    assert position.state.phase == "action"
 
 
 def town_hall(river=True, land=("forest", "mountain", "underground")):

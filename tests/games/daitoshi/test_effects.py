@@ -107,6 +107,54 @@ def test_effects_that_never_end():
     position.when(ANN, events.Electrify(slice=1, ring="inner")).figures(ANN, fame=59)
 
 
+@pytest.mark.parametrize(("spaces", "fame"), [(100, 99), (101, None)])
+def test_a_hundred_deep(spaces, fame):
+    """DA-6.3: a list a hundred deep is resolved; its step beyond the end of the track is lost and nests nothing."""
+    position = acting(table(), ANN, 3)
+    track = position.state.catalogue.fame_track
+    with_catalogue(position, fame_track=replace(track, spaces=((Fame(1),),) * spaces, cyclic=False))
+    seat(position, ANN, energy=4)
+    done = position.when(ANN, events.Electrify(slice=1, ring="inner"))
+    done.rejected("DA-6.3", depth=101) if fame is None else done.figures(ANN, fame=fame)
+
+
+def test_a_marker_a_hundred_deep():
+    """DA-6.3, DA-7.70: a step that no marker can make any more nests nothing."""
+    position = leading(table())
+    slots = position.state.catalogue.slots
+    for steps, deep in ((100, None), (101, 101)):
+        longest = replace(slots[0][0], progress=((Progress(1, "this"),),) * steps)
+        with_catalogue(position, slots=((longest, *slots[0][1:]), *slots[1:]))
+        done = position.fork().when(BOB, events.ActivateBuilding(0))
+        if deep:
+            done.rejected("DA-6.3", depth=deep)
+        else:
+            assert done.state.players[BOB].slots[0][0].marker == steps
+
+
+def test_a_draw_whose_effects_never_end():
+    """DA-6.3, DA-7.45: a tile whose forced deposit goes around in circles is not built, and nothing has happened."""
+    position = acting(table(), ANN, 2)
+    wilderness = position.state.catalogue.wilderness
+    circle = replace(wilderness["forest"], conflict=(ConflictReward(1),))
+    with_catalogue(position, wilderness={**wilderness, "forest": circle})
+    seat(position, ANN, building=2, forest_hexes=2)
+    play(position, (ANN, events.Expand(slice=2, ring="middle")))
+    position.when(None, events.DistrictTileDrawn(ring="middle", tile="middle_03")).rejected("DA-6.3")
+
+
+def test_each_declaration_is_an_event():
+    """DA-6.3, DA-7.85: how deep effects are nested is counted in each event."""
+    position = acting(table(), ANN, 3)
+    track = position.state.catalogue.fame_track
+    with_catalogue(position, fame_track=replace(track, spaces=((Opaque(),),) * 5))
+    seat(position, ANN, energy=4)
+    play(position, (ANN, events.Electrify(slice=1, ring="inner")))
+    for _ in range(100):
+        play(position, (None, events.EffectDeclared(ANN, (Fame(1),))))
+    position.when(None, events.EffectDeclared(ANN, ())).figures(ANN, fame=101)
+
+
 def test_pilgrims():
     """DA-7.69, DA-11.14, DA-11.15: steps onto bare spaces only; others are lost; `upto` may stop."""
     position = acting(table())

@@ -5,7 +5,7 @@ import pytest
 from engine.games.daitoshi.conservation import conservation
 from engine.games.daitoshi.state import Given
 from events.vocabulary import daitoshi as events
-from tests.games.daitoshi.table import ANN, BOB, CY, acting, in_turn, play, seat, table
+from tests.games.daitoshi.table import ANN, BOB, CY, acting, in_turn, play, put, seat, table
 
 
 def test_the_machine_leaves_the_active_slice():
@@ -84,6 +84,21 @@ def test_final_grants():
         play(position, (CY, events.ChooseSlot(0, 1)))
     assert position.state.phase == "finished"
     position.entered(CY, "upgrades", 1, source="progress_track")
+
+
+def test_a_hex_restored_by_a_last_grant():
+    """DA-10.3, DA-10.5, DA-10.6: its type counts as empty, its tile stays in conflict; who cannot step is not asked."""
+    position = acting(table(), CY, 1)
+    state = position.state
+    state.turn, state.round, state.end_round = 30, 10, 10
+    put(position, ANN, 0, 1, "basic_food", marker=4)
+    put(position, BOB, 0, 1, "basic_energy", marker=6)
+    player = seat(position, ANN, forest_hexes=1, river_pilgrim=1)
+    player.in_conflict = ["forest"]
+    seat(position, CY).grant = False
+    play(position, (CY, events.SkipAction()), (ANN, events.ChooseSlot(0, 1)), (ANN, events.ChooseSlot(None)))
+    assert (state.phase, [each.grant for each in state.players]) == ("finished", [False] * 3)
+    position.entered(ANN, "vp", 4, source="final_river").entered(ANN, "vp", -9, source="final_river_penalty")
 
 
 LOST = [

@@ -1,9 +1,12 @@
 """Games with other catalogues: declared ones, and open ones whose tiles are defined as they appear (DA-8.2)."""
 
+from copy import deepcopy
+
 import pytest
 from typer.testing import CliRunner
 
 import cli
+from engine.games.daitoshi.components import TABLES
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
 from events.log import read, write
@@ -11,7 +14,7 @@ from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import effects as effects
 from events.vocabulary.daitoshi.effects import Gain, Vp
 from tests.games.daitoshi.own import INNER, boards, gain, opened, own_header, played, tables, vp
-from tests.games.daitoshi.table import ANN, play
+from tests.games.daitoshi.table import ANN, acting, header, play, setup_events
 from tests.support import at_start
 
 OWN = [(str(seed), players, policy) for seed, players in enumerate((2, 3, 4)) for policy in ("random", "sensible")]
@@ -99,6 +102,8 @@ def test_definitions_that_are_refused():
     open_game().when(None, cities(cost="free")).rejected("DA-3.16", table="city", row="port-0", field="cost")
     open_game().when(None, cities(effect=[{"e": "nap"}])).rejected("DA-3.17", rule="a", field="effect[0].e")
     open_game().when(None, cities(rewards=[vp(1)])).rejected("DA-3.17", rule="j", row="port-0")
+    unnamed = events.CitiesDrawn(tiles=(*CITIES[:4], ""), defs={**defs(*CITIES[:4]), "": defs("port-4")["port-4"]})
+    open_game().when(None, unnamed).rejected("DA-3.17", rule="k", field="id")
     open_game().when(None, events.CitiesDrawn(tiles=(*CITIES[:4], "forge"))).rejected("DA-8.1")
     position = at_start("daitoshi", own_header(3, "open", boards()))
     told = events.InnerTilesPlaced(tiles=INNER, defs={"forge": {**defs("forge")["forge"], "electrify_cost": 2}})
@@ -129,6 +134,42 @@ def test_no_more_tiles_than_there_are():
     named = ("ordinary-0", "ordinary-1", "innovative-0", "innovative-1", "brilliant-0")
     drawn = events.MarketDrawn(ordinary=named[:2], innovative=named[2:4], brilliant=named[4:], defs=defs(*named))
     position.when(None, drawn).rejected("DA-8.1", ordinary=named[:2])
+
+
+LAMP = {"quality": "ordinary", "left": [gain("food")], "centre": [{"e": "opaque"}], "vp": 1}
+
+
+def refilling(*missing):
+    """Ann's action in an open game with the house's tiles but those missing, while an ordinary one is awaited."""
+    stated = deepcopy(TABLES)
+    stated["invention"] = [row for row in stated["invention"] if row["id"] not in missing]
+    position = at_start("daitoshi", header(3, {"mode": "open", "id": "mine", "tables": stated}))
+    play(position, *((None, event) for event in setup_events(3)))
+    pick = events.CommitInventions(picks=(events.Pick("ordinary_04", 0),))
+    return play(acting(position, ANN, 1), (ANN, pick))
+
+
+def refill(tile="o_lamp", **changes):
+    return events.MarketRefilled(quality="ordinary", tile=tile, defs={tile: LAMP | changes})
+
+
+def test_the_tile_of_the_rulebook():
+    """DA-8.2, DA-7.85, DA-7.42: defined when it is drawn; what its centre gives is declared before its VP."""
+    position = refilling("ordinary_20", "innovative_32")
+    position.when(None, refill(quality="innovative")).rejected("DA-8.1", kind="innovative")
+    for seen in ("ordinary_01", "city_10", "inner_trade", "basic_food"):
+        position.when(None, refill(seen)).rejected("DA-8.1", tile=seen)
+    play(position, (None, refill()))
+    play(acting(position, ANN, 1), (ANN, events.CommitInventions(picks=(events.Pick("o_lamp", 1),))))
+    position.when(ANN, events.SkipAction()).rejected("DA-6.6")
+    position.entries.clear()
+    play(position, (None, events.EffectDeclared(ANN, (Gain("energy", 2),))))
+    assert [(entry.figure, entry.delta) for entry in position.entries][:2] == [("energy", 2), ("vp", 1)]
+
+
+def test_a_tile_beyond_the_count():
+    """DA-3.18: one that is not among the twenty ordinary inventions that are known."""
+    refilling().when(None, refill()).rejected("DA-3.18", table="invention")
 
 
 def test_definitions_belong_to_open_games():

@@ -18,7 +18,7 @@ from events.vocabulary.daitoshi.effects import (
     Progress,
     Vp,
 )
-from tests.games.daitoshi.table import ANN, BOB, CITIES, acting, built, gaining, in_turn, play, put, seat, table
+from tests.games.daitoshi.table import ANN, BOB, CITIES, CY, acting, built, gaining, in_turn, play, put, seat, table
 
 COMMIT = events.CommitInventions(picks=(Pick("ordinary_04", 0),))
 REFILL = events.MarketRefilled(quality="ordinary", tile="ordinary_05")
@@ -49,6 +49,34 @@ def test_windows_before_and_after_a_hex():
     play(position, (ANN, events.UsePartnership("city_06")))
     assert position.state.phase == "action"
     position.figures(ANN, banners=5, bus=4, building=2, purple_workers=2)
+
+
+def test_windows_of_the_town_halls_hexes():
+    """DA-6.21, DA-7.36: each of the two hexes has its own, in the order chosen, for cities of its type."""
+    position = in_turn(table(cities=("city_07", "city_01", "city_04", "city_10", "city_13")))
+    for city in ("city_07", "city_01"):
+        position.state.placed[city] = [ANN]
+    seat(position, ANN, banners=3)
+    play(position, (ANN, events.MoveMagnate(4, "right")), (ANN, events.ChooseExploit("forest", "land")))
+    for city, forest, river in (("city_01", 0, 0), ("city_01", 1, 0), ("city_07", 1, 0), ("city_07", 1, 1)):
+        position.figures(ANN, forest_hexes=forest, river_hexes=river)
+        offered = [event for _, event in position.rules.legal(position.state)]
+        assert offered == [events.UsePartnership(city), events.DeclinePartnership()]
+        play(position, (ANN, events.DeclinePartnership()))
+    assert position.state.phase == "action"
+
+
+def test_a_production_turn_waits_for_its_last_window():
+    """DA-6.10, DA-6.13: when all have finished, the leader may still use a banner; then the token goes left."""
+    position = in_turn(table(cities=("city_17", "city_18", "city_04", "city_10", "city_13")))
+    position.state.placed["city_17"] = [ANN]
+    seat(position, ANN, banners=4)
+    play(position, (ANN, events.LeadProduction()), (ANN, events.DeclinePartnership()))
+    play(position, *((number, events.FinishProduction()) for number in (ANN, BOB, CY)))
+    position.legal(events.UsePartnership("city_17"), events.DeclinePartnership(), actor=ANN)
+    assert (position.state.phase, seat(position, ANN).token) == ("production", "right")
+    play(position, (ANN, events.DeclinePartnership()))
+    assert (position.state.active, seat(position, ANN).token) == (BOB, "left")
 
 
 def test_after_only():
@@ -106,6 +134,20 @@ def test_a_banner_that_makes_an_action_possible():
     assert one == [None, 0, 1]
 
 
+def test_answers_that_a_promise_leaves():
+    """DA-6.23, DA-6.5: food must come from the river hex that the last step restores: then neither is asked."""
+    in_play = ("city_09", "city_15", "city_04", "city_10", "city_06")
+    position = holding("city_09", in_play=in_play, food=0, wealth=0, river_hexes=1, forest_hexes=1)
+    put(position, ANN, 2, 1, "ordinary_11", marker=5)
+    play(position, (ANN, replace(COMMIT, before=("city_09",))))
+    position.when(ANN, events.ChooseSlot(None)).rejected("DA-6.23")
+    for _ in range(2):
+        position.legal(events.ChooseSlot(0, 1), events.ChooseSlot(2, 1)).not_legal(events.ChooseSlot(None))
+        play(position, (ANN, events.ChooseSlot(0, 1)))
+    position.figures(ANN, river_hexes=0, forest_hexes=1, food=1, steam=9, vp=1)
+    assert seat(position, ANN).slots[2][0].marker == 6
+
+
 @pytest.mark.parametrize("cities", [(), ("city_12",)])
 def test_an_action_that_only_a_banner_makes_possible(cities):
     """DA-6.22, DA-7.41: it is not skipped by itself: the district's good pays what lacks of the cheapest expansion."""
@@ -138,6 +180,16 @@ def test_a_banner_placed_during_the_action():
     gaining(position, Partnership("any"))
     play(position, (ANN, events.ChooseCity("city_10")), (ANN, COMMIT), (None, REFILL))
     position.legal(events.UsePartnership("city_10"))
+
+
+def test_a_banner_comes_back_to_its_city():
+    """DA-11.29: used before the action and placed again by its reward, it is usable afterwards."""
+    position = holding("city_10", food=3, fame=2)
+    position.state.market["brilliant"] = ["brilliant_19"]
+    told = events.CommitInventions(picks=(Pick("brilliant_19", 1),), before=("city_10",))
+    refill = events.MarketRefilled(quality="brilliant", tile="brilliant_02")
+    play(position, (ANN, told), (ANN, events.ChooseCity("city_10")), (None, refill)).figures(ANN, steam=11, banners=4)
+    play(position, (ANN, events.UsePartnership("city_10"))).figures(ANN, steam=15, banners=5)
 
 
 def test_placing_banners():

@@ -129,4 +129,6 @@ def test_words_of_every_effect():
         assert effect_words(city.effect) != "nothing"
         assert effect_words(city.rewards).count(",") == 4
     assert effect_words(()) == "nothing"
+    assert effect_words(catalogue.city["city_18"].effect) == "pilgrim any up to 3 on one track"
+    assert effect_words(catalogue.city["city_09"].effect) == "progress up to 3"
     assert positions()

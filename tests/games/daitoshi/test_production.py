@@ -167,3 +167,64 @@ def test_a_city_turn_brings_the_token_back():
     seat(position, ANN, token="left")
     play(position, (ANN, events.SkipAction()))
     assert seat(position, ANN).token == "centre"
+
+
+def test_a_turn_in_which_nobody_can_produce():
+    """DA-6.13, DA-11.9: everybody has finished at once; the token goes left, the next player's turn begins."""
+    position = table()
+    for number in (ANN, BOB, CY):
+        seat(position, number, steam=1, grant=False)
+    play(position, (ANN, events.LeadProduction()))
+    assert (position.state.phase, position.state.active, seat(position, ANN).token) == ("turn_start", BOB, "left")
+    position.figures(ANN, steam=1, river_pilgrim=0)
+
+
+def test_a_leader_who_cannot_produce_has_both_windows():
+    """DA-6.13, DA-6.21: the open window is pending; the banner that is not used before may be used afterwards."""
+    position = table(cities=("city_17", "city_15", "city_04", "city_06", "city_13"))
+    position.state.placed["city_17"] = [ANN]
+    seat(position, ANN, banners=4, steam=0, grant=False)
+    play(position, (ANN, events.LeadProduction()), (BOB, events.FinishProduction()), (CY, events.FinishProduction()))
+    for _ in ("before", "after"):
+        offered = [event for _, event in position.rules.legal(position.state)]
+        assert offered == [events.UsePartnership("city_17"), events.DeclinePartnership()]
+        play(position, (ANN, events.DeclinePartnership()))
+    assert position.state.active == BOB
+
+
+def test_pilgrims_of_a_leader_do_not_wait():
+    """DA-6.10, DA-7.26: asked as soon as the leader has finished; the others may still produce."""
+    position = leading(table())
+    position.state.tracks["forest"][:2] = [0, 0]
+    put(position, ANN, 1, 1, "ordinary_15")
+    play(position, (ANN, events.ActivateBuilding(0)), (ANN, events.ActivateBuilding(1)))
+    position.legal(events.ChooseTrack("river"), events.ChooseTrack("forest"), actor=ANN)
+    play(position, (BOB, events.ActivateBuilding(0)), (CY, events.FinishProduction()))
+    assert position.state.turn == 1
+    play(position, (ANN, events.ChooseTrack("forest")), (ANN, events.ChooseTrack("forest")))
+    assert (seat(position, ANN).forest_pilgrim, position.state.turn) == (2, 2)
+
+
+def test_steam_of_markers_at_the_end_comes_too_late():
+    """DA-7.24, DA-6.13: with `end_of_production` a player has finished before the markers give steam."""
+    for option, finished in (("per_building", False), ("end_of_production", True)):
+        position = leading(table(options={"progress_timing": option}))
+        put(position, BOB, 1, 1, "ordinary_15", marker=3)
+        seat(position, BOB, steam=1, grant=False)
+        play(position, (BOB, events.ActivateBuilding(1)))
+        position.figures(BOB, steam=2)
+        assert seat(position, BOB).finished == finished
+
+
+def test_markers_at_the_end_go_in_the_order_of_activation():
+    """DA-7.24: all of them before the leader's pilgrims (DA-7.26)."""
+    position = leading(table(options={"progress_timing": "end_of_production"}))
+    put(position, ANN, 0, 1, "basic_food", marker=2)
+    put(position, ANN, 1, 1, "ordinary_15", marker=3)
+    play(position, (ANN, events.ActivateBuilding(1)), (ANN, events.ActivateBuilding(0)))
+    ends = [
+        (e.figure, e.delta) for e in position.entries if e.source == "progress_track" and e.figure in ("vp", "steam")
+    ]
+    assert ends == [("steam", 2), ("vp", 2), ("vp", 1)]
+    steps = [e.figure for e in position.entries if e.figure in ("vp", "river_pilgrim")]
+    assert steps[-2:] == ["river_pilgrim", "river_pilgrim"]

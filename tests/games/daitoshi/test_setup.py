@@ -1,8 +1,11 @@
 """The set-up (DA-5), what a header states (DA-1), the state it begins with (DA-4)."""
 
+from copy import deepcopy
+
 import pytest
 
 from engine.clause import Unsupported, Violation
+from engine.games.daitoshi.components import TABLES
 from engine.games.daitoshi.setup import start
 from events.codec import Unreadable
 from events.vocabulary import daitoshi as events
@@ -135,6 +138,31 @@ def test_expert_basics():
     play(position, (ANN, events.ChooseBasic("basic_energy")), (BOB, events.ChooseBasic("basic_luxury")))
     assert position.state.players[CY].slots[0][0].tile == "basic_food"
     assert position.state.turn == 1
+
+
+def test_where_the_last_one_starts():
+    """DA-5.13, DA-5.14, DA-5.15: the tile without an event places its magnate, too; then the neutral one is awaited."""
+    position = at_start("daitoshi", header(2, expert_basics=True))
+    drawn = events.BasicsDrawn(tiles=("basic_food", "basic_energy"))
+    play(position, *((None, event) for event in setup_events(2)[:7]), (None, drawn))
+    play(position, (ANN, events.ChooseBasic("basic_energy")))
+    assert [(player.slice, player.space) for player in position.state.players] == [(3, "centre"), (1, "centre")]
+    assert [event for _, event in position.rules.legal(position.state)] == [events.NeutralPlaced(n) for n in (0, 2, 4)]
+
+
+def test_basic_inventions_with_the_same_start():
+    """DA-5.14: the centre space is for the first of them in turn order, the others stand on the right one."""
+    stated = deepcopy(TABLES)
+    for row in stated["invention"]:
+        if row["quality"] == "basic":
+            row["start"] = "commit"
+    position = at_start("daitoshi", header(3, {"mode": "declared", "id": "one-start", "tables": stated}))
+    play(position, *((None, event) for event in setup_events(3)))
+    assert [(player.slice, player.space) for player in position.state.players] == [
+        (1, "centre"),
+        (1, "right"),
+        (1, "right"),
+    ]
 
 
 def test_the_neutral_magnate():

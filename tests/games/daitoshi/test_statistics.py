@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.replay import replay
+from engine.replay import Replay, replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from events.log import write
@@ -13,8 +13,9 @@ from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters
 from tests.games.daitoshi.own import opened, played, tables
+from tests.games.daitoshi.table import BASICS
 
-NAMES = ["actions", "inventions", "openings", "points", "production", "trades", "triggers"]
+NAMES = ["actions", "careers", "goods", "inventions", "openings", "points", "production", "trades", "triggers"]
 
 
 @pytest.fixture(scope="module")
@@ -79,12 +80,74 @@ def test_inventions(store, logs):
     assert all(0 < row["taken"] <= 1 and 0 <= row["alone"] <= 1 for row in found)
 
 
+def walked(log):
+    """By type the rounds of seats that end in conflict; the production turns that seats join."""
+    game, ends, joined = Replay(ruleset("daitoshi"), log.header), {}, set()
+    for record in log.records:
+        turn, number, active = game.state.turn, game.state.round, game.state.active
+        if record.event.__struct_config__.tag == "activate_building" and record.actor != active:
+            joined.add((turn, record.actor))
+        game.play(record.actor, record.event)
+        game.settle()
+        ends[number] = [hex for player in game.state.players for hex in player.in_conflict]
+    return Counter(hex for there in ends.values() for hex in there), joined
+
+
+def test_careers(store, logs):
+    """DA-15.1: production turns, grants, steps and conflicts, of winners and of the others."""
+    counted, conflicts, ends, joined = kinds(logs), Counter(), Counter(), 0
+    everybody, *parts = rows(store, "careers")
+    assert [everybody["result"], *(row["result"] for row in parts)] == [None, "winner", "other"]
+    assert everybody["games"] == sum(row["games"] for row in parts) == sum(len(log.header.seats) for log in logs)
+    for log in logs:
+        for player in replay(ruleset("daitoshi"), log).state.players:
+            ends += Counter({name: getattr(player, name) for name in ("fame", "bus", "reputation", "finished_tracks")})
+        in_conflict, joining = walked(log)
+        conflicts, joined = conflicts + in_conflict, joined + len(joining)
+    wanted = {
+        "led": counted["lead_production"],
+        "joined": joined,
+        "buildings": counted["activate_building"],
+        "grants": counted["use_grant"],
+        "banners": counted["use_partnership"]
+        + sum(len(getattr(r.event, "before", ())) for g in logs for r in g.records),
+        "fame": ends["fame"],
+        "bus": ends["bus"],
+        "reputation": ends["reputation"],
+        "finished": ends["finished_tracks"],
+        **conflicts,
+    }
+    found = {name: round(everybody[name] * everybody["games"], 6) for name in wanted}
+    assert found == wanted
+
+
+def test_goods(store, logs):
+    """DA-15.1: steam by purpose, resources, workers and hexes by where they come from and go."""
+    found = {(row["good"], row["source"]): row for row in rows(store, "goods")}
+    entries = [e for log in logs for e in replay(ruleset("daitoshi"), log).entries()]
+    for good, source in (
+        ("steam", "movement"),
+        ("steam", "trade"),
+        ("wealth", "production"),
+        ("river_hexes", "deposit"),
+    ):
+        changes = [e.delta for e in entries if e.figure == good and e.source.split("/")[0] == source]
+        row = found[good, source]
+        assert (row["gained"], row["spent"]) == (sum(max(0, n) for n in changes), -sum(min(0, n) for n in changes))
+    placed = sum(row["spent"] for (_, source), row in found.items() if source == "place_worker")
+    assert placed == kinds(logs)["place_worker"]
+    assert sum(row["gained"] for (good, _), row in found.items() if good == "lost") > 0
+
+
 def test_trades(store, logs):
-    """DA-15.1: trades, goods, banners."""
+    """DA-15.1: trades, goods, banners; points also of rewards that follow an answer."""
     found = rows(store, "trades")
     assert sum(row["trades"] for row in found) == kinds(logs)["trade"]
     assert sum(row["games"] for row in found) == 5 * len(logs)
-    used = [e for log in logs for e in replay(ruleset("daitoshi"), log).entries() if e.figure == "banners"]
+    entries = [e for log in logs for e in replay(ruleset("daitoshi"), log).entries()]
+    points = sum(e.delta for e in entries if e.figure == "vp" and e.source.split("/")[0] == "trade")
+    assert sum(row["vp"] * row["trades"] for row in found if row["trades"]) == pytest.approx(points)
+    used = [e for e in entries if e.figure == "banners"]
     assert sum(row["used"] for row in found) == sum(entry.delta > 0 for entry in used)
     assert sum(row["placed"] for row in found) == sum(entry.delta < 0 for entry in used)
 
@@ -109,11 +172,12 @@ def test_triggers(store, logs):
 
 
 def test_openings(store, logs):
-    """DA-15.4: the basic invention and four turns of every seat."""
+    """DA-15.4, DA-5.13: the basic invention and four turns of every seat; a seat that takes the last one, too."""
+    assert kinds(logs)["choose_basic"]
     found = rows(store, "openings")
     assert sum(row["games"] for row in found) == sum(len(log.header.seats) for log in logs)
     assert all(len(row["turns"].split()) == 4 for row in found)
-    assert {row["basic"] for row in found} >= {"basic_food", "basic_energy"}
+    assert {row["basic"] for row in found} == set(BASICS)
 
 
 def test_catalogues_are_kept_apart(tmp_path, logs):

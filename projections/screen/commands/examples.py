@@ -1,0 +1,37 @@
+"""One or two examples a command, as its help ends with them: they work in the folder that `make demo` fills."""
+
+_GAME = "games/terra_mystica-selfplay-2026-1.jsonl"
+_STORED = "terra_mystica-selfplay-2026-1"
+_DICE = "more/dice_forge-selfplay-2026-1.jsonl"
+_CITY = "more/daitoshi-selfplay-2026-1.jsonl"
+_NEW = "anyturn new dice_forge --player Ann --player Bob --log"
+
+EXAMPLES = {
+    "validate": ("anyturn validate games --quiet", "anyturn validate forged.jsonl"),
+    "import": ("anyturn import games more",),
+    "games": ("anyturn games --where \"verdict = 'valid' AND players = 4\"", "anyturn games --sort played:desc"),
+    "replay": (f"anyturn replay {_GAME} --to r3.t2", f"anyturn replay {_DICE} --html dice.html"),
+    "view": (f"anyturn view {_GAME} --to r3.t2",),
+    "log": (f"anyturn log {_CITY}",),
+    "summary": (f"anyturn summary {_STORED}",),
+    "audit": (f"anyturn audit {_GAME}", "anyturn audit --all"),
+    "legal": (f"anyturn legal {_GAME} --at r3.t2",),
+    "stats": ("anyturn stats factions --min-games 12", "anyturn stats sources --limit 5 --csv"),
+    "report": ("anyturn report --out site --games 3",),
+    "query": ('anyturn query "SELECT faction, max(vp) FROM seats GROUP BY ALL ORDER BY 2"',),
+    "export": (f"anyturn export {_STORED} --out game.jsonl", "anyturn export --all --out logs --pseudonyms"),
+    "selfplay": ("anyturn selfplay gaia --players 3 --seed 7 --out more",),
+    "new": (f"{_NEW} evening.jsonl",),
+    "append": (f'anyturn append {_DICE} "note: our first game"',),
+    "record": (f"{_NEW} table.jsonl", "anyturn record table.jsonl"),
+    "rules": ("anyturn rules TM-6.4.3", "anyturn rules drift"),
+    "catalogue": ("anyturn catalogue gaia cards.toml --template", "anyturn catalogue gaia cards.toml"),
+}
+"""Command -> what one would type."""
+
+
+def epilog(command: str) -> str:
+    """The end of a command's help; the mark before the lines tells the library to leave them as they are."""
+    return "\n".join(
+        ("\b", "Examples, in the folder demo after `make demo`:", *(f"  {each}" for each in EXAMPLES[command]))
+    )
