@@ -79,7 +79,7 @@ def comes_to_something(position, event):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", (0, 2))
+@pytest.mark.parametrize("seed", [0, 2])
 def test_an_action_may_be_chosen_if_something_comes_of_it(seed, monkeypatch):
     """AN-7.1.6, AN-7.10.5, AN-7.1.7, AN-7.1.8: accepted if, and refused only if not, an answer to it can follow."""
     draw, seen = random.Random(seed), Counter()
