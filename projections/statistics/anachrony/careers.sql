@@ -18,12 +18,14 @@ WITH playing AS (
         sum(delta) FILTER (figure = 'breakthroughs' AND delta > 0) AS breakthroughs,
         count(*) FILTER (figure = 'vp' AND source = 'endgame_conditions') AS cards
     FROM entries SEMI JOIN selected_games USING (game_id) GROUP BY game_id, seat
-), workers AS (  -- a Worker that is placed leaves for a space and comes back from it: what is left of a source came or went
-    SELECT game_id, seat, sum(net) FILTER (net > 0 AND source <> 'recruit') AS found, -sum(net) FILTER (net < 0) AS lost FROM (
-        SELECT game_id, seat, source, sum(delta) AS net FROM entries SEMI JOIN selected_games USING (game_id)
+), workers AS (  -- whoever comes to a column is found unless he returns from a space or wakes; what is then missing is lost
+    SELECT game_id, seat, sum(came) AS found, sum(came) - sum(net) AS lost FROM (
+        SELECT game_id, seat, sum(delta) AS net, greatest(0, coalesce(sum(delta) FILTER (
+            step <> 'returns' AND (delta > 0 OR starts_with(figure, 'tired_'))), 0)) AS came
+        FROM entries SEMI JOIN selected_games USING (game_id)
         WHERE (starts_with(figure, 'active_') OR starts_with(figure, 'tired_'))
-            AND source <> 'start' AND NOT starts_with(source, 'warp_')
-        GROUP BY game_id, seat, source
+            AND source NOT IN ('start', 'recruit') AND NOT starts_with(source, 'warp_')
+        GROUP BY game_id, seat, seq, source, split_part(figure, '_', 2)
     ) GROUP BY game_id, seat
 ), actions AS (
     SELECT game_id, actor AS seat, count(*) FILTER (body ->> '$.event.space' = 'supply') AS supply,

@@ -300,6 +300,15 @@ def test_a_superproject_after_research():
     position.when(0, v.ConstructSuperproject("lab", 1, breakthroughs=("shape_2/icon_2",))).figures(0, titanium=7)
 
 
+def test_an_extra_research_without_breakthroughs():
+    """AN-7.3.25, AN-7.1.6: skipped, as the first one took the last Breakthrough."""
+    position = researching("cc_research_extra")
+    position.state.breakthrough_supply = [0, 0, 1] + [0] * 12
+    position.when(0, v.SetResearchDie("shape", "shape_1")).accepted()
+    position.when(None, v.RollResearchDie("icon", "question")).accepted()  # one icon: chosen by itself
+    assert (position.state.players[0].breakthroughs[2], position.state.current) == (1, 1)
+
+
 def test_an_extra_research():
     """AN-7.3.25: once more, without the tile."""
     position = researching("cc_research_extra")
@@ -420,6 +429,17 @@ def test_who_may_evacuate():
     place(position, "evacuation", "engineer").figures(0, vp_tokens=3)
     position.state.agenda, position.state.current = [Turn(0)], 0
     place(position, "evacuation", "engineer").rejected("AN-7.4.7")
+
+
+def test_the_last_marker_is_spent_once():
+    """AN-7.4.7, AN-7.1.9: the marker of the Exocrawler is not there for the Evacuation that it would open."""
+    tiles = {f"power_plant_{n}": f"pp_10{n}" for n in (1, 2, 3)} | {"lab_1": "exocrawler"}
+    position = give(in_turn(2, era=5, after_impact=True), 0, active={"engineer": 1}, tiles=tiles)
+    give(position, 0, markers=[f"tile_{number}" for number in range(6)])
+    evacuation = v.PlaceWorker("evacuation", "engineer")
+    position.legal(evacuation).when(0, v.FreeAction("exocrawler")).not_legal(evacuation)
+    place(position, "evacuation", "engineer").rejected("AN-7.4.7", markers=0)
+    place(position, "purify", "engineer").figures(0, water=3)
 
 
 @pytest.mark.parametrize(("option", "allowed"), [(True, True), (False, False)])

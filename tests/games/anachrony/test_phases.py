@@ -130,6 +130,13 @@ def test_tile_by_tile():
     position.when(None, v.RollParadox(0, 1, 2)).entered(0, "paradox", -4, "anomaly")
 
 
+def test_nobody_rolls_for_the_first_one():
+    """AN-6.3.3, AN-6.3.4: who has the most tiles but no room for tokens does not roll, and nobody does in his place."""
+    position = rolling(3, {"warp_gold": 1, "warp_water": 2, "warp_uranium": 2}, {"warp_titanium": 2}, paradox=2)
+    position.when(None, v.RollParadox(0, 1, 1)).figures(0, paradox=0)
+    assert {type(event) for event in asked(position, 0)} == {v.AnomalyWarp}
+
+
 def test_anomalies_after_the_last_tile():
     """AN-6.3.7: each player whose tokens reach the capacity, in player order."""
     position = rolling(2, {"warp_gold": 1}, {"warp_gold": 1}, paradox=2)
@@ -225,6 +232,12 @@ def test_warp_choices():
         position.when(0, v.ChooseWarp(wrong)).rejected("AN-6.5.1")
     position.when(0, v.ChooseWarp(("warp_water", "warp_uranium"))).accepted()
     position.when(0, v.ChooseWarp(())).rejected("AN-6.1.1")
+
+
+@pytest.mark.parametrize(("water", "choices"), [(0, 1 + 6 + 15 + 3), (1, 1 + 9 + 36 - 3), (2, 46)])
+def test_warp_choices_by_water(water, choices):
+    """AN-6.5.4: as many tiles of Workers as there is Water for, with the two of the Water tile."""
+    assert len(asked(warping(give(in_turn(2), 0, water=water), 0, 1), 0)) == choices
 
 
 def test_warp_is_resolved_when_all_have_chosen():

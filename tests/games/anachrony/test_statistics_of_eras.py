@@ -1,11 +1,20 @@
 """Statistics of Anachrony over records and entries (AN-15), counted again in plain Python."""
 
 from collections import Counter, defaultdict
+from pathlib import Path
 from statistics import mean
 
 import pytest
 
+from engine.games.anachrony.components import WORKERS
+from engine.games.anachrony.state import workers_of
+from engine.replay import replay
+from engine.ruleset import ruleset
+from engine.selfplay import selfplay_log
+from events.log import write
+from events.store import EventStore
 from events.vocabulary import anachrony as v
+from projections.batch.importing import import_files
 from tests.games.anachrony.test_statistics import rows, shares
 
 CUBES = ("neutronium", "gold", "uranium", "titanium")
@@ -240,3 +249,43 @@ def test_workers_found_and_lost(played):
     changed = (row["recruited"] + row["found"] - row["lost"]) * row["games"]
     assert begun + warped + changed == WHOLE(left)
     assert min(row["recruited"], row["lost"]) > 0
+
+
+def come_and_gone(game):
+    """Path -> Workers that came and that went, not those of Warp tiles: position by position, wherever they stand."""
+    rules = ruleset("anachrony")
+    state, changes = rules.start(game.header), defaultdict(Counter)
+    for actor, event, _ in game.played:
+        before = [[workers_of(player, kind) for kind in range(len(WORKERS))] for player in state.players]
+        rules.apply(state, event, actor)
+        while not state.over and rules.proceed(state) is not None:
+            pass
+        if not state.era or state.over or isinstance(event, v.ChooseLeader | v.ChooseWarp | v.RetrieveWarp):
+            continue
+        for player, had in zip(state.players, before, strict=True):
+            for kind, number in enumerate(had):
+                change = workers_of(player, kind) - number
+                changes[player.path]["came" if change > 0 else "went"] += abs(change)
+    return changes
+
+
+def test_workers_of_one_tile(tmp_path):
+    """AN-7.7.12, AN-7.9.4: a Genius for a lost Worker is found; one whose building goes is neither lost nor found."""
+    rules = ruleset("anachrony")
+    logs = [selfplay_log(rules, f"c-{n}", 2 + n % 3, {"board_side": "b"}, "random") for n in (33, 100)]
+    games = [replay(rules, log) for log in logs]
+    sources = {(entry.source, entry.figure) for game in games for entry in game.entries()}
+    assert {("dark_matter_converter", "active_genius"), ("set_aside", "tired_scientist")} <= sources
+    names = [str(tmp_path / f"{number}.jsonl") for number in range(len(logs))]
+    for name, log in zip(names, logs, strict=True):
+        Path(name).write_bytes(b"\n".join(write(log)))
+    with EventStore(str(tmp_path / "s.duckdb")) as store:
+        list(import_files(store, names, 1))
+        found = {row["path"]: row for row in rows(store, "careers") if row["path"]}
+    counted = defaultdict(Counter)
+    for game in games:
+        for path, changes in come_and_gone(game).items():
+            counted[path].update(changes)
+    for path, row in found.items():
+        told = row["recruited"] + row["found"], row["lost"]
+        assert [each * row["games"] for each in told] == [WHOLE(counted[path][way]) for way in ("came", "went")]

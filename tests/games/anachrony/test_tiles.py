@@ -5,6 +5,7 @@ import pytest
 from engine.games.anachrony.agenda import Travelling, Turn
 from engine.games.anachrony.components import WORKERS, Gain
 from engine.games.anachrony.figures import GOODS
+from engine.games.anachrony.state import occupied_spots
 from events.vocabulary import anachrony as v
 from tests.games.anachrony.table import asked, give, in_turn, set_up
 
@@ -462,6 +463,18 @@ def test_harmony_loses_a_building():
     assert not player.anomalies
     position.when(0, v.Pass()).accepted()
     position.when(1, v.Pass()).accepted().settled().figures(0, tired_engineer=1)
+
+
+def test_a_covered_building_that_is_lost():
+    """AN-7.9.4: its Anomaly stays, a space of its own on a spot that is not empty (AN-7.6.14, AN-4.4.2)."""
+    position = in_turn(2, era=2, paths=("harmony", "dominance"), board_side="b")
+    give(position, 0, paradox=2, tiles={"lab_1": "la_414", "factory_1": "fa_201"}, anomalies=["factory_1"])
+    give(position, 0, active={"engineer": 1}, water=2, neutronium=1)
+    anomaly_of(position).when(0, v.AnomalyOrBuilding("fa_201")).accepted()
+    player = position.state.players[0]
+    assert (player.anomalies, occupied_spots(player)) == ([3], 2)
+    place(position, "anomaly_factory_1", "engineer", v.Payment(neutronium=1)).figures(0, water=0, neutronium=0)
+    assert occupied_spots(player) == 1
 
 
 def test_a_lost_building_on_an_empty_stack():
