@@ -50,8 +50,8 @@ check: $(VENV)/installed-dev
 
 benchmark: $(VENV)/installed-dev
 ifndef SMALL
-	@if command -v $${CC:-cc} > /dev/null; then $(MAKE) --no-print-directory compiled; \
-	  else echo "No C compiler: what the compiled build brings is left out" >&2; fi
+	@command -v $${CC:-cc} > /dev/null && $(MAKE) --no-print-directory compiled || \
+	  echo "No compiled build could be made (docs/compiled.md): what it brings is left out" >&2
 endif
 	$(VENV)/bin/python benchmarks $(LOGS) $(if $(MODERATOR),--moderator $(MODERATOR)) $(if $(SMALL),--small)
 

@@ -53,7 +53,7 @@ def main() -> None:
             if options.small and small is None:
                 continue
             words = (small or []) if options.small else []
-            if script == "compiled.py" and not COMPILED.is_dir():
+            if script == "compiled.py" and not (COMPILED / "bin" / "anyturn").exists():
                 print(f"\n== {script} skipped: no compiled build (make compiled)")
                 continue
             if script == "moderator.py":
