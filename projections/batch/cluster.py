@@ -88,8 +88,9 @@ class Cluster:
             while waiting:
                 yield from self._settled(*waiting.popleft(), waiting)
         finally:
-            with suppress(OSError, CancelledError):  # the scheduler may be gone
-                self._client.cancel([future for _, future in waiting])
+            if self._client.status == "running":  # an interrupt may have closed it before this is cleaned up
+                with suppress(OSError, CancelledError):  # the scheduler may be gone
+                    self._client.cancel([future for _, future in waiting])
             if self._course.known:
                 parts.remove(self._parts)
 

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -298,8 +299,11 @@ def test_ctrl_c_ends_the_run_and_says_what_is_stored(cluster: Local, logs: list[
     command = toy.door(tmp_path)
     store = tmp_path / "store.duckdb"
     (tmp_path / "tmp").mkdir()
+    many = [
+        shutil.copy(log, tmp_path / f"{number}-{place}.jsonl") for number in range(20) for place, log in enumerate(logs)
+    ]
     process = subprocess.Popen(
-        [*command, "import", *logs * 20, "--db", str(store), "--cluster", cluster.scheduler_address],
+        [*command, "import", *map(str, many), "--db", str(store), "--cluster", cluster.scheduler_address],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "TMPDIR": str(tmp_path / "tmp")},
