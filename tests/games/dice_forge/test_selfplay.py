@@ -17,7 +17,7 @@ from engine.ruleset import ruleset
 from engine.selfplay import header_for, next_action
 from events.vocabulary import dice_forge as ev
 
-SHORT, LONG = 240, int(os.environ.get("DICE_FORGE_GAMES", "2500"))
+SHORT, LONG = 240, int(os.environ.get("DICE_FORGE_GAMES", "1500"))
 VALUES = {name: values for name, values in allowed_values(Options).items() if bool not in map(type, values)}
 CAUSES = ("turn", "oust", "silver_hind", "cancer", "sphinx", "sentinel", "cyclops", "satyrs", "minotaur")
 
