@@ -79,15 +79,13 @@ def _circuit(
     """DA-3.11: steps one after the other; of a track that is no circle those beyond its end are lost."""
     spaces, stack = circuit.spaces, player.stack
     height = len(stack)
-    inner: Context | None = None
     for left in range(effect.n - 1, -1, -1):
         steps = getattr(player, figure) + 1
         if not circuit.cyclic and steps >= len(spaces):
             return
         enter(book, player, figure, 1, context.source)
         if entered := spaces[steps % len(spaces)]:
-            inner = inner or within(context, tag)
-            resolve(state, player, entered, inner, book)
+            resolve(state, player, entered, within(context, tag), book)
         if len(stack) > height:
             if left:
                 stack.insert(height, Resolve((type(effect)(left),), context))
