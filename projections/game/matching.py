@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+from engine.agenda import name_of
 from engine.asking import completed, composed, question
 from engine.chance import Outcome
 from engine.clause import Violation
@@ -362,7 +363,7 @@ def awaited_words(game: Replay) -> str:
         return "nothing, the game is over"
     asked: dict[str, list[str]] = {}
     for item in game.rules.awaited(game.state):
-        name = _spaced(str(item.__struct_config__.tag or type(item).__name__)).replace("_", " ")
+        name = _spaced(name_of(type(item))).replace("_", " ")
         asked.setdefault(name, []).append(seat_name(game, item.seat))
     return "; ".join(f"{what} of {', '.join(dict.fromkeys(of))}" for what, of in asked.items()) or "nothing"
 
