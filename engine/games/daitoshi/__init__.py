@@ -2,7 +2,7 @@
 
 from engine.games.daitoshi.conservation import conservation
 from engine.games.daitoshi.figures import FIGURES, figures
-from engine.games.daitoshi.flow import awaited, follow, proceed, turn
+from engine.games.daitoshi.flow import awaited, proceed, turn
 from engine.games.daitoshi.options import VERSION, options_of
 from engine.games.daitoshi.policy import choose
 from engine.games.daitoshi.rules import ORDER, RULES, plain
@@ -22,7 +22,6 @@ ruleset = Ruleset(
     rules=RULES,
     order=ORDER,
     awaited=awaited,
-    follow=follow,
     proceed=proceed,
     turn=turn,
     figures_of_a_seat=FIGURES,

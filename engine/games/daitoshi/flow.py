@@ -40,8 +40,17 @@ def awaited(state: State) -> Sequence[Awaited]:
     return waiting
 
 
-def follow(state: State, book: Book) -> None:
-    """What follows from an event: every step that waits for nobody, up to the end of the turn."""
+def follow(state: State, player: Player, book: Book) -> None:
+    """What follows from what a player did: every step that waits for nobody, up to the end of the turn."""
+    run(state, player, book)
+    if state.promised:
+        settle_questions(state, player, book)
+    if state.moving or not player.stack:
+        settle(state, book)
+
+
+def settle(state: State, book: Book) -> None:
+    """The steps of others that an event sets in motion; what comes next when nobody has anything left to do."""
     if state.phase == "setup":
         settle_basics(state, book)
         state.moving.clear()
@@ -50,21 +59,13 @@ def follow(state: State, book: Book) -> None:
         return
     players = state.players
     while not state.due:
-        if state.moving:
-            for seat in state.moving:
-                go_on(state, players[seat], book)
-            state.moving.clear()
+        for seat in state.moving:
+            run(state, players[seat], book)
+        state.moving.clear()
         for seat in state.acting:
             if players[seat].stack:
                 return
         _stacks_are_empty(state, book)
-
-
-def go_on(state: State, player: Player, book: Book) -> None:
-    """The steps of a player's stack that wait for nobody."""
-    run(state, player, book)
-    if state.promised:
-        settle_questions(state, player, book)
 
 
 def settle_questions(state: State, player: Player, book: Book) -> None:
@@ -185,7 +186,7 @@ def final_grants(state: State) -> Step:
     state.turn += 1
     state.phase, state.due, state.acting = "final_grants", "", []
     book: Book = []
-    follow(state, book)
+    settle(state, book)
     return Step("final_grants", book)
 
 

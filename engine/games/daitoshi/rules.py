@@ -27,7 +27,7 @@ from engine.games.daitoshi import (
     workshops,
 )
 from engine.games.daitoshi.actions import cannot_fail
-from engine.games.daitoshi.flow import answers_to, awaited, follow, go_on, leaves_action
+from engine.games.daitoshi.flow import answers_to, awaited, follow, leaves_action, settle
 from engine.games.daitoshi.resolving import QUESTIONS
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
@@ -36,6 +36,7 @@ from engine.snapshot import fork
 from events.vocabulary import daitoshi as events
 
 Do = Callable[[State, Any, Any, Any, Book], None]
+Plain = Callable[[State, Player, Any, Any], Any]
 TOPICS = (exploiting, progress, rewards, wilderness)  # what happens there is registered, and decided elsewhere
 PRODUCTION, ACTION, TURN_START, WORKERS = ("production",), ("action",), ("turn_start",), ("workers",)
 WINDOWS = ("exploit", "production", "action")
@@ -86,7 +87,7 @@ def decision(
             _try_out(state, do, seat, item, event)
         book: Book = []
         do(state, player, item, event, book)
-        go_on(state, player, book)
+        follow(state, player, book)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -96,30 +97,29 @@ def decision(
     return Rule(decide, kinds, legal=possible)
 
 
-def answer(*kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "DA-7.86") -> Rule:
-    """The rule of an answer to questions of some kinds (DA-7.86)."""
+def answer(
+    *kinds: type[Awaited], phases: tuple[str, ...] = (), clause: str = "DA-7.86", plain: Plain | None = None
+) -> Rule:
+    """The rule of an answer to questions of some kinds (DA-7.86); `plain` where more than one spelling is accepted."""
 
     def decide(state: State, seat: int, event: Any) -> Book:
-        player, told = state.players[seat], event
+        player, own = state.players[seat], state.own is not None
         item: Any = player.stack[-1] if player.stack else None
-        if type(item) not in kinds or state.own is not None:
+        if own or type(item) not in kinds:
             item = checked_item(state, seat, kinds, phases, clause, event)
-        if type(event) in _PLAIN:
-            told = plain_answer(state, player, item, event)
-        asking = QUESTIONS[type(item)]
-        if told not in asking.answers(state, player, item):
+        told = event if plain is None else plain(state, player, item, event)
+        _, answers, take = QUESTIONS[type(item)]
+        if told not in answers(state, player, item):
             raise _no_answer(state, player, item, told)
         if state.promised and not cannot_fail(state, player, item) and not leaves_action(state, player, item, told):
             raise Violation("DA-6.23", **structs.asdict(told))
-        if state.own is not None:
+        if own:
             _try_out(state, _take, seat, item, told)
+            item = _nested_anew(state, item)
         book: Book = []
-        if state.own is None:
-            (state.agenda or player.stack).pop()
-            asking.take(state, player, item, told, book)
-        else:
-            _take(state, player, item, told, book)
-        go_on(state, player, book)
+        (state.agenda or player.stack).pop()
+        take(state, player, item, told, book)
+        follow(state, player, book)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -134,9 +134,8 @@ def _ending(
 ) -> Iterable[Any]:
     """DA-6.3: of what is offered in a game whose effects may go around in circles, that which comes to an end."""
     for event in offered:
-        trial = fork(state)
         try:
-            follow(trial, decide(trial, seat, event))
+            decide(fork(state), seat, event)
         except Violation:
             continue
         yield event
@@ -156,12 +155,17 @@ def _no_answer(state: State, player: Player, item: Any, told: Any) -> Violation:
     return Violation(QUESTIONS[type(item)].clause, **structs.asdict(told), offered=offered)
 
 
-def _take(state: State, player: Player, item: Any, event: Any, book: Book) -> None:
+def _nested_anew(state: State, item: Any) -> Any:
     """An answer is an event of its own: how deep its effects are nested is counted anew (DA-6.3)."""
-    if state.own is not None and state.own.circular and hasattr(item, "context"):
-        item = structs.replace(item, context=structs.replace(item.context, depth=1))
-    (state.agenda if state.agenda else player.stack).pop()
-    QUESTIONS[type(item)].take(state, player, item, event, book)
+    if state.catalogue.circular and hasattr(item, "context"):
+        return structs.replace(item, context=structs.replace(item.context, depth=1))
+    return item
+
+
+def _take(state: State, player: Player, item: Any, event: Any, book: Book) -> None:
+    """What an answer does, as a decision's `do`."""
+    (state.agenda or player.stack).pop()
+    QUESTIONS[type(item)].take(state, player, _nested_anew(state, item), event, book)
 
 
 def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
@@ -170,8 +174,7 @@ def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
         trial, tried = fork(state), Book()
         player = trial.players[seat]
         do(trial, player, item, event, tried)
-        go_on(trial, player, tried)
-        follow(trial, tried)
+        follow(trial, player, tried)
 
 
 def chance(
@@ -188,6 +191,8 @@ def chance(
     def happen(state: State, seat: None, event: Any) -> Book:
         book: Book = []
         do(state, awaited(state)[0], event, book)
+        if state.phase == "setup":
+            settle(state, book)
         return book
 
     return Rule(happen, (kind,), chance=outcome)
@@ -200,7 +205,7 @@ def in_turn(do: Do) -> Callable[[State, Any, Any, Book], None]:
         player = next(p for p in state.players if p.stack and p.stack[-1] is item)
         _try_out(state, do, player.seat, item, event)
         do(state, player, item, event, book)
-        go_on(state, player, book)
+        follow(state, player, book)
 
     return happen
 
@@ -213,8 +218,7 @@ def declare(state: State, player: Player, item: agenda.Declaration, event: event
         raise Violation("DA-6.23", player=event.player, effects=len(event.effects))
     trial = fork(state)
     happen(trial)
-    go_on(trial, trial.players[player.seat], [])
-    follow(trial, [])
+    follow(trial, trial.players[player.seat], [])
     player.stack.pop()
     choices.effect_declared(state, player, item, event, book)
 
@@ -238,13 +242,6 @@ def declaration(state: State, item: agenda.Declaration) -> Outcome:
     player = state.players[item.player]
     possible = [e.effects for e in told if actions.can_still_be_done(state, player, _declaring(item, e))]
     return choices.declaration(item, possible)
-
-
-def plain_answer(state: State, player: Player, item: Any, event: Any) -> Any:
-    """An answer as it is offered, where more than one spelling is accepted."""
-    if isinstance(item, agenda.ConvertAsked) and isinstance(event, events.ChooseConvert):
-        return choices.plain_convert(state, player, item, event)
-    return workshops.plain_keep(event) if isinstance(event, events.KeepWorkers) else event
 
 
 RULES: dict[type, Rule] = {
@@ -289,14 +286,16 @@ RULES: dict[type, Rule] = {
     events.DeclinePartnership: decision(
         partnerships.decline_partnership, agenda.Window, WINDOWS, "DA-7.51", partnerships.legal_declines
     ),
-    events.KeepWorkers: answer(agenda.KeepAsked, phases=("turn_end",), clause="DA-7.87"),
+    events.KeepWorkers: answer(
+        agenda.KeepAsked, phases=("turn_end",), clause="DA-7.87", plain=workshops.plain_answer
+    ),
     events.EffectDeclared: chance(in_turn(declare), agenda.Declaration, declaration),
     events.ChooseTrack: answer(agenda.TrackAsked),
     events.ChooseColour: answer(agenda.ColourAsked),
     events.DiscardWorker: answer(agenda.DiscardAsked),
     events.ChooseHex: answer(agenda.RestoreAsked, agenda.ConflictAsked),
     events.ChooseSlot: answer(agenda.ProgressAsked, agenda.UpgradeAsked),
-    events.ChooseConvert: answer(agenda.ConvertAsked),
+    events.ChooseConvert: answer(agenda.ConvertAsked, plain=choices.plain_convert),
     events.ChooseCity: answer(agenda.BannerAsked, agenda.ActivationAsked),
     events.ChooseWorkshop: answer(agenda.WorkshopAsked),
     events.ChooseOrder: answer(agenda.OrderAsked),
@@ -323,9 +322,6 @@ def plain(state: State, event: Any, actor: int | None) -> Any:
         if isinstance(item, agenda.Act):
             return plain_action(state, player, event)
     return event
-
-
-_PLAIN = (events.ChooseConvert, events.KeepWorkers)
 
 
 def plain_action(state: State, player: Player, event: Any) -> Any:

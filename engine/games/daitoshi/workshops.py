@@ -251,3 +251,8 @@ def plain_keep(event: KeepWorkers) -> KeepWorkers:
     if set(event.keep) <= set(COLOURS):
         return KeepWorkers(tuple(sorted(event.keep, key=COLOURS.index)))
     return event
+
+
+def plain_answer(state: State, player: Player, item: KeepAsked, answer: KeepWorkers) -> KeepWorkers:
+    """DA-7.1: an answer as it is offered."""
+    return plain_keep(answer)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.daitoshi import agenda
+from engine.games.daitoshi import agenda, flow
 from engine.games.daitoshi.options import VERSION
 from engine.games.daitoshi.state import Activation, Player, Slot
 from engine.ruleset import ruleset
@@ -133,13 +133,12 @@ def leading(position: Position, number: int = ANN) -> Position:
 
 def gaining(position: Position, *effects: Any, number: int = ANN, **context: Any) -> Position:
     """The position while a player resolves effects, in a city turn, as if they came from a workshop."""
-    rules = ruleset("daitoshi")
     if not position.state.players[number].stack:
         acting(position, number)
     source = context.pop("source", "workshop")
     position.state.players[number].stack.append(agenda.Resolve(effects, agenda.Context(source, **context)))
     position.state.moving = [number]
-    rules.follow(position.state, position.entries)
+    flow.settle(position.state, position.entries)
     return position
 
 
