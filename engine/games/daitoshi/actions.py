@@ -1,6 +1,7 @@
 """The action of a city turn: what is available, banners before it, payment (DA-6.22, DA-6.23, DA-7.40, DA-7.41)."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -222,10 +223,15 @@ def with_least_wealth(state: State, player: Player, event: Any) -> Any:
     return replace(event, pay_wealth=least_wealth(player, need.resource, need.cost))
 
 
+@cache
+def of_district(action: str) -> tuple[ActionRule, ...]:
+    """DA-7.40: the actions that a district's tile makes available, whose rules are registered."""
+    return tuple(rule for rule in ACTIONS.values() if action in ("wild", rule.id))
+
+
 def can_act(state: State, player: Player) -> bool:
     """Whether any action is legal: first without banners, which is found fast."""
-    of_district = district_tile(state, state.slices[player.slice].inner).action
-    rules = [rule for rule in ACTIONS.values() if of_district in ("wild", rule.id)]
+    rules = of_district(district_tile(state, state.slices[player.slice].inner).action)
     for rule in rules:
         budget = int(getattr(player, rule.resource)) + player.wealth
         for _, need in rule.offers(state, player, budget) if budget else ():

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.clause import Violation
 from engine.games.daitoshi.components import CONSTANTS, RESOURCES
-from engine.games.daitoshi.state import HEXES, WORKERS, Player, State, workers_held
+from engine.games.daitoshi.state import HEXES, WORKERS, Player, State
 from engine.ledger import Book, enter
 
 FIGURES = (
@@ -83,8 +83,3 @@ def discard_hex(state: State, player: Player, hex: str, source: str, book: Book)
     """A hex leaves a player's record for the discard pile."""
     enter(book, player, HEXES[hex], -1, source)
     state.discard[hex] += 1
-
-
-def has_room_for_workers(player: Player, most: int) -> bool:
-    """Whether a player who may hold so many workers has room for another."""
-    return workers_held(player) < most

@@ -12,7 +12,7 @@ from engine.games.daitoshi.machine import drive_machine_out
 from engine.games.daitoshi.resolving import QUESTIONS, ask, resolve, run, step
 from engine.games.daitoshi.scoring import score
 from engine.games.daitoshi.setup import settle_basics
-from engine.games.daitoshi.state import HEXES, Player, State, workers_held
+from engine.games.daitoshi.state import RECORD, Player, State, workers_held
 from engine.games.daitoshi.workshops import KEPT
 from engine.ledger import Book, enter
 from engine.ruleset import Step, Turn
@@ -143,7 +143,7 @@ def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> b
     """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
     player.stack.pop()
     before = player.in_conflict
-    player.in_conflict = [hex for hex, figure in HEXES.items() if getattr(player, figure) >= CONFLICT]
+    player.in_conflict = [hex for hex, n in zip(TYPES, RECORD(player), strict=True) if n >= CONFLICT]
     if player.in_conflict != before:
         for hex in TYPES:
             enter(book, player, "conflicts", (hex in player.in_conflict) - (hex in before), hex)

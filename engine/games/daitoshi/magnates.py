@@ -17,7 +17,7 @@ NEUTRAL_STEPS = 3
 
 def magnates_on(state: State, slice: int, space: str) -> list[int]:
     """DA-4.1: the seats whose magnates stand on a space; the neutral one is -1."""
-    there = [player.seat for player in state.players if (player.slice, player.space) == (slice, space)]
+    there = [player.seat for player in state.players if player.slice == slice and player.space == space]
     return [*there, NEUTRAL] if state.neutral == (slice, space) else there
 
 
@@ -28,9 +28,10 @@ def cost_of(steps: int, space: str) -> tuple[int, int]:
 
 def is_free(state: State, player: Player, slice: int, space: str) -> bool:
     """DA-7.31: whether another magnate may stand there."""
-    most = MAGNATE_SPACES[space].max_magnates
+    if not (most := MAGNATE_SPACES[space].max_magnates):
+        return True
     others = [seat for seat in magnates_on(state, slice, space) if seat != player.seat]
-    return not most or len(others) < most
+    return len(others) < most
 
 
 def may_return(state: State, player: Player, space: str) -> bool:

@@ -20,7 +20,7 @@ from engine.games.daitoshi.components import Catalogue, Marks
 from engine.games.daitoshi.partnerships import has_before_windows
 from engine.games.daitoshi.progress import advance
 from engine.games.daitoshi.resolving import resolve, step
-from engine.games.daitoshi.state import Activation, Player, Slot, State, occupied, operation
+from engine.games.daitoshi.state import TILE, Activation, Player, State, occupied, operation
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ActivateBuilding, FinishProduction, LeadProduction, UseGrant
 from events.vocabulary.daitoshi.effects import Effects, Pilgrim, Vp
@@ -56,19 +56,12 @@ def lead_production(state: State, player: Player, item: TurnStart, event: LeadPr
     player.stack.extend((Window(player.seat, CONDITION), LeaderPilgrims()))
     for each in state.players:
         each.activated, each.free, each.finished = [], False, False
-        each.unused = [n for n, slots in enumerate(each.slots) if _holds_any(slots)]
+        each.unused = [n for n, slots in enumerate(each.slots) if any(map(TILE, slots))]
         if state.options.progress_timing == "end_of_production":
             each.stack.append(AdvanceAll())
         each.stack.append(Produce(each.seat))
     if has_before_windows(state):
         player.stack.append(Window(player.seat, CONDITION))
-
-
-def _holds_any(slots: list[Slot]) -> bool:
-    for slot in slots:  # noqa: SIM110  # the plain loop is the fastest
-        if slot.tile is not None:
-            return True
-    return False
 
 
 @step(Produce)

@@ -26,7 +26,7 @@ def slots_with_inventions(player: Player) -> Iterator[tuple[int, int, Slot]]:
 def can_advance(state: State, player: Player, building: int, floor: int) -> bool:
     """DA-7.70: a slot that holds an invention and whose marker is not at the end."""
     slot = player.slots[building][floor - 1]
-    return slot.tile is not None and slot.marker < last_step(state, building, floor)
+    return slot.tile is not None and slot.marker < len(state.catalogue.slots[building][floor - 1].progress)
 
 
 @effect(Progress)
@@ -42,7 +42,7 @@ def advance(state: State, player: Player, place: tuple[int, int], steps: int, in
     """DA-7.70: one marker, so many steps; `inner` is the context of what the steps give."""
     building, floor = place
     slot, stack = player.slots[building][floor - 1], player.stack
-    track = factory_slot(state, building, floor).progress
+    track = state.catalogue.slots[building][floor - 1].progress
     height = len(stack)
     for left in range(steps - 1, -1, -1):
         if slot.tile is None or slot.marker >= len(track):

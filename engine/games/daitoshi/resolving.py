@@ -83,8 +83,8 @@ def deeper(context: Context) -> Context:
 def resolve(state: State, player: Player, effects: Effects, context: Context, book: Book) -> None:
     """DA-6.3: effects, left to right; what waits for an answer stays on the stack with the rest beneath it."""
     stack = player.stack
-    height, left = len(stack), iter(effects)
-    for each in left:
+    height = len(stack)
+    for each in (left := iter(effects)):
         EFFECTS[type(each)](state, player, each, context, book)
         if len(stack) > height:
             if rest := tuple(left):

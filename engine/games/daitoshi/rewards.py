@@ -7,12 +7,14 @@ from engine.games.daitoshi.state import Player, State, operation
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi.effects import Bus, Coal, Fame, Gain, Reputation, ScoreReputation, Vp, Water
 
+CAPPED = frozenset(GOODS)
+
 
 @effect(Gain)
 def gain(state: State, player: Player, effect: Gain, context: Context, book: Book) -> None:
     """DA-7.61: a resource up to the cap, wealth and steam without limit."""
     good, n = effect.res, effect.n
-    if good in GOODS:
+    if good in CAPPED:
         room = state.options.resource_cap - getattr(player, good)
         if n > room:
             enter(book, player, "lost", n - room, context.source)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import compress
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -24,10 +25,14 @@ PILGRIMS = {
     "underground": "underground_pilgrim",
 }
 WORKERS = {"blue": "blue_workers", "green": "green_workers", "yellow": "yellow_workers", "purple": "purple_workers"}
+HELD, RECORD = attrgetter(*WORKERS.values()), attrgetter(*HEXES.values())
+"""A player's workers by colour, and the hexes of a record by type, as tuples in the order of the rules."""
 NEUTRAL = -1
 NOWHERE = -1
 COVERED = "covered"
-_SPACES = range(100)
+_SPACES, _FLOORS = range(100), range(1, 100)
+TILE = attrgetter("tile")
+"""The tile in a slot, which is never the empty text: of use where a loop is run in the library's C."""
 
 
 class Slot(Struct):
@@ -241,7 +246,7 @@ def factory_slot(state: State, building: int, floor: int) -> FactorySlot:
 
 def occupied(player: Player, building: int) -> tuple[int, ...]:
     """The floors of a building that hold an invention, ascending."""
-    return tuple([floor for floor, slot in enumerate(player.slots[building], 1) if slot.tile is not None])
+    return tuple(compress(_FLOORS, map(TILE, player.slots[building])))
 
 
 def invention_in(state: State, player: Player, slot: Slot) -> Invention:
@@ -269,11 +274,16 @@ def capacity(state: State, player: Player) -> int:
     return operation(state, player, "op_workers", "capacity")
 
 
+def has_room_for_workers(state: State, player: Player) -> bool:
+    """DA-7.62: whether a player has room for another worker."""
+    return workers_held(player) < operation(state, player, "op_workers", "capacity")
+
+
 def workers_held(player: Player) -> int:
     """How many workers a player holds."""
-    return player.blue_workers + player.green_workers + player.yellow_workers + player.purple_workers
+    return sum(HELD(player))
 
 
 def record_size(player: Player | Purse) -> int:
     """How many hexes lie in a player's exploitation record."""
-    return player.river_hexes + player.forest_hexes + player.mountain_hexes + player.underground_hexes
+    return sum(RECORD(player))

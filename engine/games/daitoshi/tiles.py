@@ -1,6 +1,7 @@
 """Stacks of tiles: what is left in them, what may be drawn, the definitions that come with a draw (DA-8.1, DA-8.2)."""
 
 from collections.abc import Sequence
+from itertools import filterfalse
 from typing import Any
 
 from engine.chance import OneOf, Outcome, Permutation
@@ -31,8 +32,8 @@ def left(state: State, kind: str) -> int:
 
 def undrawn(state: State, kind: str) -> list[str]:
     """The ids of a kind that are known and not drawn yet."""
-    drawn = {*state.drawn.get(kind, ())}
-    return [tile for tile in known(state, kind) if tile not in drawn]
+    drawn = state.drawn.get(kind, ())
+    return list(filterfalse(frozenset(drawn).__contains__, known(state, kind)))
 
 
 class Stack(Permutation, frozen=True):

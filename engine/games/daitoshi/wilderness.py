@@ -1,12 +1,13 @@
 """The wilderness: pilgrims, hexes that are restored, conflict rewards (DA-7.69, DA-7.71, DA-7.72, DA-7.82)."""
 
 from collections.abc import Iterator
+from itertools import compress
 
 from engine.games.daitoshi.agenda import ConflictAsked, Context, Resolve, RestoreAsked, TrackAsked
 from engine.games.daitoshi.components import TYPES
 from engine.games.daitoshi.figures import discard_hex
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
-from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, State, uncovered
+from engine.games.daitoshi.state import PILGRIMS, RECORD, Player, State, uncovered
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseHex, ChooseTrack
 from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot, Pilgrim, Restore
@@ -17,17 +18,16 @@ def possible_steps(state: State, player: Player, track: str) -> int:
     return max(0, uncovered(state, track) - int(getattr(player, PILGRIMS[track])))
 
 
-def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
+def possible_tracks(state: State, player: Player, effect: Pilgrim) -> Iterator[str]:
     """DA-7.69: the tracks of an effect on which a step is possible.
 
     The next space exists and holds no hex; those before it never hold one again.
     """
-    found, tracks = [], state.tracks
+    tracks = state.tracks
     for track in TYPES if effect.track == "any" else (effect.track,):
         hexes, position = tracks[track], getattr(player, PILGRIMS[track])
         if position < len(hexes) and not hexes[position]:
-            found.append(track)
-    return found
+            yield track
 
 
 @effect(Pilgrim)
@@ -38,10 +38,11 @@ def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, boo
         enter(book, player, PILGRIMS[effect.track], steps, context.source)
     elif effect.n == 1 and not effect.upto:
         tracks = possible_tracks(state, player, effect)
-        if len(tracks) == 1:
-            enter(book, player, PILGRIMS[tracks[0]], 1, context.source)
-        elif tracks:
-            player.stack.append(TrackAsked(player.seat, effect, context))
+        if track := next(tracks, None):
+            if next(tracks, None):
+                player.stack.append(TrackAsked(player.seat, effect, context))
+            else:
+                enter(book, player, PILGRIMS[track], 1, context.source)
     else:
         ask(state, player, TrackAsked(player.seat, effect, context), book)
 
@@ -50,14 +51,23 @@ def track_answers(state: State, player: Player, item: TrackAsked) -> Iterator[Ch
     """DA-7.69: the tracks on which a step is possible; with `same` how many steps; with `upto` "stop"."""
     effect = item.effect
     tracks = possible_tracks(state, player, effect)
-    if not effect.same:
-        yield from map(ChooseTrack, tracks)
-        if tracks and effect.upto:
-            yield ChooseTrack(None)
-        return
+    if effect.same:
+        return _together(state, player, effect, tracks)
+    return _single(tracks) if effect.upto else map(ChooseTrack, tracks)
+
+
+def _together(state: State, player: Player, effect: Pilgrim, tracks: Iterator[str]) -> Iterator[ChooseTrack]:
     for track in tracks:
         steps = min(effect.n, possible_steps(state, player, track))
         yield from (ChooseTrack(track, n) for n in range(1 if effect.upto else steps, steps + 1))
+
+
+def _single(tracks: Iterator[str]) -> Iterator[ChooseTrack]:
+    track = ""
+    for track in tracks:
+        yield ChooseTrack(track)
+    if track:
+        yield ChooseTrack(None)
 
 
 @question(TrackAsked, "DA-7.69", track_answers)
@@ -74,7 +84,7 @@ def choose_track(state: State, player: Player, item: TrackAsked, answer: ChooseT
 
 def recorded_hexes(state: State, player: Player, item: RestoreAsked | ConflictAsked) -> Iterator[ChooseHex]:
     """DA-7.71, DA-7.72: the types of which the player's record holds a hex."""
-    return (ChooseHex(hex) for hex in TYPES if getattr(player, HEXES[hex]))
+    return map(ChooseHex, compress(TYPES, RECORD(player)))
 
 
 @effect(Restore)

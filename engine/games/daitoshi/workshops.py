@@ -1,7 +1,7 @@
 """Workers and workshops: gaining, placing and keeping workers, rewards (DA-7.34, DA-7.62, DA-7.76, DA-7.87)."""
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, compress, permutations
 
 from engine.clause import Violation
 from engine.games.daitoshi.agenda import (
@@ -15,9 +15,19 @@ from engine.games.daitoshi.agenda import (
     WorkshopAsked,
 )
 from engine.games.daitoshi.components import COLOURS, RINGS
-from engine.games.daitoshi.figures import give_back_worker, has_room_for_workers, return_worker, take_worker
+from engine.games.daitoshi.figures import give_back_worker, return_worker, take_worker
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
-from engine.games.daitoshi.state import WORKERS, Player, State, Tile, built, capacity, district_tile, machine_of
+from engine.games.daitoshi.state import (
+    HELD,
+    WORKERS,
+    Player,
+    State,
+    Tile,
+    built,
+    district_tile,
+    has_room_for_workers,
+    machine_of,
+)
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import (
     ChooseColour,
@@ -66,7 +76,7 @@ def choose_colour(state: State, player: Player, item: ColourAsked, answer: Choos
 
 def gain_worker(state: State, player: Player, colour: str, context: Context, book: Book) -> None:
     """DA-7.62: a worker; with full spaces one has to leave."""
-    if has_room_for_workers(player, capacity(state, player)):
+    if has_room_for_workers(state, player):
         take_worker(state, player, colour, context.source, book)
     else:
         ask(state, player, DiscardAsked(player.seat, colour, context), book)
@@ -74,8 +84,9 @@ def gain_worker(state: State, player: Player, colour: str, context: Context, boo
 
 def discard_answers(state: State, player: Player, item: DiscardAsked) -> Iterator[DiscardWorker]:
     """DA-7.62: a colour held, or the new one."""
-    held = (colour for colour in COLOURS if getattr(player, WORKERS[colour]) or colour == item.colour)
-    return map(DiscardWorker, held)
+    for colour, held in zip(COLOURS, HELD(player), strict=True):
+        if held or colour == item.colour:
+            yield DiscardWorker(colour)
 
 
 @question(DiscardAsked, "DA-7.62", discard_answers)
@@ -99,7 +110,8 @@ def legal_places(state: State, seat: int) -> Iterator[PlaceWorker]:
 def fitting_colours(state: State, player: Player) -> list[str]:
     """DA-7.34: the colours held that the district's inner tile takes."""
     wanted = district_tile(state, state.slices[player.slice].inner).worker
-    return [colour for colour in COLOURS if wanted in ("any", colour) and getattr(player, WORKERS[colour])]
+    held = compress(COLOURS, HELD(player))
+    return list(held) if wanted == "any" else [colour for colour in held if colour == wanted]
 
 
 def free_workshops(state: State, player: Player) -> list[str]:
@@ -116,7 +128,7 @@ def place_worker(state: State, player: Player, item: Workers, event: PlaceWorker
     """
     wanted = district_tile(state, state.slices[player.slice].inner).worker
     if event.colour not in fitting_colours(state, player):
-        held = [colour for colour in COLOURS if getattr(player, WORKERS[colour])]
+        held = list(compress(COLOURS, HELD(player)))
         raise Violation("DA-7.34", colour=event.colour, wanted=wanted, held=held)
     if event.workshop not in (free := free_workshops(state, player)):
         raise Violation("DA-7.34", workshop=event.workshop, free=free)
