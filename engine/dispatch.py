@@ -25,23 +25,29 @@ def acceptor(rules: "Ruleset[Any]") -> Callable[[Any, Any, int | None], list[Ent
     awaited, follow, order, table = rules.awaited, rules.follow, rules.order, {}
     for kind, rule in rules.rules.items():
         asks = bool(rule.answers and (rule.order or order).awaited)
-        table[kind] = rule.do, rule.answers, rule.chance, asks
+        decides = bool(rule.answers) and rule.chance is None and not asks
+        table[kind] = rule.do, None if decides else (rule.answers, rule.chance, asks)
     all_asked = bool(order.awaited)
 
     def apply(state: Any, event: Any, actor: int | None) -> list[Entry]:
-        do, answers, chance, asks = table[type(event)]
-        if asks:
-            if not all_asked:
+        do, more = table[type(event)]
+        if more is None:
+            if actor is None or not 0 <= actor < len(state.players):
+                _check_seat(order, False, event, actor, state.players)
+        else:
+            answers, chance, asks = more
+            if asks:
+                if not all_asked:
+                    _check_seat(order, chance is not None, event, actor, state.players)
+                for item in awaited(state):
+                    if item.seat == actor and type(item) in answers:
+                        break
+                else:
+                    raise refusal(rules, state, event, actor)
+            elif answers:
                 _check_seat(order, chance is not None, event, actor, state.players)
-            for item in awaited(state):
-                if item.seat == actor and type(item) in answers:
-                    break
-            else:
-                raise refusal(rules, state, event, actor)
-        elif answers and (chance is not None or actor is None or not 0 <= actor < len(state.players)):
-            _check_seat(order, chance is not None, event, actor, state.players)
-        if chance is not None:
-            chance(state).check(event)
+            if chance is not None:
+                chance(state).check(event)
         book = do(state, actor, event)
         if follow is not None:
             follow(state, book)

@@ -31,11 +31,13 @@ def link(previous: bytes, body: bytes) -> bytes:
     return sha256(previous + body).digest()
 
 
-def links(previous: bytes, bodies: Iterable[bytes]) -> Iterator[bytes]:
+def links(previous: bytes, bodies: Iterable[bytes]) -> list[bytes]:
     """The hashes of records in order, the first of them after the record whose hash is `previous`: 32 bytes each."""
+    found, hash_of = [], sha256
     for body in bodies:
-        previous = sha256(previous + body).digest()
-        yield previous
+        previous = hash_of(previous + body).digest()
+        found.append(previous)
+    return found
 
 
 def hashes(header: bytes, bodies: Iterable[bytes]) -> Iterator[str]:

@@ -142,9 +142,10 @@ def clean_up(state: State, player: Player, frame: CleanUp, book: Book) -> bool:
 def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> bool:
     """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
     player.stack.pop()
-    before = player.in_conflict
-    player.in_conflict = [hex for hex, n in zip(TYPES, RECORD(player), strict=True) if n >= CONFLICT]
-    if player.in_conflict != before:
+    before, hexes = player.in_conflict, RECORD(player)
+    there = [hex for hex, n in zip(TYPES, hexes, strict=True) if n >= CONFLICT] if max(hexes) >= CONFLICT else []
+    if there != before:
+        player.in_conflict = there
         for hex in TYPES:
             enter(book, player, "conflicts", (hex in player.in_conflict) - (hex in before), hex)
     if state.catalogue.type_of["op_workers"] in player.in_conflict and workers_held(player) > KEPT:

@@ -43,10 +43,9 @@ def advance(state: State, player: Player, place: tuple[int, int], steps: int, in
     building, floor = place
     slot, stack = player.slots[building][floor - 1], player.stack
     track = state.catalogue.slots[building][floor - 1].progress
-    height = len(stack)
-    for left in range(steps - 1, -1, -1):
-        if slot.tile is None or slot.marker >= len(track):
-            return
+    height, left = len(stack), steps
+    while left and slot.tile is not None and slot.marker < len(track):
+        left -= 1
         slot.marker += 1
         if slot.marker == len(track):
             enter(book, player, "finished_tracks", 1, inner.source)
@@ -66,16 +65,16 @@ def move_marker(state: State, player: Player, frame: MoveMarker, book: Book) -> 
     return True
 
 
-def progress_answers(state: State, player: Player, item: ProgressAsked) -> Iterator[ChooseSlot]:
+def progress_answers(state: State, player: Player, item: ProgressAsked) -> list[ChooseSlot]:
     """DA-7.70: the slots that can advance; with `upto` "stop"."""
-    possible = False
+    found = []
     for building, floor, _ in slots_with_inventions(player):
         here = item.effect.scope == "any" or (building, floor) == item.context.slot
         if here and can_advance(state, player, building, floor):
-            possible = True
-            yield ChooseSlot(building, floor)
-    if possible and item.effect.upto:
-        yield ChooseSlot(None)
+            found.append(ChooseSlot(building, floor))
+    if found and item.effect.upto:
+        found.append(ChooseSlot(None))
+    return found
 
 
 @question(ProgressAsked, "DA-7.70", progress_answers)

@@ -80,8 +80,9 @@ def _circuit(
 ) -> None:
     """DA-3.11: steps one after the other; of a track that is no circle those beyond its end are lost."""
     spaces, stack = circuit.spaces, player.stack
-    height = len(stack)
-    for left in range(effect.n - 1, -1, -1):
+    height, left = len(stack), effect.n
+    while left:
+        left -= 1
         steps = getattr(player, figure) + 1
         if not circuit.cyclic and steps >= len(spaces):
             return

@@ -1,6 +1,6 @@
 """The wilderness: pilgrims, hexes that are restored, conflict rewards (DA-7.69, DA-7.71, DA-7.72, DA-7.82)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import compress
 
 from engine.games.daitoshi.agenda import ConflictAsked, Context, Resolve, RestoreAsked, TrackAsked
@@ -12,22 +12,25 @@ from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseHex, ChooseTrack
 from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot, Pilgrim, Restore
 
+WAYS = tuple(PILGRIMS.items())
+
 
 def possible_steps(state: State, player: Player, track: str) -> int:
     """DA-7.69: how far a pilgrim can go: to the space before the first hex."""
     return max(0, uncovered(state, track) - int(getattr(player, PILGRIMS[track])))
 
 
-def possible_tracks(state: State, player: Player, effect: Pilgrim) -> Iterator[str]:
+def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
     """DA-7.69: the tracks of an effect on which a step is possible.
 
     The next space exists and holds no hex; those before it never hold one again.
     """
-    tracks = state.tracks
-    for track in TYPES if effect.track == "any" else (effect.track,):
-        hexes, position = tracks[track], getattr(player, PILGRIMS[track])
+    found, tracks = [], state.tracks
+    for track, figure in WAYS if effect.track == "any" else ((effect.track, PILGRIMS[effect.track]),):
+        hexes, position = tracks[track], getattr(player, figure)
         if position < len(hexes) and not hexes[position]:
-            yield track
+            found.append(track)
+    return found
 
 
 @effect(Pilgrim)
@@ -38,36 +41,27 @@ def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, boo
         enter(book, player, PILGRIMS[effect.track], steps, context.source)
     elif effect.n == 1 and not effect.upto:
         tracks = possible_tracks(state, player, effect)
-        if track := next(tracks, None):
-            if next(tracks, None):
-                player.stack.append(TrackAsked(player.seat, effect, context))
-            else:
-                enter(book, player, PILGRIMS[track], 1, context.source)
+        if len(tracks) == 1:
+            enter(book, player, PILGRIMS[tracks[0]], 1, context.source)
+        elif tracks:
+            player.stack.append(TrackAsked(player.seat, effect, context))
     else:
         ask(state, player, TrackAsked(player.seat, effect, context), book)
 
 
-def track_answers(state: State, player: Player, item: TrackAsked) -> Iterator[ChooseTrack]:
+def track_answers(state: State, player: Player, item: TrackAsked) -> Iterable[ChooseTrack]:
     """DA-7.69: the tracks on which a step is possible; with `same` how many steps; with `upto` "stop"."""
     effect = item.effect
     tracks = possible_tracks(state, player, effect)
     if effect.same:
         return _together(state, player, effect, tracks)
-    return _single(tracks) if effect.upto else map(ChooseTrack, tracks)
+    return map(ChooseTrack, [*tracks, None] if tracks and effect.upto else tracks)
 
 
-def _together(state: State, player: Player, effect: Pilgrim, tracks: Iterator[str]) -> Iterator[ChooseTrack]:
+def _together(state: State, player: Player, effect: Pilgrim, tracks: list[str]) -> Iterator[ChooseTrack]:
     for track in tracks:
         steps = min(effect.n, possible_steps(state, player, track))
         yield from (ChooseTrack(track, n) for n in range(1 if effect.upto else steps, steps + 1))
-
-
-def _single(tracks: Iterator[str]) -> Iterator[ChooseTrack]:
-    track = ""
-    for track in tracks:
-        yield ChooseTrack(track)
-    if track:
-        yield ChooseTrack(None)
 
 
 @question(TrackAsked, "DA-7.69", track_answers)

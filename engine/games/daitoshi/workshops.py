@@ -51,15 +51,17 @@ WORKSHOP, MACHINE_WORKSHOP = Context("workshop"), Context("machine_workshop")
 @effect(Worker)
 def gain_workers(state: State, player: Player, effect: Worker, context: Context, book: Book) -> None:
     """DA-7.62: n workers, one after the other."""
-    height = len(player.stack)
-    for left in range(effect.n - 1, -1, -1):
+    stack, left = player.stack, effect.n
+    height = len(stack)
+    while left:
+        left -= 1
         if effect.colour == "any":
             ask(state, player, ColourAsked(player.seat, context), book)
         else:
             gain_worker(state, player, effect.colour, context, book)
-        if len(player.stack) > height:
+        if len(stack) > height:
             if left:
-                player.stack.insert(height, Resolve((Worker(effect.colour, left),), context))
+                stack.insert(height, Resolve((Worker(effect.colour, left),), context))
             return
 
 
@@ -84,9 +86,8 @@ def gain_worker(state: State, player: Player, colour: str, context: Context, boo
 
 def discard_answers(state: State, player: Player, item: DiscardAsked) -> Iterator[DiscardWorker]:
     """DA-7.62: a colour held, or the new one."""
-    for colour, held in zip(COLOURS, HELD(player), strict=True):
-        if held or colour == item.colour:
-            yield DiscardWorker(colour)
+    held = [colour for colour in COLOURS if colour == item.colour or getattr(player, WORKERS[colour])]
+    return map(DiscardWorker, held)
 
 
 @question(DiscardAsked, "DA-7.62", discard_answers)
