@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.clause import Violation
@@ -19,7 +20,7 @@ from events.vocabulary.daitoshi import SkipAction
 CONTRIBUTE = "contribute"
 
 
-class Need(NamedTuple):
+class Need(Struct, frozen=True, gc=False):
     """What an action takes: a cost in a resource (of it so much in wealth, None: the least), steam, hexes."""
 
     resource: str
@@ -29,7 +30,7 @@ class Need(NamedTuple):
     hex: str | None = None
 
 
-class ActionRule(NamedTuple):
+class ActionRule(Struct, frozen=True):
     """How an action is decided.
 
     `id` and `condition` are those of the district and of the cities. `check(state, player, event)` raises what no
@@ -150,8 +151,9 @@ def execute(state: State, player: Player, frame: Execute, book: Book) -> bool:
 
 def suffices(player: Player | Purse, need: Need, wealth: int | None) -> bool:
     """Whether a player has what an action takes, so much of it paid with wealth."""
-    least = max(0, need.cost - int(getattr(player, need.resource)))
-    if not least <= (least if wealth is None else wealth) <= min(need.cost, player.wealth) or player.steam < need.steam:
+    least, cost = least_wealth(player, need.resource, need.cost), need.cost
+    spent = least if wealth is None else wealth
+    if not least <= spent <= cost or spent > player.wealth or player.steam < need.steam:
         return False
     if need.hexes and record_size(player) < need.hexes:
         return False
@@ -233,8 +235,8 @@ def can_act(state: State, player: Player) -> bool:
     """Whether any action is legal: first without banners, which is found fast."""
     rules = of_district(district_tile(state, state.slices[player.slice].inner).action)
     for rule in rules:
-        budget = int(getattr(player, rule.resource)) + player.wealth
-        for _, need in rule.offers(state, player, budget) if budget else ():
+        budget, offers = int(getattr(player, rule.resource)) + player.wealth, rule.offers
+        for _, need in offers(state, player, budget) if budget else ():
             if suffices(player, need, None):
                 return True
     if any(True for legal in NEVER_AFTER_BANNERS for _ in legal(state, player.seat)):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.clause import Violation
 from engine.games.daitoshi.components import CONSTANTS, RESOURCES
-from engine.games.daitoshi.state import HEXES, WORKERS, Player, State
+from engine.games.daitoshi.state import HEXES, WORKERS, Player, Purse, State
 from engine.ledger import Book, enter
 
 FIGURES = (
@@ -30,9 +30,10 @@ def enter_start(state: State, player: Player) -> None:
     player.banners = state.catalogue.banners
 
 
-def least_wealth(player: Player, resource: str, cost: int) -> int:
+def least_wealth(player: Player | Purse, resource: str, cost: int) -> int:
     """DA-7.2: the wealth that must be spent on a cost in a resource."""
-    return max(0, cost - int(getattr(player, resource)))
+    missing = cost - int(getattr(player, resource))
+    return missing if missing > 0 else 0
 
 
 def wealths(player: Player, resource: str, cost: int) -> range:

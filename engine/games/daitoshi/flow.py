@@ -157,10 +157,11 @@ def end_check(state: State) -> Step:
     """DA-6.34, DA-10.1: the end is in sight when the last-but-one space of a track is bare."""
     book: Book = []
     if state.end_round is None:
-        state.end_tracks = [hex for hex in TYPES if not state.tracks[hex][-2]]
-        for hex in state.end_tracks:
-            state.end_round = state.round + 1
-            enter(book, state.players[state.active], "ended", 1, hex)
+        for hex in TYPES:
+            if not state.tracks[hex][-2]:
+                state.end_round = state.round + 1
+                state.end_tracks.append(hex)
+                enter(book, state.players[state.active], "ended", 1, hex)
     ends_round = state.turn % len(state.players) == 0
     over = ends_round and state.round == state.end_round
     state.due = "final_grants" if over else "next_turn"

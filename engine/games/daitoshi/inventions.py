@@ -11,7 +11,7 @@ from engine.games.daitoshi.agenda import Context, Install, InventionAsked, Refil
 from engine.games.daitoshi.components import INVENTION_COST, QUALITIES, Invention
 from engine.games.daitoshi.figures import check_wealth, pay
 from engine.games.daitoshi.resolving import ask, deeper, effect, question, resolve, step
-from engine.games.daitoshi.state import Player, State
+from engine.games.daitoshi.state import TILE, Player, State
 from engine.games.daitoshi.tiles import draw, drawn_tile, left
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseInvention, CommitInventions, MarketRefilled, Pick
@@ -34,7 +34,7 @@ def quality_in_market(state: State, tile: str) -> str | None:
 
 def empty_floors(player: Player, building: int) -> int:
     """How many floors of a building hold no invention."""
-    return [slot.tile for slot in player.slots[building]].count(None)
+    return list(map(TILE, player.slots[building])).count(None)
 
 
 def check_picks(state: State, player: Player, event: CommitInventions) -> None:
@@ -59,11 +59,13 @@ def need_of_picks(state: State, event: CommitInventions) -> Need:
 
 def offered_picks(state: State, player: Player, budget: int) -> Iterator[tuple[dict[str, Any], Need]]:
     """DA-7.42: every choice of one tile, then of two, and of buildings with room for them."""
-    market = [(tile, INVENTION_COST[quality]) for quality in QUALITIES for tile in state.market[quality]]
-    room = [empty_floors(player, building) for building in range(len(player.slots))]
-    single = [building for building, empty in enumerate(room) if empty]
-    if not single or budget <= 0:
+    if budget <= 0:
         return
+    room = [empty_floors(player, building) for building in range(len(player.slots))]
+    if not any(room):
+        return
+    single = [building for building, empty in enumerate(room) if empty]
+    market = [(tile, INVENTION_COST[quality]) for quality in QUALITIES for tile in state.market[quality]]
     for tile, cost in market:
         if cost <= budget:
             need = Need("food", cost)

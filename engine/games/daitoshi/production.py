@@ -20,7 +20,7 @@ from engine.games.daitoshi.components import Catalogue, Marks
 from engine.games.daitoshi.partnerships import has_before_windows
 from engine.games.daitoshi.progress import advance
 from engine.games.daitoshi.resolving import resolve, step
-from engine.games.daitoshi.state import TILE, Activation, Player, State, occupied, operation
+from engine.games.daitoshi.state import Activation, Player, State, occupied, operation
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ActivateBuilding, FinishProduction, LeadProduction, UseGrant
 from events.vocabulary.daitoshi.effects import Effects, Pilgrim, Vp
@@ -56,12 +56,23 @@ def lead_production(state: State, player: Player, item: TurnStart, event: LeadPr
     player.stack.extend((Window(player.seat, CONDITION), LeaderPilgrims()))
     for each in state.players:
         each.activated, each.free, each.finished = [], False, False
-        each.unused = [n for n, slots in enumerate(each.slots) if any(map(TILE, slots))]
+        each.unused = with_inventions(each)
         if state.options.progress_timing == "end_of_production":
             each.stack.append(AdvanceAll())
         each.stack.append(Produce(each.seat))
     if has_before_windows(state):
         player.stack.append(Window(player.seat, CONDITION))
+
+
+def with_inventions(player: Player) -> list[int]:
+    """The buildings that hold an invention."""
+    found = []
+    for building, slots in enumerate(player.slots):  # plain loops are the fastest
+        for slot in slots:
+            if slot.tile is not None:
+                found.append(building)
+                break
+    return found
 
 
 @step(Produce)
@@ -151,7 +162,7 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
 
 def _checked(told: Floors, floors: Floors) -> Floors:
     """DA-7.21: an order of these floors. Raises Violation DA-7.21."""
-    if tuple(sorted(told)) != floors:
+    if told != floors and tuple(sorted(told)) != floors:
         raise Violation("DA-7.21", order=told, floors=floors)
     return told
 

@@ -67,11 +67,12 @@ def move_marker(state: State, player: Player, frame: MoveMarker, book: Book) -> 
 
 def progress_answers(state: State, player: Player, item: ProgressAsked) -> list[ChooseSlot]:
     """DA-7.70: the slots that can advance; with `upto` "stop"."""
-    found = []
-    for building, floor, _ in slots_with_inventions(player):
-        here = item.effect.scope == "any" or (building, floor) == item.context.slot
-        if here and can_advance(state, player, building, floor):
-            found.append(ChooseSlot(building, floor))
+    found, anywhere, here = [], item.effect.scope == "any", item.context.slot
+    for building, slots in enumerate(player.slots):
+        for floor, slot in enumerate(slots, 1):
+            open_here = slot.tile is not None and (anywhere or (building, floor) == here)
+            if open_here and slot.marker < last_step(state, building, floor):
+                found.append(ChooseSlot(building, floor))
     if found and item.effect.upto:
         found.append(ChooseSlot(None))
     return found

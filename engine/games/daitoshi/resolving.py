@@ -6,7 +6,9 @@ list is put beneath.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from engine.clause import Violation
 from engine.games.daitoshi.agenda import Context, Resolve
@@ -22,7 +24,7 @@ Take = Callable[[State, Player, Any, Any, Book], None]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Asking(NamedTuple):
+class Asking(Struct, frozen=True):
     """A kind of question: its clause, its answers in a fixed order, and what an answer does."""
 
     clause: str
@@ -103,7 +105,8 @@ def resolve_rest(state: State, player: Player, frame: Resolve, book: Book) -> bo
 def ask(state: State, player: Player, item: Any, book: Book) -> None:
     """DA-6.5: without an answer the element is lost, a single one is taken at once, else the question is open."""
     asking = QUESTIONS[type(item)]
-    answers = iter(asking.answers(state, player, item))
+    answers_to = asking.answers
+    answers = iter(answers_to(state, player, item))
     first = next(answers, None)
     if first is not None:
         if next(answers, None) is not None:

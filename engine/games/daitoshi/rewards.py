@@ -48,12 +48,15 @@ def _chimney(
     """Single steps; each arrow reached in the direction of the step gives steam, by the operation tile (DA-3.7)."""
     if not steps:
         return
-    activated = sum([player.chimney + way * each in arrows for each in range(1, steps + 1)])  # a list is faster
+    position, activated, left = player.chimney, 0, steps
+    while left:
+        left -= 1
+        position += way
+        activated += position in arrows
     enter(book, player, "chimney", way * steps, context.source)
     if activated:
-        enter(
-            book, player, "steam", activated * operation(state, player, "op_steam", "steam_per_arrow"), context.source
-        )
+        gained = activated * operation(state, player, "op_steam", "steam_per_arrow")
+        enter(book, player, "steam", gained, context.source)
 
 
 @effect(Fame)

@@ -108,7 +108,8 @@ def answer(
         if own or type(item) not in kinds:
             item = checked_item(state, seat, kinds, phases, clause, event)
         told = event if plain is None else plain(state, player, item, event)
-        _, answers, take = QUESTIONS[type(item)]
+        asking = QUESTIONS[type(item)]
+        answers, take = asking.answers, asking.take
         if told not in answers(state, player, item):
             raise _no_answer(state, player, item, told)
         if state.promised and not cannot_fail(state, player, item) and not leaves_action(state, player, item, told):
@@ -202,12 +203,20 @@ def in_turn(do: Do) -> Callable[[State, Any, Any, Book], None]:
     """A chance outcome during a turn: it concerns the player on whose stack it is awaited."""
 
     def happen(state: State, item: Any, event: Any, book: Book) -> None:
-        player = next(p for p in state.players if p.stack and p.stack[-1] is item)
+        player = _asked(state, item)
         _try_out(state, do, player.seat, item, event)
         do(state, player, item, event, book)
         follow(state, player, book)
 
     return happen
+
+
+def _asked(state: State, item: Any) -> Player:
+    """The player on whose stack an item is awaited."""
+    for player in state.players:
+        if player.stack and player.stack[-1] is item:
+            return player
+    raise AssertionError(item)
 
 
 def declare(state: State, player: Player, item: agenda.Declaration, event: events.EffectDeclared, book: Book) -> None:
@@ -286,9 +295,7 @@ RULES: dict[type, Rule] = {
     events.DeclinePartnership: decision(
         partnerships.decline_partnership, agenda.Window, WINDOWS, "DA-7.51", partnerships.legal_declines
     ),
-    events.KeepWorkers: answer(
-        agenda.KeepAsked, phases=("turn_end",), clause="DA-7.87", plain=workshops.plain_answer
-    ),
+    events.KeepWorkers: answer(agenda.KeepAsked, phases=("turn_end",), clause="DA-7.87", plain=workshops.plain_answer),
     events.EffectDeclared: chance(in_turn(declare), agenda.Declaration, declaration),
     events.ChooseTrack: answer(agenda.TrackAsked),
     events.ChooseColour: answer(agenda.ColourAsked),

@@ -1,6 +1,5 @@
 """The state of a game (DA-4), and small questions about it."""
 
-from collections.abc import Iterator
 from itertools import compress
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -9,7 +8,7 @@ from msgspec import Struct, field
 
 from engine.games.daitoshi.agenda import Frame, SetupItem
 from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
-from engine.games.daitoshi.components import OPERATION_TILES, RINGS, Catalogue, DistrictTile, FactorySlot, Invention
+from engine.games.daitoshi.components import OPERATION_TILES, Catalogue, DistrictTile, FactorySlot, Invention
 from engine.games.daitoshi.options import Options
 
 HEXES = {
@@ -224,13 +223,15 @@ def district_tile(state: State, tile: Tile) -> DistrictTile:
     return state.catalogue.district_tile[tile.id]
 
 
-def built(state: State, slice: int) -> Iterator[tuple[str, Tile]]:
+def built(state: State, slice: int) -> list[tuple[str, Tile]]:
     """The built tiles of a slice, with their rings, from the centre outwards."""
     place = state.slices[slice]
-    for ring in RINGS:
-        tile: Tile | None = getattr(place, ring)
-        if tile is not None:
-            yield ring, tile
+    there = [("inner", place.inner)]
+    if place.middle is not None:
+        there.append(("middle", place.middle))
+    if place.outer is not None:
+        there.append(("outer", place.outer))
+    return there
 
 
 def machine_of(state: State) -> Machine:

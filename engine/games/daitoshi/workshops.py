@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations, compress, permutations
+from operator import or_
 
 from engine.clause import Violation
 from engine.games.daitoshi.agenda import (
@@ -41,6 +42,8 @@ from events.vocabulary.daitoshi import (
 from events.vocabulary.daitoshi.effects import Effects, MachineWorkshop, Worker, WorkshopReward
 
 WORKSHOPS = (*RINGS, "machine")
+NEW = {colour: tuple(each == colour for each in COLOURS) for colour in COLOURS}
+"""Which of the colours a new worker is of."""
 KEPT = 2
 WORKSHOP, MACHINE_WORKSHOP = Context("workshop"), Context("machine_workshop")
 
@@ -86,8 +89,7 @@ def gain_worker(state: State, player: Player, colour: str, context: Context, boo
 
 def discard_answers(state: State, player: Player, item: DiscardAsked) -> Iterator[DiscardWorker]:
     """DA-7.62: a colour held, or the new one."""
-    held = [colour for colour in COLOURS if colour == item.colour or getattr(player, WORKERS[colour])]
-    return map(DiscardWorker, held)
+    return map(DiscardWorker, compress(COLOURS, map(or_, HELD(player), NEW[item.colour])))
 
 
 @question(DiscardAsked, "DA-7.62", discard_answers)

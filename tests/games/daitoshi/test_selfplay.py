@@ -6,6 +6,7 @@ from typing import get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace as changed
 
 from engine.games.daitoshi.options import Options
 from engine.games.daitoshi.resolving import EFFECTS, QUESTIONS, STEPS
@@ -37,7 +38,7 @@ def test_everything_occurs(monkeypatch):
         for kind, do in list(table.items()):
             monkeypatch.setitem(table, kind, _counting(seen, kind, do))
     for kind, asking in list(QUESTIONS.items()):
-        monkeypatch.setitem(QUESTIONS, kind, asking._replace(take=_counting(seen, kind, asking.take)))
+        monkeypatch.setitem(QUESTIONS, kind, changed(asking, take=_counting(seen, kind, asking.take)))
     facts = Counter()
     for game in games(GAMES):
         seen.update(type(event) for _, event, _ in game.played)
