@@ -17,7 +17,7 @@ from engine.games.daitoshi.agenda import (
 )
 from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
 from engine.games.daitoshi.components import Catalogue, Marks
-from engine.games.daitoshi.partnerships import has_before_windows
+from engine.games.daitoshi.partnerships import eligible, has_before_windows
 from engine.games.daitoshi.progress import advance
 from engine.games.daitoshi.resolving import resolve, step
 from engine.games.daitoshi.state import Activation, Player, State, occupied, operation
@@ -30,6 +30,7 @@ Times = dict[str, int]
 """How often a column is gained, by its mark."""
 CONDITION = "lead_production"
 PRODUCTION = Context("production")
+SOURCES = tuple(f"building:{building}" for building in range(3))
 COST_LEFT = 2
 TIMES: Times = {"x": 0, "b": 1, "p": 0, "bp": 1}
 TIMES_OF_LEADER: Times = {"x": 0, "b": 1, "p": 1, "bp": 2}
@@ -60,7 +61,7 @@ def lead_production(state: State, player: Player, item: TurnStart, event: LeadPr
         if state.options.progress_timing == "end_of_production":
             each.stack.append(AdvanceAll())
         each.stack.append(Produce(each.seat))
-    if has_before_windows(state):
+    if has_before_windows(state) and eligible(state, player, CONDITION):
         player.stack.append(Window(player.seat, CONDITION))
 
 
@@ -147,7 +148,7 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
     order = floors if event.order is None else _checked(event.order, floors)
     then = order if event.advance_order is None else _checked(event.advance_order, floors)
     building, stack = event.building, player.stack
-    source, height = f"building:{building}", len(stack)
+    source, height = SOURCES[building], len(stack)
     enter(book, player, "steam", -cost, source)
     enter(book, player, "produced", 1, source)
     player.unused.remove(building)

@@ -20,16 +20,21 @@ DEEPEST = 100
 EffectOf = Callable[[State, Player, Any, Context, Book], None]
 StepOf = Callable[[State, Player, Any, Book], bool]
 Answers = Callable[[State, Player, Any], Iterable[Any]]
+Allows = Callable[[State, Player, Any, Any], bool]
 Take = Callable[[State, Player, Any, Any, Book], None]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Asking(Struct, frozen=True):
-    """A kind of question: its clause, its answers in a fixed order, and what an answer does."""
+    """A kind of question: its clause, its answers in a fixed order, what an answer does.
+
+    `allows` tells whether an answer is one of them, where that is found sooner than all answers.
+    """
 
     clause: str
     answers: Answers
     take: Take
+    allows: Allows | None = None
 
 
 EFFECTS: dict[type, EffectOf] = {}
@@ -57,11 +62,11 @@ def step(kind: type) -> Callable[[F], F]:
     return register
 
 
-def question(kind: type, clause: str, answers: Answers) -> Callable[[F], F]:
+def question(kind: type, clause: str, answers: Answers, allows: Allows | None = None) -> Callable[[F], F]:
     """Register a kind of question; the function decorated is what an answer does."""
 
     def register(take: F) -> F:
-        QUESTIONS[kind] = Asking(clause, answers, take)
+        QUESTIONS[kind] = Asking(clause, answers, take, allows)
         return take
 
     return register

@@ -109,8 +109,8 @@ def answer(
             item = checked_item(state, seat, kinds, phases, clause, event)
         told = event if plain is None else plain(state, player, item, event)
         asking = QUESTIONS[type(item)]
-        answers, take = asking.answers, asking.take
-        if told not in answers(state, player, item):
+        allows, answers, take = asking.allows, asking.answers, asking.take
+        if not (told in answers(state, player, item) if allows is None else allows(state, player, item, told)):
             raise _no_answer(state, player, item, told)
         if state.promised and not cannot_fail(state, player, item) and not leaves_action(state, player, item, told):
             raise Violation("DA-6.23", **structs.asdict(told))

@@ -92,6 +92,8 @@ class Top(OneOf, frozen=True):
 
 def top(state: State, kind: str) -> Top:
     """What can be drawn from the top of a stack."""
+    if state.catalogue.mode != "open":
+        return Top(undrawn(state, kind))
     whole = stack(state, kind, 1)
     return Top(whole.of, taken=whole.taken, left=whole.left)
 

@@ -64,7 +64,18 @@ def _together(state: State, player: Player, effect: Pilgrim, tracks: list[str]) 
         yield from (ChooseTrack(track, n) for n in range(1 if effect.upto else steps, steps + 1))
 
 
-@question(TrackAsked, "DA-7.69", track_answers)
+def allows_track(state: State, player: Player, item: TrackAsked, answer: ChooseTrack) -> bool:
+    """DA-7.69: of single steps, whether one is possible on the track chosen."""
+    effect, track = item.effect, answer.track
+    if track is None or effect.same or answer.steps != 1:
+        return answer in track_answers(state, player, item)
+    if effect.track not in ("any", track):
+        return False
+    hexes, position = state.tracks[track], getattr(player, PILGRIMS[track])
+    return position < len(hexes) and not hexes[position]
+
+
+@question(TrackAsked, "DA-7.69", track_answers, allows_track)
 def choose_track(state: State, player: Player, item: TrackAsked, answer: ChooseTrack, book: Book) -> None:
     """DA-7.69: the steps chosen; then the next question, if steps are left."""
     effect, context = item.effect, item.context
