@@ -25,9 +25,9 @@ HEAD = 4096
 """So many characters, or bytes, of a text tell its notation."""
 _HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
 _SEQ, _EVENT = attrgetter("seq"), attrgetter("event")
-_FIRST, _BRACE = itemgetter(0), ord("{")
 _OUTSIDE = frozenset(ABOUT_THE_LOG)
 _TAIL = len(b',"hash":""}') + 64
+_TAIL_OF = itemgetter(slice(-_TAIL, None))
 _header_decoder: Decoder[Header] = Decoder(Header)
 
 
@@ -125,12 +125,13 @@ def _at_once(lines: Sequence[bytes], decode: RecordDecoder, current: bytes) -> l
     bodies = [line[:-_TAIL] + b"}" for line in lines]
     hashes = hexlify(b"".join(chain.links(current, bodies)), b",", 32)
     tails = b',"hash":"%b"}' % hashes.replace(b",", b'"},"hash":"')
-    if tails != b"".join([line[-_TAIL:] for line in lines]):
+    if tails != b"".join(map(_TAIL_OF, lines)):
         return None
-    if not {_BRACE}.issuperset(map(_FIRST, bodies)):
+    text = b"\n".join(bodies)
+    if (b"\n" + text).count(b"\n{") != len(bodies):
         return None  # a value that does not end with its line
     try:
-        records = decode.lines(b"\n".join(bodies))
+        records = decode.lines(text)
     except Unreadable:
         return None
     return records if list(map(_SEQ, records)) == list(range(1, len(bodies) + 1)) else None

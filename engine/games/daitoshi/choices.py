@@ -52,9 +52,9 @@ def terms(player: Player, effect: Convert) -> Terms | None:
 
 
 @effect(Convert)
-def convert(state: State, player: Player, effect: Convert, context: Context, book: Book) -> None:
+def convert(state: State, player: Player, effect: Convert, context: Context, book: Book) -> bool:
     """DA-7.73: at most once; lost if it cannot be paid."""
-    ask(state, player, ConvertAsked(player.seat, effect, context), book)
+    return ask(state, player, ConvertAsked(player.seat, effect, context), book)
 
 
 def convert_answers(state: State, player: Player, item: ConvertAsked) -> Iterator[ChooseConvert]:
@@ -68,11 +68,11 @@ def convert_answers(state: State, player: Player, item: ConvertAsked) -> Iterato
 
 
 @question(ConvertAsked, "DA-7.73", convert_answers)
-def choose_convert(state: State, player: Player, item: ConvertAsked, answer: ChooseConvert, book: Book) -> None:
+def choose_convert(state: State, player: Player, item: ConvertAsked, answer: ChooseConvert, book: Book) -> bool:
     """DA-7.73: pay, then gain."""
     priced = terms(player, item.effect)
     if not answer.accept or priced is None:
-        return
+        return False
     wealth, source = answer.pay_wealth or 0, f"{item.context.source}/convert"
     left = wealth
     for resource, n in priced.resources.items():
@@ -81,7 +81,7 @@ def choose_convert(state: State, player: Player, item: ConvertAsked, answer: Cho
         enter(book, player, resource, replaced - n, source)
     enter(book, player, "steam", -priced.steam, source)
     enter(book, player, "wealth", -priced.wealth - wealth, source)
-    resolve(state, player, item.effect.gain, item.context, book)
+    return resolve(state, player, item.effect.gain, item.context, book)
 
 
 def plain_convert(state: State, player: Player, item: ConvertAsked, answer: ChooseConvert) -> ChooseConvert:
@@ -93,9 +93,9 @@ def plain_convert(state: State, player: Player, item: ConvertAsked, answer: Choo
 
 
 @effect(Choice)
-def choice(state: State, player: Player, effect: Choice, context: Context, book: Book) -> None:
+def choice(state: State, player: Player, effect: Choice, context: Context, book: Book) -> bool:
     """DA-7.83."""
-    ask(state, player, OptionAsked(player.seat, effect, context), book)
+    return ask(state, player, OptionAsked(player.seat, effect, context), book)
 
 
 def option_answers(state: State, player: Player, item: OptionAsked) -> Iterator[ChooseOption]:
@@ -104,15 +104,15 @@ def option_answers(state: State, player: Player, item: OptionAsked) -> Iterator[
 
 
 @question(OptionAsked, "DA-7.83", option_answers)
-def choose_option(state: State, player: Player, item: OptionAsked, answer: ChooseOption, book: Book) -> None:
+def choose_option(state: State, player: Player, item: OptionAsked, answer: ChooseOption, book: Book) -> bool:
     """DA-7.83: the list chosen."""
-    resolve(state, player, item.effect.options[answer.index], item.context, book)
+    return resolve(state, player, item.effect.options[answer.index], item.context, book)
 
 
 @effect(Optional)
-def optional(state: State, player: Player, effect: Optional, context: Context, book: Book) -> None:
+def optional(state: State, player: Player, effect: Optional, context: Context, book: Book) -> bool:
     """DA-7.84."""
-    ask(state, player, OptionalAsked(player.seat, effect, context), book)
+    return ask(state, player, OptionalAsked(player.seat, effect, context), book)
 
 
 def optional_answers(state: State, player: Player, item: OptionalAsked) -> Iterator[ChooseOptional]:
@@ -121,16 +121,16 @@ def optional_answers(state: State, player: Player, item: OptionalAsked) -> Itera
 
 
 @question(OptionalAsked, "DA-7.84", optional_answers)
-def choose_optional(state: State, player: Player, item: OptionalAsked, answer: ChooseOptional, book: Book) -> None:
+def choose_optional(state: State, player: Player, item: OptionalAsked, answer: ChooseOptional, book: Book) -> bool:
     """DA-7.84."""
-    if answer.accept:
-        resolve(state, player, item.effect.do, item.context, book)
+    return answer.accept and resolve(state, player, item.effect.do, item.context, book)
 
 
 @effect(Opaque)
-def opaque(state: State, player: Player, effect: Opaque, context: Context, book: Book) -> None:
+def opaque(state: State, player: Player, effect: Opaque, context: Context, book: Book) -> bool:
     """DA-7.85: what was gained is told by chance."""
     player.stack.append(Declaration(None, player.seat, context))
+    return True
 
 
 GOODS_OF_ALL_KINDS: tuple[Good, ...] = ("steam", "wealth", "food", "energy", "building", "luxury")

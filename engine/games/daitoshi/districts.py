@@ -89,7 +89,7 @@ def deposit_answers(state: State, player: Player, item: DepositAsked) -> Iterato
 
 
 @question(DepositAsked, "DA-7.45", deposit_answers)
-def deposit_hexes(state: State, player: Player, item: DepositAsked, answer: DepositHexes, book: Book) -> None:
+def deposit_hexes(state: State, player: Player, item: DepositAsked, answer: DepositHexes, book: Book) -> bool:
     """DA-7.45: the hexes go to the tile, their conflict rewards are gained."""
     tile: Tile = getattr(state.slices[item.slice], item.ring)
     tile.hexes = answer.hexes
@@ -97,7 +97,7 @@ def deposit_hexes(state: State, player: Player, item: DepositAsked, answer: Depo
     for hex in answer.hexes:
         enter(book, player, HEXES[hex], -1, "deposit")
         gained += state.catalogue.wilderness[hex].conflict
-    resolve(state, player, gained, DEPOSITED, book)
+    return resolve(state, player, gained, DEPOSITED, book)
 
 
 # Renovating.

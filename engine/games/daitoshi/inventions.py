@@ -142,9 +142,9 @@ def market_refilled(state: State, player: Player, item: Refill, event: MarketRef
 
 
 @effect(MarketInvention)
-def market_invention(state: State, player: Player, effect: MarketInvention, context: Context, book: Book) -> None:
+def market_invention(state: State, player: Player, effect: MarketInvention, context: Context, book: Book) -> bool:
     """DA-7.78."""
-    ask(state, player, InventionAsked(player.seat, effect.quality, context), book)
+    return ask(state, player, InventionAsked(player.seat, effect.quality, context), book)
 
 
 def market_answers(state: State, player: Player, item: InventionAsked) -> Iterator[ChooseInvention]:
@@ -153,6 +153,6 @@ def market_answers(state: State, player: Player, item: InventionAsked) -> Iterat
 
 
 @question(InventionAsked, "DA-7.78", market_answers)
-def choose_invention(state: State, player: Player, item: InventionAsked, answer: ChooseInvention, book: Book) -> None:
+def choose_invention(state: State, player: Player, item: InventionAsked, answer: ChooseInvention, book: Book) -> bool:
     """DA-7.78: its rewards; the tile stays."""
-    resolve(state, player, rewards(state.catalogue.invention[answer.tile]), deeper(item.context), book)
+    return resolve(state, player, rewards(state.catalogue.invention[answer.tile]), deeper(item.context), book)

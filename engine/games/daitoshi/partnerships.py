@@ -134,12 +134,13 @@ def use_banner(state: State, player: Player, city: str, book: Book) -> None:
 
 
 @effect(Partnership)
-def partnership(state: State, player: Player, effect: Partnership, context: Context, book: Book) -> None:
+def partnership(state: State, player: Player, effect: Partnership, context: Context, book: Book) -> bool:
     """DA-7.74: `here` is lost outside a trade and a city's effect (DA-7.60)."""
     if effect.where == "any":
-        ask(state, player, BannerAsked(player.seat, context), book)
-    elif context.city is not None and context.city in without_banner(state, player):
+        return ask(state, player, BannerAsked(player.seat, context), book)
+    if context.city is not None and context.city in without_banner(state, player):
         place_banner(state, player, context.city, context, book)
+    return False
 
 
 def without_banner(state: State, player: Player) -> list[str]:
@@ -168,12 +169,11 @@ def place_banner(state: State, player: Player, city: str, context: Context, book
 
 
 @effect(ActivateCity)
-def activate(state: State, player: Player, effect: ActivateCity, context: Context, book: Book) -> None:
+def activate(state: State, player: Player, effect: ActivateCity, context: Context, book: Book) -> bool:
     """DA-7.75: a city's effect without its condition; `here` outside a trade is lost (DA-7.60)."""
     if effect.where == "other":
-        ask(state, player, ActivationAsked(player.seat, context), book)
-    elif context.city is not None:
-        activate_city(state, player, context.city, context, book)
+        return ask(state, player, ActivationAsked(player.seat, context), book)
+    return context.city is not None and activate_city(state, player, context.city, context, book)
 
 
 def activation_answers(state: State, player: Player, item: ActivationAsked) -> Iterator[ChooseCity]:
@@ -183,14 +183,14 @@ def activation_answers(state: State, player: Player, item: ActivationAsked) -> I
 
 
 @question(ActivationAsked, "DA-7.75", activation_answers)
-def choose_activation(state: State, player: Player, item: ActivationAsked, answer: ChooseCity, book: Book) -> None:
+def choose_activation(state: State, player: Player, item: ActivationAsked, answer: ChooseCity, book: Book) -> bool:
     """DA-7.75: the effect of the city chosen; a banner there stays (DA-11.27)."""
-    activate_city(state, player, answer.city, item.context, book)
+    return activate_city(state, player, answer.city, item.context, book)
 
 
-def activate_city(state: State, player: Player, city: str, context: Context, book: Book) -> None:
+def activate_city(state: State, player: Player, city: str, context: Context, book: Book) -> bool:
     """DA-7.75: `here` is this city in what follows."""
     inner = within(context, "city_effect")
     inner = Context(inner.source, city, None, (), (*context.chain, city), inner.depth)
     enter(book, player, "activations", 1, f"{context.source}/{city}")
-    resolve(state, player, state.catalogue.city[city].effect, inner, book)
+    return resolve(state, player, state.catalogue.city[city].effect, inner, book)

@@ -153,9 +153,9 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
     enter(book, player, "produced", 1, source)
     player.unused.remove(building)
     player.activated.append(Activation(building, then))
-    activate(state, player, building, order, book)
+    waits = activate(state, player, building, order, book)
     if state.options.progress_timing == "per_building":
-        if len(stack) > height:
+        if waits:
             stack.insert(height, Advance(building, then))
         else:
             advance_markers(state, player, building, then, book)
@@ -205,7 +205,7 @@ def go_on_activating(state: State, player: Player, frame: Activate, book: Book) 
     return True
 
 
-def activate(state: State, player: Player, building: int, floors: Floors, book: Book) -> None:
+def activate(state: State, player: Player, building: int, floors: Floors, book: Book) -> bool:
     """DA-7.22: the inventions of a building, one after the other, each by the marks of its position at this moment."""
     stack, leads = player.stack, state.leader == player.seat
     slots, rows = player.slots[building], state.catalogue.slots[building]
@@ -214,11 +214,11 @@ def activate(state: State, player: Player, building: int, floors: Floors, book: 
     for floor in left:
         slot, row = slots[floor - 1], rows[floor - 1]
         marks = row.marks_high if slot.high else row.marks_low
-        resolve(state, player, gains_of(slot.tile or "", marks, leads), PRODUCTION, book)
-        if len(stack) > height:
+        if resolve(state, player, gains_of(slot.tile or "", marks, leads), PRODUCTION, book):
             if rest := tuple(left):
                 stack.insert(height, Activate(building, rest))
-            return
+            return True
+    return False
 
 
 @cache
@@ -242,17 +242,17 @@ def go_on_advancing(state: State, player: Player, frame: Advance, book: Book) ->
     return True
 
 
-def advance_markers(state: State, player: Player, building: int, floors: Floors, book: Book) -> None:
+def advance_markers(state: State, player: Player, building: int, floors: Floors, book: Book) -> bool:
     """DA-7.24: the markers of the inventions activated, one invention after the other."""
     stack = player.stack
     steps = operation(state, player, "op_progress", "advance_leader" if state.leader == player.seat else "advance")
     height, left = len(stack), iter(floors if steps else ())
     for floor in left:
-        advance(state, player, (building, floor), steps, progress_of(building, floor), book)
-        if len(stack) > height:
+        if advance(state, player, (building, floor), steps, progress_of(building, floor), book):
             if rest := tuple(left):
                 stack.insert(height, Advance(building, rest))
-            return
+            return True
+    return False
 
 
 @cache

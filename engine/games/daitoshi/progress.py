@@ -30,15 +30,16 @@ def can_advance(state: State, player: Player, building: int, floor: int) -> bool
 
 
 @effect(Progress)
-def progress(state: State, player: Player, effect: Progress, context: Context, book: Book) -> None:
+def progress(state: State, player: Player, effect: Progress, context: Context, book: Book) -> bool:
     """DA-7.70: n single steps."""
     if effect.scope == "any" or effect.upto:
-        ask(state, player, ProgressAsked(player.seat, effect, context), book)
-    elif context.slot is not None and can_advance(state, player, *context.slot):
-        advance(state, player, context.slot, effect.n, within(context, "progress_track", context.slot), book)
+        return ask(state, player, ProgressAsked(player.seat, effect, context), book)
+    if context.slot is None or not can_advance(state, player, *context.slot):
+        return False
+    return advance(state, player, context.slot, effect.n, within(context, "progress_track", context.slot), book)
 
 
-def advance(state: State, player: Player, place: tuple[int, int], steps: int, inner: Context, book: Book) -> None:
+def advance(state: State, player: Player, place: tuple[int, int], steps: int, inner: Context, book: Book) -> bool:
     """DA-7.70: one marker, so many steps; `inner` is the context of what the steps give."""
     building, floor = place
     slot, stack = player.slots[building][floor - 1], player.stack
@@ -49,12 +50,11 @@ def advance(state: State, player: Player, place: tuple[int, int], steps: int, in
         slot.marker += 1
         if slot.marker == len(track):
             enter(book, player, "finished_tracks", 1, inner.source)
-        if reached := track[slot.marker - 1]:
-            resolve(state, player, reached, inner, book)
-            if len(stack) > height:
-                if left:
-                    stack.insert(height, MoveMarker(building, floor, left, inner))
-                return
+        if (reached := track[slot.marker - 1]) and resolve(state, player, reached, inner, book):
+            if left:
+                stack.insert(height, MoveMarker(building, floor, left, inner))
+            return True
+    return False
 
 
 @step(MoveMarker)
@@ -79,15 +79,15 @@ def progress_answers(state: State, player: Player, item: ProgressAsked) -> list[
 
 
 @question(ProgressAsked, "DA-7.70", progress_answers)
-def choose_progress(state: State, player: Player, item: ProgressAsked, answer: ChooseSlot, book: Book) -> None:
+def choose_progress(state: State, player: Player, item: ProgressAsked, answer: ChooseSlot, book: Book) -> bool:
     """DA-7.70: a step of the slot chosen, all it gives, then the next question."""
     effect, context = item.effect, item.context
     if answer.building is None or answer.floor is None:
-        return
+        return False
     place = answer.building, answer.floor
     if effect.n > 1:
         player.stack.append(Resolve((Progress(effect.n - 1, effect.scope, effect.upto),), context))
-    advance(state, player, place, 1, within(context, "progress_track", place), book)
+    return advance(state, player, place, 1, within(context, "progress_track", place), book) or effect.n > 1
 
 
 def can_be_upgraded(state: State, player: Player, item: UpgradeAsked) -> Iterator[ChooseSlot]:
@@ -96,12 +96,13 @@ def can_be_upgraded(state: State, player: Player, item: UpgradeAsked) -> Iterato
 
 
 @effect(UpgradeInvention)
-def upgrade_invention(state: State, player: Player, effect: UpgradeInvention, context: Context, book: Book) -> None:
+def upgrade_invention(state: State, player: Player, effect: UpgradeInvention, context: Context, book: Book) -> bool:
     """DA-7.79."""
     if effect.scope == "any":
-        ask(state, player, UpgradeAsked(player.seat, context), book)
-    elif context.slot is not None:
+        return ask(state, player, UpgradeAsked(player.seat, context), book)
+    if context.slot is not None:
         _raise(player, context.slot, context, book)
+    return False
 
 
 @question(UpgradeAsked, "DA-7.79", can_be_upgraded)

@@ -1,8 +1,8 @@
 """Effects, one after the other, depth first (DA-6.3 to DA-6.5).
 
 Each kind of effect, of question and of step has one function in the module of its topic, which registers it here. An
-effect does what it can at once. Whatever it leaves open lies on top of the player's stack; what comes after it in its
-list is put beneath.
+effect does what it can at once. Whatever it leaves open lies on top of the player's stack, and its function returns
+True; what comes after it in its list is put beneath. The same holds for what an answer does.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,11 +17,11 @@ from engine.ledger import Book
 from events.vocabulary.daitoshi.effects import Effects
 
 DEEPEST = 100
-EffectOf = Callable[[State, Player, Any, Context, Book], None]
+EffectOf = Callable[[State, Player, Any, Context, Book], bool | None]
 StepOf = Callable[[State, Player, Any, Book], bool]
 Answers = Callable[[State, Player, Any], Iterable[Any]]
 Allows = Callable[[State, Player, Any, Any], bool]
-Take = Callable[[State, Player, Any, Any, Book], None]
+Take = Callable[[State, Player, Any, Any, Book], bool | None]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -43,7 +43,7 @@ QUESTIONS: dict[type, Asking] = {}
 
 
 def effect(kind: type) -> Callable[[F], F]:
-    """Register what an effect does: `do(state, player, effect, context, book)`."""
+    """Register what an effect does: `do(state, player, effect, context, book)`, True if it leaves something open."""
 
     def register(do: F) -> F:
         EFFECTS[kind] = do
@@ -87,16 +87,16 @@ def deeper(context: Context) -> Context:
     return Context(context.source, context.city, None, (), context.chain, context.depth + 1)
 
 
-def resolve(state: State, player: Player, effects: Effects, context: Context, book: Book) -> None:
-    """DA-6.3: effects, left to right; what waits for an answer stays on the stack with the rest beneath it."""
+def resolve(state: State, player: Player, effects: Effects, context: Context, book: Book) -> bool:
+    """DA-6.3: effects, left to right; True if one waits for an answer, on the stack with the rest beneath it."""
     stack = player.stack
     height = len(stack)
     for each in (left := iter(effects)):
-        EFFECTS[type(each)](state, player, each, context, book)
-        if len(stack) > height:
+        if EFFECTS[type(each)](state, player, each, context, book):
             if rest := tuple(left):
                 stack.insert(height, Resolve(rest, context))
-            return
+            return True
+    return False
 
 
 @step(Resolve)
@@ -107,17 +107,18 @@ def resolve_rest(state: State, player: Player, frame: Resolve, book: Book) -> bo
     return True
 
 
-def ask(state: State, player: Player, item: Any, book: Book) -> None:
-    """DA-6.5: without an answer the element is lost, a single one is taken at once, else the question is open."""
+def ask(state: State, player: Player, item: Any, book: Book) -> bool:
+    """DA-6.5: without an answer the element is lost, a single one is taken at once; True if the question is open."""
     asking = QUESTIONS[type(item)]
     answers_to = asking.answers
     answers = iter(answers_to(state, player, item))
     first = next(answers, None)
-    if first is not None:
-        if next(answers, None) is not None:
-            player.stack.append(item)
-        else:
-            asking.take(state, player, item, first, book)
+    if first is None:
+        return False
+    if next(answers, None) is None:
+        return bool(asking.take(state, player, item, first, book))
+    player.stack.append(item)
+    return True
 
 
 def run(state: State, player: Player, book: Book) -> None:

@@ -60,15 +60,15 @@ def _chimney(
 
 
 @effect(Fame)
-def fame(state: State, player: Player, effect: Fame, context: Context, book: Book) -> None:
+def fame(state: State, player: Player, effect: Fame, context: Context, book: Book) -> bool:
     """DA-7.65."""
-    _circuit(state, player, effect, "fame", "fame_track", state.catalogue.fame_track, context, book)
+    return _circuit(state, player, effect, "fame", "fame_track", state.catalogue.fame_track, context, book)
 
 
 @effect(Bus)
-def bus(state: State, player: Player, effect: Bus, context: Context, book: Book) -> None:
+def bus(state: State, player: Player, effect: Bus, context: Context, book: Book) -> bool:
     """DA-7.66: every space passed gives its effects."""
-    _circuit(state, player, effect, "bus", "bus_rail", state.catalogue.bus_rail, context, book)
+    return _circuit(state, player, effect, "bus", "bus_rail", state.catalogue.bus_rail, context, book)
 
 
 def _circuit(
@@ -80,7 +80,7 @@ def _circuit(
     circuit: Circuit,
     context: Context,
     book: Book,
-) -> None:
+) -> bool:
     """DA-3.11: steps one after the other; of a track that is no circle those beyond its end are lost."""
     spaces, stack = circuit.spaces, player.stack
     height, left = len(stack), effect.n
@@ -88,14 +88,14 @@ def _circuit(
         left -= 1
         steps = getattr(player, figure) + 1
         if not circuit.cyclic and steps >= len(spaces):
-            return
+            return False
         enter(book, player, figure, 1, context.source)
-        if entered := spaces[steps % len(spaces)]:
-            resolve(state, player, entered, within(context, tag), book)
-        if len(stack) > height:
+        entered = spaces[steps % len(spaces)]
+        if entered and resolve(state, player, entered, within(context, tag), book):
             if left:
                 stack.insert(height, Resolve((type(effect)(left),), context))
-            return
+            return True
+    return False
 
 
 @effect(Reputation)

@@ -34,19 +34,21 @@ def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
 
 
 @effect(Pilgrim)
-def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, book: Book) -> None:
+def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, book: Book) -> bool:
     """DA-7.69: n steps, on one track together or each for itself."""
     if effect.track != "any" and not effect.upto:
         steps = min(effect.n, possible_steps(state, player, effect.track))
         enter(book, player, PILGRIMS[effect.track], steps, context.source)
-    elif effect.n == 1 and not effect.upto:
-        tracks = possible_tracks(state, player, effect)
-        if len(tracks) == 1:
-            enter(book, player, PILGRIMS[tracks[0]], 1, context.source)
-        elif tracks:
-            player.stack.append(TrackAsked(player.seat, effect, context))
-    else:
-        ask(state, player, TrackAsked(player.seat, effect, context), book)
+        return False
+    if effect.n > 1 or effect.upto:
+        return ask(state, player, TrackAsked(player.seat, effect, context), book)
+    tracks = possible_tracks(state, player, effect)
+    if len(tracks) > 1:
+        player.stack.append(TrackAsked(player.seat, effect, context))
+        return True
+    for track in tracks:
+        enter(book, player, PILGRIMS[track], 1, context.source)
+    return False
 
 
 def track_answers(state: State, player: Player, item: TrackAsked) -> Iterable[ChooseTrack]:
@@ -76,15 +78,16 @@ def allows_track(state: State, player: Player, item: TrackAsked, answer: ChooseT
 
 
 @question(TrackAsked, "DA-7.69", track_answers, allows_track)
-def choose_track(state: State, player: Player, item: TrackAsked, answer: ChooseTrack, book: Book) -> None:
+def choose_track(state: State, player: Player, item: TrackAsked, answer: ChooseTrack, book: Book) -> bool:
     """DA-7.69: the steps chosen; then the next question, if steps are left."""
     effect, context = item.effect, item.context
     if answer.track is None:
-        return
+        return False
     enter(book, player, PILGRIMS[answer.track], answer.steps, context.source)
-    if not effect.same and effect.n > 1:
-        rest = Pilgrim(effect.track, effect.n - 1, False, effect.upto)
-        ask(state, player, TrackAsked(player.seat, rest, context), book)
+    if effect.same or effect.n == 1:
+        return False
+    rest = Pilgrim(effect.track, effect.n - 1, False, effect.upto)
+    return ask(state, player, TrackAsked(player.seat, rest, context), book)
 
 
 def recorded_hexes(state: State, player: Player, item: RestoreAsked | ConflictAsked) -> Iterator[ChooseHex]:
@@ -93,44 +96,46 @@ def recorded_hexes(state: State, player: Player, item: RestoreAsked | ConflictAs
 
 
 @effect(Restore)
-def restore(state: State, player: Player, effect: Restore, context: Context, book: Book) -> None:
+def restore(state: State, player: Player, effect: Restore, context: Context, book: Book) -> bool:
     """DA-7.71."""
-    ask(state, player, RestoreAsked(player.seat, effect, context), book)
+    return ask(state, player, RestoreAsked(player.seat, effect, context), book)
 
 
 @question(RestoreAsked, "DA-7.71", recorded_hexes)
-def restore_hex(state: State, player: Player, item: RestoreAsked, answer: ChooseHex, book: Book) -> None:
+def restore_hex(state: State, player: Player, item: RestoreAsked, answer: ChooseHex, book: Book) -> bool:
     """DA-7.71: the hex goes to the discard pile, its conflict reward is gained; then the next one."""
     effect, context = item.effect, item.context
     discard_hex(state, player, answer.hex, context.source, book)
     if effect.n > 1:
         player.stack.append(Resolve((Restore(effect.n - 1, effect.reward),), context))
-    if effect.reward:
-        gain_conflict_reward(state, player, answer.hex, effect.reward, within(context, "conflict_reward"), book)
+    if not effect.reward:
+        return effect.n > 1
+    inner = within(context, "conflict_reward")
+    return gain_conflict_reward(state, player, answer.hex, effect.reward, inner, book) or effect.n > 1
 
 
 @effect(ConflictReward)
-def conflict_reward(state: State, player: Player, effect: ConflictReward, context: Context, book: Book) -> None:
+def conflict_reward(state: State, player: Player, effect: ConflictReward, context: Context, book: Book) -> bool:
     """DA-7.72."""
-    ask(state, player, ConflictAsked(player.seat, effect.n, context), book)
+    return ask(state, player, ConflictAsked(player.seat, effect.n, context), book)
 
 
 @question(ConflictAsked, "DA-7.72", recorded_hexes)
-def reward_of_hex(state: State, player: Player, item: ConflictAsked, answer: ChooseHex, book: Book) -> None:
+def reward_of_hex(state: State, player: Player, item: ConflictAsked, answer: ChooseHex, book: Book) -> bool:
     """DA-7.72: the reward n times; the hex stays."""
-    gain_conflict_reward(state, player, answer.hex, item.n, within(item.context, "conflict_reward"), book)
+    return gain_conflict_reward(state, player, answer.hex, item.n, within(item.context, "conflict_reward"), book)
 
 
 @effect(HexSlot)
-def hex_slot(state: State, player: Player, effect: HexSlot, context: Context, book: Book) -> None:
+def hex_slot(state: State, player: Player, effect: HexSlot, context: Context, book: Book) -> bool:
     """DA-7.82, DA-7.47: the reward of the hex deposited there."""
-    if effect.slot <= len(context.hexes):
-        hex = context.hexes[effect.slot - 1]
-        gain_conflict_reward(state, player, hex, 1, within(context, "conflict_reward"), book)
+    if effect.slot > len(context.hexes):
+        return False
+    hex = context.hexes[effect.slot - 1]
+    return gain_conflict_reward(state, player, hex, 1, within(context, "conflict_reward"), book)
 
 
-def gain_conflict_reward(state: State, player: Player, hex: str, times: int, context: Context, book: Book) -> None:
+def gain_conflict_reward(state: State, player: Player, hex: str, times: int, context: Context, book: Book) -> bool:
     """DA-3.9: the conflict reward of a hex type, some times in a row."""
-    if times:
-        reward: Effects = state.catalogue.wilderness[hex].conflict
-        resolve(state, player, reward * times, context, book)
+    reward: Effects = state.catalogue.wilderness[hex].conflict
+    return resolve(state, player, reward * times, context, book)

@@ -52,20 +52,21 @@ WORKSHOP, MACHINE_WORKSHOP = Context("workshop"), Context("machine_workshop")
 
 
 @effect(Worker)
-def gain_workers(state: State, player: Player, effect: Worker, context: Context, book: Book) -> None:
+def gain_workers(state: State, player: Player, effect: Worker, context: Context, book: Book) -> bool:
     """DA-7.62: n workers, one after the other."""
     stack, left = player.stack, effect.n
     height = len(stack)
     while left:
         left -= 1
         if effect.colour == "any":
-            ask(state, player, ColourAsked(player.seat, context), book)
+            waits = ask(state, player, ColourAsked(player.seat, context), book)
         else:
-            gain_worker(state, player, effect.colour, context, book)
-        if len(stack) > height:
+            waits = gain_worker(state, player, effect.colour, context, book)
+        if waits:
             if left:
                 stack.insert(height, Resolve((Worker(effect.colour, left),), context))
-            return
+            return True
+    return False
 
 
 def colour_answers(state: State, player: Player, item: ColourAsked) -> Iterator[ChooseColour]:
@@ -74,17 +75,17 @@ def colour_answers(state: State, player: Player, item: ColourAsked) -> Iterator[
 
 
 @question(ColourAsked, "DA-7.62", colour_answers)
-def choose_colour(state: State, player: Player, item: ColourAsked, answer: ChooseColour, book: Book) -> None:
+def choose_colour(state: State, player: Player, item: ColourAsked, answer: ChooseColour, book: Book) -> bool:
     """DA-7.62: the worker gained has this colour."""
-    gain_worker(state, player, answer.colour, item.context, book)
+    return gain_worker(state, player, answer.colour, item.context, book)
 
 
-def gain_worker(state: State, player: Player, colour: str, context: Context, book: Book) -> None:
+def gain_worker(state: State, player: Player, colour: str, context: Context, book: Book) -> bool:
     """DA-7.62: a worker; with full spaces one has to leave."""
-    if has_room_for_workers(state, player):
-        take_worker(state, player, colour, context.source, book)
-    else:
-        ask(state, player, DiscardAsked(player.seat, colour, context), book)
+    if not has_room_for_workers(state, player):
+        return ask(state, player, DiscardAsked(player.seat, colour, context), book)
+    take_worker(state, player, colour, context.source, book)
+    return False
 
 
 def discard_answers(state: State, player: Player, item: DiscardAsked) -> Iterator[DiscardWorker]:
@@ -192,10 +193,11 @@ def clear_tile(state: State, tile: Tile) -> None:
 
 
 @effect(WorkshopReward)
-def workshop_reward(state: State, player: Player, effect: WorkshopReward, context: Context, book: Book) -> None:
+def workshop_reward(state: State, player: Player, effect: WorkshopReward, context: Context, book: Book) -> bool:
     """DA-7.76: only in a city turn there is a current district (DA-7.60)."""
-    if state.leader is None and state.phase not in ("final_grants", "setup"):
-        ask(state, player, WorkshopAsked(player.seat, context), book)
+    if state.leader is not None or state.phase in ("final_grants", "setup"):
+        return False
+    return ask(state, player, WorkshopAsked(player.seat, context), book)
 
 
 def workshop_answers(state: State, player: Player, item: WorkshopAsked) -> Iterator[ChooseWorkshop]:
@@ -204,21 +206,21 @@ def workshop_answers(state: State, player: Player, item: WorkshopAsked) -> Itera
 
 
 @question(WorkshopAsked, "DA-7.76", workshop_answers)
-def choose_workshop(state: State, player: Player, item: WorkshopAsked, answer: ChooseWorkshop, book: Book) -> None:
+def choose_workshop(state: State, player: Player, item: WorkshopAsked, answer: ChooseWorkshop, book: Book) -> bool:
     """DA-7.76: the workshop's present side."""
     tile: Tile = getattr(state.slices[state.players[state.active].slice], answer.ring)
-    resolve(state, player, workshop_effects(state, tile), within(item.context, "workshop"), book)
+    return resolve(state, player, workshop_effects(state, tile), within(item.context, "workshop"), book)
 
 
 @effect(MachineWorkshop)
-def machine_workshop(state: State, player: Player, effect: MachineWorkshop, context: Context, book: Book) -> None:
+def machine_workshop(state: State, player: Player, effect: MachineWorkshop, context: Context, book: Book) -> bool:
     """DA-7.77: wherever the machine is."""
-    machine_reward(state, player, within(context, "machine_workshop"), book)
+    return machine_reward(state, player, within(context, "machine_workshop"), book)
 
 
-def machine_reward(state: State, player: Player, context: Context, book: Book) -> None:
+def machine_reward(state: State, player: Player, context: Context, book: Book) -> bool:
     """DA-7.77: the board's workshop and the unlocked upgrades, in the order chosen."""
-    ask(state, player, OrderAsked(player.seat, context), book)
+    return ask(state, player, OrderAsked(player.seat, context), book)
 
 
 def items_of_machine(state: State) -> dict[str | int, Effects]:
@@ -237,11 +239,11 @@ def order_answers(state: State, player: Player, item: OrderAsked) -> Iterator[Ch
 
 
 @question(OrderAsked, "DA-7.77", order_answers)
-def choose_order(state: State, player: Player, item: OrderAsked, answer: ChooseOrder, book: Book) -> None:
+def choose_order(state: State, player: Player, item: OrderAsked, answer: ChooseOrder, book: Book) -> bool:
     """DA-7.77: the items' effects in this order."""
     items = items_of_machine(state)
     effects = tuple(effect for each in answer.order for effect in items[each])
-    resolve(state, player, effects, item.context, book)
+    return resolve(state, player, effects, item.context, book)
 
 
 # Too many workers at the end of a turn.
