@@ -40,9 +40,14 @@ def awaited(state: State) -> Sequence[Awaited]:
     return waiting
 
 
-def follow(state: State, player: Player, book: Book) -> None:
+def go_on(state: State, player: Player, book: Book) -> None:
     """What follows from what a player did: every step that waits for nobody, up to the end of the turn."""
     run(state, player, book)
+    follow(state, player, book)
+
+
+def follow(state: State, player: Player, book: Book) -> None:
+    """The same, beyond the steps that lie on the player's stack."""
     if state.promised:
         settle_questions(state, player, book)
     if state.moving or not player.stack:
@@ -134,14 +139,20 @@ def clean_up(state: State, player: Player, frame: CleanUp, book: Book) -> bool:
     state.phase, state.snapshot = "turn_end", []
     drive_machine_out(state, player.slice)
     player.token = "centre"
-    player.stack.append(Check())
+    settle_conflicts(state, player, book)
     return True
 
 
 @step(Check)
 def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> bool:
-    """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
+    """DA-6.32, DA-6.33: at the end of a production turn."""
     player.stack.pop()
+    settle_conflicts(state, player, book)
+    return True
+
+
+def settle_conflicts(state: State, player: Player, book: Book) -> None:
+    """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
     before, hexes = player.in_conflict, RECORD(player)
     there = [hex for hex, n in zip(TYPES, hexes, strict=True) if n >= CONFLICT] if max(hexes) >= CONFLICT else []
     if there != before:
@@ -150,7 +161,6 @@ def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> b
             enter(book, player, "conflicts", (hex in player.in_conflict) - (hex in before), hex)
     if state.catalogue.type_of["op_workers"] in player.in_conflict and workers_held(player) > KEPT:
         ask(state, player, KeepAsked(player.seat), book)
-    return True
 
 
 def end_check(state: State) -> Step:

@@ -27,8 +27,8 @@ from engine.games.daitoshi import (
     workshops,
 )
 from engine.games.daitoshi.actions import cannot_fail
-from engine.games.daitoshi.flow import answers_to, awaited, follow, leaves_action, settle
-from engine.games.daitoshi.resolving import QUESTIONS
+from engine.games.daitoshi.flow import answers_to, awaited, follow, go_on, leaves_action, settle
+from engine.games.daitoshi.resolving import QUESTIONS, run
 from engine.games.daitoshi.state import Player, State
 from engine.ledger import Book
 from engine.ruleset import Order, Rule
@@ -87,7 +87,9 @@ def decision(
             _try_out(state, do, seat, item, event)
         book: Book = []
         do(state, player, item, event, book)
-        follow(state, player, book)
+        run(state, player, book)
+        if state.promised or state.moving or not player.stack:
+            follow(state, player, book)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -120,7 +122,9 @@ def answer(
         book: Book = []
         (state.agenda or player.stack).pop()
         take(state, player, item, told, book)
-        follow(state, player, book)
+        run(state, player, book)
+        if state.promised or state.moving or not player.stack:
+            follow(state, player, book)
         return book
 
     def possible(state: State, seat: int) -> Iterable[Any]:
@@ -175,7 +179,7 @@ def _try_out(state: State, do: Do, seat: int, item: Any, event: Any) -> None:
         trial, tried = fork(state), Book()
         player = trial.players[seat]
         do(trial, player, item, event, tried)
-        follow(trial, player, tried)
+        go_on(trial, player, tried)
 
 
 def chance(
@@ -206,7 +210,7 @@ def in_turn(do: Do) -> Callable[[State, Any, Any, Book], None]:
         player = _asked(state, item)
         _try_out(state, do, player.seat, item, event)
         do(state, player, item, event, book)
-        follow(state, player, book)
+        go_on(state, player, book)
 
     return happen
 
@@ -227,7 +231,7 @@ def declare(state: State, player: Player, item: agenda.Declaration, event: event
         raise Violation("DA-6.23", player=event.player, effects=len(event.effects))
     trial = fork(state)
     happen(trial)
-    follow(trial, trial.players[player.seat], [])
+    go_on(trial, trial.players[player.seat], [])
     player.stack.pop()
     choices.effect_declared(state, player, item, event, book)
 

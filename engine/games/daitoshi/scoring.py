@@ -2,7 +2,7 @@
 
 from engine.games.daitoshi.components import CONSTANTS, GOODS, MULTIPLIERS
 from engine.games.daitoshi.progress import last_step, slots_with_inventions
-from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, State, invention_in, workers_held
+from engine.games.daitoshi.state import PILGRIMS, PILGRIMS_OF, RECORD, Player, State, invention_in, workers_held
 from engine.ledger import Book, enter
 from engine.ruleset import Standing
 
@@ -37,13 +37,13 @@ def multiplier(state: State, player: Player, track: str) -> int:
 
 def university_inventions(state: State, player: Player) -> int:
     """How many university inventions a factory holds."""
-    there = (invention_in(state, player, slot) for _, _, slot in slots_with_inventions(player))
-    return sum(invention.quality == "university" for invention in there)
+    there = [invention_in(state, player, slot) for _, _, slot in slots_with_inventions(player)]
+    return [invention.quality for invention in there].count("university")
 
 
 def finished_tracks(state: State, player: Player) -> int:
     """How many inventions have their marker on the last step."""
-    return sum(slot.marker == last_step(state, b, f) for b, f, slot in slots_with_inventions(player))
+    return sum([slot.marker == last_step(state, b, f) for b, f, slot in slots_with_inventions(player)])
 
 
 def reputation_vp(state: State, player: Player) -> int:
@@ -53,7 +53,7 @@ def reputation_vp(state: State, player: Player) -> int:
 
 def empty_types(state: State, player: Player) -> int:
     """How many hex types are not in the record."""
-    return sum(not getattr(player, figure) for figure in HEXES.values())
+    return RECORD(player).count(0)
 
 
 _COUNTS = {
@@ -89,6 +89,5 @@ def standings(state: State) -> list[Standing] | None:
 
 
 def _worth(player: Player) -> tuple[int, int, int, int]:
-    inventions = sum(1 for _ in slots_with_inventions(player))
-    pilgrims = sum(int(getattr(player, figure)) for figure in PILGRIMS.values())
-    return player.vp, -len(player.in_conflict), inventions, pilgrims
+    inventions = len(list(slots_with_inventions(player)))
+    return player.vp, -len(player.in_conflict), inventions, sum(PILGRIMS_OF(player))

@@ -24,8 +24,8 @@ PILGRIMS = {
     "underground": "underground_pilgrim",
 }
 WORKERS = {"blue": "blue_workers", "green": "green_workers", "yellow": "yellow_workers", "purple": "purple_workers"}
-HELD, RECORD = attrgetter(*WORKERS.values()), attrgetter(*HEXES.values())
-"""A player's workers by colour, and the hexes of a record by type, as tuples in the order of the rules."""
+HELD, RECORD, PILGRIMS_OF = (attrgetter(*figures.values()) for figures in (WORKERS, HEXES, PILGRIMS))
+"""A player's workers by colour, the hexes of the record and the pilgrims by type: tuples in the order of the rules."""
 NEUTRAL = -1
 NOWHERE = -1
 COVERED = "covered"

@@ -81,7 +81,7 @@ class Top(OneOf, frozen=True):
     def allows(self, value: Any) -> bool:
         """Whether it is still in the stack."""
         if self.left is None:
-            return OneOf.allows(self, value)
+            return isinstance(value, str) and value in self.of
         return isinstance(value, str) and self.left > 0 and value not in self.taken
 
     @property

@@ -7,12 +7,10 @@ from engine.games.daitoshi.agenda import ConflictAsked, Context, Resolve, Restor
 from engine.games.daitoshi.components import TYPES
 from engine.games.daitoshi.figures import discard_hex
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
-from engine.games.daitoshi.state import PILGRIMS, RECORD, Player, State, uncovered
+from engine.games.daitoshi.state import PILGRIMS, PILGRIMS_OF, RECORD, Player, State, uncovered
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseHex, ChooseTrack
 from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot, Pilgrim, Restore
-
-WAYS = tuple(PILGRIMS.items())
 
 
 def possible_steps(state: State, player: Player, track: str) -> int:
@@ -21,16 +19,25 @@ def possible_steps(state: State, player: Player, track: str) -> int:
 
 
 def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
-    """DA-7.69: the tracks of an effect on which a step is possible.
-
-    The next space exists and holds no hex; those before it never hold one again.
-    """
-    found, tracks = [], state.tracks
-    for track, figure in WAYS if effect.track == "any" else ((effect.track, PILGRIMS[effect.track]),):
-        hexes, position = tracks[track], getattr(player, figure)
+    """DA-7.69: the tracks of an effect on which a step is possible."""
+    if effect.track != "any":
+        return [effect.track] if is_possible(state, player, effect.track) else []
+    found = []
+    tracks = state.tracks
+    for track, position in zip(TYPES, PILGRIMS_OF(player)):  # noqa: B905  # as many, and asked for often
+        hexes = tracks[track]
         if position < len(hexes) and not hexes[position]:
             found.append(track)
     return found
+
+
+def is_possible(state: State, player: Player, track: str) -> bool:
+    """DA-7.69: whether a step is possible on a track.
+
+    The next space exists and holds no hex; those before it never hold one again.
+    """
+    hexes, position = state.tracks[track], getattr(player, PILGRIMS[track])
+    return position < len(hexes) and not hexes[position]
 
 
 @effect(Pilgrim)
@@ -71,10 +78,7 @@ def allows_track(state: State, player: Player, item: TrackAsked, answer: ChooseT
     effect, track = item.effect, answer.track
     if track is None or effect.same or answer.steps != 1:
         return answer in track_answers(state, player, item)
-    if effect.track not in ("any", track):
-        return False
-    hexes, position = state.tracks[track], getattr(player, PILGRIMS[track])
-    return position < len(hexes) and not hexes[position]
+    return effect.track in ("any", track) and is_possible(state, player, track)
 
 
 @question(TrackAsked, "DA-7.69", track_answers, allows_track)

@@ -130,10 +130,9 @@ def place_worker(state: State, player: Player, item: Workers, event: PlaceWorker
 
     Raises Violation DA-7.34 for a colour that is not held or does not fit, for a workshop that is not there or taken.
     """
-    wanted = district_tile(state, state.slices[player.slice].inner).worker
     if event.colour not in fitting_colours(state, player):
-        held = list(compress(COLOURS, HELD(player)))
-        raise Violation("DA-7.34", colour=event.colour, wanted=wanted, held=held)
+        wanted, held = district_tile(state, state.slices[player.slice].inner).worker, compress(COLOURS, HELD(player))
+        raise Violation("DA-7.34", colour=event.colour, wanted=wanted, held=list(held))
     if event.workshop not in (free := free_workshops(state, player)):
         raise Violation("DA-7.34", workshop=event.workshop, free=free)
     enter(book, player, WORKERS[event.colour], -1, "place_worker")
