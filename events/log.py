@@ -27,7 +27,7 @@ _HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
 _SEQ, _EVENT = attrgetter("seq"), attrgetter("event")
 _OUTSIDE = frozenset(ABOUT_THE_LOG)
 _TAIL = len(b',"hash":""}') + 64
-_TAIL_OF = itemgetter(slice(-_TAIL, None))
+_HEAD_OF, _TAIL_OF = itemgetter(slice(-_TAIL)), itemgetter(slice(-_TAIL, None))
 _header_decoder: Decoder[Header] = Decoder(Header)
 
 
@@ -122,13 +122,15 @@ def read(lines: Iterable[bytes]) -> GameLog:
 
 def _at_once(lines: Sequence[bytes], decode: RecordDecoder, current: bytes) -> list[Record[Any]] | None:
     """The records of lines that are as `write` makes them; None if any is not: one by one they tell which, and why."""
-    bodies = [line[:-_TAIL] + b"}" for line in lines]
+    if not lines:
+        return []
+    text = b"}\n".join(map(_HEAD_OF, lines)) + b"}"
+    bodies = text.split(b"\n")
     hashes = hexlify(b"".join(chain.links(current, bodies)), b",", 32)
     tails = b',"hash":"%b"}' % hashes.replace(b",", b'"},"hash":"')
     if tails != b"".join(map(_TAIL_OF, lines)):
         return None
-    text = b"\n".join(bodies)
-    if (b"\n" + text).count(b"\n{") != len(bodies):
+    if not text.startswith(b"{") or text.count(b"\n{") != len(bodies) - 1:
         return None  # a value that does not end with its line
     try:
         records = decode.lines(text)

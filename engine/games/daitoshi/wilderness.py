@@ -7,7 +7,7 @@ from engine.games.daitoshi.agenda import ConflictAsked, Context, Resolve, Restor
 from engine.games.daitoshi.components import TYPES
 from engine.games.daitoshi.figures import discard_hex
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
-from engine.games.daitoshi.state import PILGRIMS, PILGRIMS_OF, RECORD, Player, State, uncovered
+from engine.games.daitoshi.state import HEXES, PILGRIMS, PILGRIMS_OF, RECORD, Player, State, uncovered
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseHex, ChooseTrack
 from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot, Pilgrim, Restore
@@ -78,7 +78,7 @@ def allows_track(state: State, player: Player, item: TrackAsked, answer: ChooseT
     effect, track = item.effect, answer.track
     if track is None or effect.same or answer.steps != 1:
         return answer in track_answers(state, player, item)
-    return effect.track in ("any", track) and is_possible(state, player, track)
+    return effect.track in ("any", track) and track in PILGRIMS and is_possible(state, player, track)
 
 
 @question(TrackAsked, "DA-7.69", track_answers, allows_track)
@@ -99,13 +99,18 @@ def recorded_hexes(state: State, player: Player, item: RestoreAsked | ConflictAs
     return map(ChooseHex, compress(TYPES, RECORD(player)))
 
 
+def allows_hex(state: State, player: Player, item: RestoreAsked | ConflictAsked, answer: ChooseHex) -> bool:
+    """DA-7.71, DA-7.72: whether the player's record holds a hex of the type chosen."""
+    return answer.hex in HEXES and bool(getattr(player, HEXES[answer.hex]))
+
+
 @effect(Restore)
 def restore(state: State, player: Player, effect: Restore, context: Context, book: Book) -> bool:
     """DA-7.71."""
     return ask(state, player, RestoreAsked(player.seat, effect, context), book)
 
 
-@question(RestoreAsked, "DA-7.71", recorded_hexes)
+@question(RestoreAsked, "DA-7.71", recorded_hexes, allows_hex)
 def restore_hex(state: State, player: Player, item: RestoreAsked, answer: ChooseHex, book: Book) -> bool:
     """DA-7.71: the hex goes to the discard pile, its conflict reward is gained; then the next one."""
     effect, context = item.effect, item.context
@@ -124,7 +129,7 @@ def conflict_reward(state: State, player: Player, effect: ConflictReward, contex
     return ask(state, player, ConflictAsked(player.seat, effect.n, context), book)
 
 
-@question(ConflictAsked, "DA-7.72", recorded_hexes)
+@question(ConflictAsked, "DA-7.72", recorded_hexes, allows_hex)
 def reward_of_hex(state: State, player: Player, item: ConflictAsked, answer: ChooseHex, book: Book) -> bool:
     """DA-7.72: the reward n times; the hex stays."""
     return gain_conflict_reward(state, player, answer.hex, item.n, within(item.context, "conflict_reward"), book)

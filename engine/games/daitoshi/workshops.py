@@ -59,13 +59,12 @@ def gain_workers(state: State, player: Player, effect: Worker, context: Context,
     while left:
         left -= 1
         if effect.colour == "any":
-            waits = ask(state, player, ColourAsked(player.seat, context), book)
-        else:
-            waits = gain_worker(state, player, effect.colour, context, book)
-        if waits:
-            if left:
-                stack.insert(height, Resolve((Worker(effect.colour, left),), context))
-            return True
+            stack.append(ColourAsked(player.seat, context))
+        elif not gain_worker(state, player, effect.colour, context, book):
+            continue
+        if left:
+            stack.insert(height, Resolve((Worker(effect.colour, left),), context))
+        return True
     return False
 
 
@@ -74,7 +73,12 @@ def colour_answers(state: State, player: Player, item: ColourAsked) -> Iterator[
     return map(ChooseColour, COLOURS)
 
 
-@question(ColourAsked, "DA-7.62", colour_answers)
+def allows_colour(state: State, player: Player, item: ColourAsked, answer: ChooseColour) -> bool:
+    """DA-7.62: any colour."""
+    return answer.colour in COLOURS
+
+
+@question(ColourAsked, "DA-7.62", colour_answers, allows_colour)
 def choose_colour(state: State, player: Player, item: ColourAsked, answer: ChooseColour, book: Book) -> bool:
     """DA-7.62: the worker gained has this colour."""
     return gain_worker(state, player, answer.colour, item.context, book)
@@ -93,7 +97,13 @@ def discard_answers(state: State, player: Player, item: DiscardAsked) -> Iterato
     return map(DiscardWorker, compress(COLOURS, map(or_, HELD(player), NEW[item.colour])))
 
 
-@question(DiscardAsked, "DA-7.62", discard_answers)
+def allows_discard(state: State, player: Player, item: DiscardAsked, answer: DiscardWorker) -> bool:
+    """DA-7.62: a colour held, or the new one."""
+    held = WORKERS.get(answer.colour)
+    return answer.colour == item.colour or (held is not None and bool(getattr(player, held)))
+
+
+@question(DiscardAsked, "DA-7.62", discard_answers, allows_discard)
 def discard_worker(state: State, player: Player, item: DiscardAsked, answer: DiscardWorker, book: Book) -> None:
     """DA-7.62: the new worker comes and one leaves."""
     take_worker(state, player, item.colour, item.context.source, book)

@@ -10,6 +10,7 @@ from msgspec.structs import replace as changed
 
 from engine.games.daitoshi.options import Options
 from engine.games.daitoshi.resolving import EFFECTS, QUESTIONS, STEPS
+from engine.games.daitoshi.state import HEXES, WORKERS
 from engine.options import allowed_values
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
@@ -34,11 +35,12 @@ def games(count):
 def test_everything_occurs(monkeypatch):
     """DA-1.6, DA-7.3, DA-7.60, DA-8.1: decisions, draws, effects, questions and steps; in house games and own ones."""
     seen = Counter()
-    for table in (EFFECTS, STEPS):
-        for kind, do in list(table.items()):
-            monkeypatch.setitem(table, kind, _counting(seen, kind, do))
+    for kind, do in list(EFFECTS.items()):
+        monkeypatch.setitem(EFFECTS, kind, _counting(seen, kind, _telling(do)))
+    for kind, do in list(STEPS.items()):
+        monkeypatch.setitem(STEPS, kind, _counting(seen, kind, do))
     for kind, asking in list(QUESTIONS.items()):
-        monkeypatch.setitem(QUESTIONS, kind, changed(asking, take=_counting(seen, kind, asking.take)))
+        monkeypatch.setitem(QUESTIONS, kind, changed(asking, take=_counting(seen, kind, _telling(asking.take))))
     facts = Counter()
     for game in games(GAMES):
         seen.update(type(event) for _, event, _ in game.played)
@@ -71,6 +73,52 @@ def _counting(seen, kind, do):
         return do(*given)
 
     return counted
+
+
+def _telling(do):
+    """An effect, or what an answer does: it tells truly whether it leaves something open."""
+
+    def told(state, player, *given):
+        height = len(player.stack)
+        opens = do(state, player, *given)
+        assert bool(opens) == (len(player.stack) > height), given
+        return opens
+
+    return told
+
+
+CANDIDATES = {
+    events.ChooseTrack: [(track, n) for track in (*HEXES, "swamp", "", None) for n in (1, 2, 0)],
+    events.ChooseColour: [(colour,) for colour in (*WORKERS, "pink", "")],
+    events.DiscardWorker: [(colour,) for colour in (*WORKERS, "pink", "")],
+    events.ChooseHex: [(hex,) for hex in (*HEXES, "swamp", "")],
+}
+
+
+def test_an_answer_is_allowed_just_if_it_is_listed():
+    """DA-7.86: where that is found without listing all, for answers of any spelling."""
+    checked = Counter()
+
+    def compare(game, actor, event):
+        player = game.state.players[actor] if actor is not None else None
+        asking = QUESTIONS.get(type(player.stack[-1])) if player and player.stack else None
+        if asking is None or asking.allows is None:
+            return
+        item, listed = player.stack[-1], list(asking.answers(game.state, player, player.stack[-1]))
+        for given in CANDIDATES[type(listed[0])]:
+            answer = type(listed[0])(*given)
+            assert asking.allows(game.state, player, item, answer) == (answer in listed), (item, answer)
+            checked[type(item).__name__, answer in listed] += 1
+
+    rules = ruleset("daitoshi")
+    house = [selfplay_log(rules, f"allowed-{seed}", 4, {}, "random") for seed in range(16)]
+    for log in (*house, *(played(f"allowed-{seed}") for seed in range(6))):
+        game = Replay(rules, log.header)
+        game.on_record.append(compare)
+        game.feed(log.records)
+        assert game.verdict == "valid"
+    kinds_asked = {kind.__name__ for kind, asking in QUESTIONS.items() if asking.allows}
+    assert {(kind, listed) for kind in kinds_asked for listed in (True, False)} == set(checked)
 
 
 def _count_facts(facts, game):
