@@ -10,50 +10,48 @@ from engine.clause import Violation
 from engine.ledger import Entry
 
 if TYPE_CHECKING:
-    from engine.ruleset import Order, Ruleset
+    from engine.ruleset import Order, Rule, Ruleset
 
 Action = tuple[int | None, Any]
 """Who acts, None for chance, and the event."""
+Accept = Callable[[Any, int | None, Any], list[Entry]]
 
 
-def acceptor(rules: "Ruleset[Any]") -> Callable[[Any, Any, int | None], list[Entry]]:
-    """The function that applies one event: that it is awaited, then its own rule, then what follows at once.
+def acceptors(rules: "Ruleset[Any]") -> dict[type, Accept]:
+    """For each type of event the function that applies one: `accept(state, actor, event)`.
 
-    It raises Violation, by a clause of the game's `order` or of the rule, and changes nothing then. It is the hot path:
-    what the declaration fixes is looked up once.
+    It looks whether the event is awaited, does its own rule, then what follows at once. It raises Violation, by a
+    clause of the game's `order` or of the rule, and changes nothing then. It is the hot path: what the declaration
+    fixes is looked up once.
     """
-    awaited, follow, order, table = rules.awaited, rules.follow, rules.order, {}
-    for kind, rule in rules.rules.items():
-        asks = bool(rule.answers and (rule.order or order).awaited)
-        decides = bool(rule.answers) and rule.chance is None and not asks
-        table[kind] = rule.do, None if decides else (rule.answers, rule.chance, asks)
-    all_asked = bool(order.awaited)
+    return {kind: _acceptor(rules, rule) for kind, rule in rules.rules.items()}
 
-    def apply(state: Any, event: Any, actor: int | None) -> list[Entry]:
-        do, more = table[type(event)]
-        if more is None:
-            if actor is None or not 0 <= actor < len(state.players):
-                _check_seat(order, False, event, actor, state.players)
-        else:
-            answers, chance, asks = more
-            if asks:
-                if not all_asked:
-                    _check_seat(order, chance is not None, event, actor, state.players)
-                for item in awaited(state):
-                    if item.seat == actor and type(item) in answers:
-                        break
-                else:
-                    raise refusal(rules, state, event, actor)
-            elif answers:
-                _check_seat(order, chance is not None, event, actor, state.players)
-            if chance is not None:
-                chance(state).check(event)
+
+def _acceptor(rules: "Ruleset[Any]", rule: "Rule") -> Accept:
+    awaited, follow, order = rules.awaited, rules.follow, rules.order
+    do, answers, chance = rule.do, rule.answers, rule.chance
+    by_chance, asks = chance is not None, bool(answers and (rule.order or order).awaited)
+    seated = bool(answers) and not (asks and order.awaited) and bool(by_chance or order.actor)
+    if follow is None and not seated and not asks and chance is None:
+        return do
+
+    def accept(state: Any, actor: int | None, event: Any) -> list[Entry]:
+        if seated and (by_chance or actor is None or not 0 <= actor < len(state.players)):
+            _check_seat(order, by_chance, event, actor, state.players)
+        if asks:
+            for item in awaited(state):
+                if item.seat == actor and type(item) in answers:
+                    break
+            else:
+                raise refusal(rules, state, event, actor)
+        if chance is not None:
+            chance(state).check(event)
         book = do(state, actor, event)
         if follow is not None:
             follow(state, book)
         return book
 
-    return apply
+    return accept
 
 
 def offerer(rules: "Ruleset[Any]") -> Callable[[Any], Iterator[Action]]:

@@ -17,12 +17,12 @@ def feed_unwatched(replay: "Replay", records: Sequence[Record[Any]]) -> None:
     Raises Stopped at a violation, Unreadable as `observe` does.
     """
     replay.settle()
-    state, apply, proceed = replay.state, replay.rules.apply, replay.rules.proceed
+    state, accepts, proceed = replay.state, replay.rules.accepts, replay.rules.proceed
     note_played, note_entered, steps_done = replay.played.append, replay.entered.append, replay.steps_done
     for record in records:
         event, actor, seq = record.event, record.actor, record.seq
         try:
-            entries = apply(state, event, actor)
+            entries = accepts[type(event)](state, actor, event)
         except Violation as violation:
             replay.stop(seq, record.line, actor, event, violation)
         replay.seq = seq

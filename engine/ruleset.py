@@ -14,7 +14,7 @@ from msgspec.structs import force_setattr
 from engine.agenda import Awaited
 from engine.chance import Outcome
 from engine.clause import Violation
-from engine.dispatch import acceptor, offerer
+from engine.dispatch import Accept, acceptors, offerer
 from engine.ledger import Entry
 from events.codec import Unreadable
 from events.log import GameLog
@@ -80,10 +80,10 @@ class Order(Struct, frozen=True):
     """The clauses by which an event is rejected that is not awaited, checked in this order.
 
     `over`: the game is over. `chance`: an actor where there is none, or none where there is one. `awaited`: nothing is
-    awaited that such an event answers. `actor`: it is awaited of others. Where `awaited` is empty the rules
-    themselves say, each by a clause of its own, what is awaited and of whom; `actor` then only wants a seat at the
-    table, one of `state.players`. `form`: the event has other parameters than its kind; where the rulebook has no
-    clause for that, such a log cannot be read.
+    awaited that such an event answers. `actor`: it is awaited of others. Where `awaited` is empty the rules themselves
+    say, each by a clause of its own, what is awaited and of whom; `actor` then only wants a seat at the table, one of
+    `state.players`, where it is not empty as well. `form`: the event has other parameters than its kind; where the
+    rulebook has no clause for that, such a log cannot be read.
     """
 
     over: str
@@ -185,6 +185,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     respelled: frozenset[type] = frozenset()
     public: Callable[[GameLog, int | None], GameLog] | None = None
     apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
+    accepts: Mapping[type, Accept] = {}
     legal: Callable[[S], Iterator[tuple[int | None, Any]]] = _undeclared
     answered_by: Mapping[type[Awaited], tuple[Rule, ...]] = {}
 
@@ -192,8 +193,9 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
         """What follows from the declaration, looked up once.
 
         `apply(state, event, actor)` changes the state by one event and returns what it changed; or raises Violation and
-        changes nothing. `legal(state)` gives every (actor, event) that is legal now, in a fixed order; actor None is
-        chance; no step is due. `answered_by` is the table the other way round: the rules that answer a kind of item.
+        changes nothing. `accepts` is the same, function by type of event, for the hot path. `legal(state)` gives every
+        (actor, event) that is legal now, in a fixed order; actor None is chance; no step is due. `answered_by` is the
+        table the other way round: the rules that answer a kind of item.
         """
         table: dict[type[Awaited], list[Rule]] = {}
         for rule in self.rules.values():
@@ -206,7 +208,9 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
             force_setattr(self, "place", self.turn)
         if self.values is _undeclared:
             force_setattr(self, "values", lambda state, seat: tuple(self.figures(state, seat).values()))
-        force_setattr(self, "apply", acceptor(self))
+        accepts = acceptors(self)
+        force_setattr(self, "accepts", accepts)
+        force_setattr(self, "apply", lambda state, event, actor: accepts[type(event)](state, actor, event))
         force_setattr(self, "legal", offerer(self))
 
 

@@ -6,7 +6,7 @@ given("nim", pile=2).when(0, Take(3)).rejected("NIM-2", stones=3, pile=2)
 
 import importlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -52,6 +52,17 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     for package in PLACES.values():
         monkeypatch.setattr(package, "__path__", package.__path__)
     put_in_place(folder)
+
+
+class Through(dict[type, Any]):
+    """What a declaration `accepts`, where all of it goes through one function that applies an event."""
+
+    def __init__(self, apply: Callable[[Any, Any, int | None], Any]) -> None:
+        super().__init__()
+        self._apply = apply
+
+    def __getitem__(self, kind: type) -> Any:
+        return lambda state, actor, event: self._apply(state, event, actor)
 
 
 @contextmanager

@@ -41,8 +41,13 @@ TOPICS = (exploiting, progress, rewards, wilderness)  # what happens there is re
 PRODUCTION, ACTION, TURN_START, WORKERS = ("production",), ("action",), ("turn_start",), ("workers",)
 WINDOWS = ("exploit", "production", "action")
 
-# DA-6.1 to DA-8.1: `checked_item` says by which clause, so there is none for what is not awaited.
-ORDER = Order(over="DA-6.1", chance="DA-8.1", awaited="", actor="DA-6.1")
+# DA-6.1 to DA-8.1: `checked_item` says by which clause, so there is none for what is not awaited, or of whom.
+ORDER = Order(over="DA-6.1", chance="DA-8.1", awaited="", actor="")
+
+
+def _no_seat(state: State, seat: int | None) -> Violation:
+    """DA-6.1: a decision is a player's."""
+    return Violation("DA-6.1", actor=seat, players=len(state.players))
 
 
 def checked_item(
@@ -79,7 +84,9 @@ def decision(
     """The rule of a decision: who may, then `do`."""
     kinds = (kind,)
 
-    def decide(state: State, seat: int, event: Any) -> Book:
+    def decide(state: State, seat: int | None, event: Any) -> Book:
+        if seat is None or not 0 <= seat < len(state.players):
+            raise _no_seat(state, seat)
         player = state.players[seat]
         item: Any = player.stack[-1] if player.stack else None
         if type(item) is not kind or state.own is not None:
@@ -104,7 +111,9 @@ def answer(
 ) -> Rule:
     """The rule of an answer to questions of some kinds (DA-7.86); `plain` where more than one spelling is accepted."""
 
-    def decide(state: State, seat: int, event: Any) -> Book:
+    def decide(state: State, seat: int | None, event: Any) -> Book:
+        if seat is None or not 0 <= seat < len(state.players):
+            raise _no_seat(state, seat)
         player, own = state.players[seat], state.own is not None
         item: Any = player.stack[-1] if player.stack else None
         if own or type(item) not in kinds:
