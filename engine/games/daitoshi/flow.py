@@ -158,7 +158,8 @@ def settle_conflicts(state: State, player: Player, book: Book) -> None:
     if there != before:
         player.in_conflict = there
         for hex in TYPES:
-            enter(book, player, "conflicts", (hex in player.in_conflict) - (hex in before), hex)
+            if (hex in there) != (hex in before):
+                enter(book, player, "conflicts", 1 if hex in there else -1, hex)
     if state.catalogue.type_of["op_workers"] in player.in_conflict and workers_held(player) > KEPT:
         ask(state, player, KeepAsked(player.seat), book)
 
@@ -167,8 +168,9 @@ def end_check(state: State) -> Step:
     """DA-6.34, DA-10.1: the end is in sight when the last-but-one space of a track is bare."""
     book: Book = []
     if state.end_round is None:
+        tracks = state.tracks
         for hex in TYPES:
-            if not state.tracks[hex][-2]:
+            if not tracks[hex][-2]:
                 state.end_round = state.round + 1
                 state.end_tracks.append(hex)
                 enter(book, state.players[state.active], "ended", 1, hex)
@@ -180,13 +182,12 @@ def end_check(state: State) -> Step:
 
 def next_turn(state: State) -> Step:
     """DA-6.2, DA-9.1: the next player's turn begins."""
-    number = len(state.players)
+    before, active = divmod(state.turn, len(state.players))
     state.turn += 1
-    state.round = (state.turn - 1) // number + 1
-    state.active = (state.turn - 1) % number
+    state.round, state.active = before + 1, active
     state.phase, state.due = "turn_start", ""
-    state.acting = [state.active]
-    state.players[state.active].stack.append(TurnStart(state.active))
+    state.acting = [active]
+    state.players[active].stack.append(TurnStart(active))
     return Step("next_turn", [])
 
 

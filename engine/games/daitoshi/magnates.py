@@ -12,6 +12,8 @@ from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import MoveMagnate
 
 STEPS = range(1, CONSTANTS.slices + 1)
+PAID_STEPS = [max(0, steps - CONSTANTS.free_steps) for steps in (0, *STEPS)]
+SOURCES = {space: f"space:{space}" for space in MAGNATE_SPACES}
 NEUTRAL_STEPS = 3
 
 
@@ -23,7 +25,7 @@ def magnates_on(state: State, slice: int, space: str) -> list[int]:
 
 def cost_of(steps: int, space: str) -> tuple[int, int]:
     """DA-7.30, DA-7.31: steam for the way and for the space."""
-    return max(0, steps - CONSTANTS.free_steps), MAGNATE_SPACES[space].steam
+    return PAID_STEPS[steps], MAGNATE_SPACES[space].steam
 
 
 def is_free(state: State, player: Player, slice: int, space: str) -> bool:
@@ -61,7 +63,8 @@ def move_magnate(state: State, player: Player, item: TurnStart, event: MoveMagna
     steps, space = event.steps, event.space
     if steps not in STEPS:
         raise Violation("DA-7.30", steps=steps)
-    if space not in MAGNATE_SPACES:
+    row = MAGNATE_SPACES.get(space)
+    if row is None:
         raise Violation("DA-7.31", space=space)
     slice = (player.slice + steps) % CONSTANTS.slices
     way, place = cost_of(steps, space)
@@ -73,12 +76,12 @@ def move_magnate(state: State, player: Player, item: TurnStart, event: MoveMagna
         raise Violation("DA-7.32", space=space)
     player.stack.pop()
     enter(book, player, "steam", -way, "movement")
-    enter(book, player, "steam", -place, f"space:{space}")
+    enter(book, player, "steam", -place, SOURCES[space])
     player.slice, player.space = slice, space
-    if MAGNATE_SPACES[space].clears_workers:
+    if row.clears_workers:
         clear_slice(state, slice)
     shift_neutral(state, slice)
-    _plan_turn(player, MAGNATE_SPACES[space].worker_step)
+    _plan_turn(player, row.worker_step)
 
 
 def _plan_turn(player: Player, has_worker_step: bool) -> None:

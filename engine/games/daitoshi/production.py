@@ -51,14 +51,16 @@ def lead_production(state: State, player: Player, item: TurnStart, event: LeadPr
         raise Violation("DA-7.10", token=player.token)
     player.token = "right"
     state.leader, state.phase = player.seat, "production"
-    state.moving = [other.seat for other in state.players if other is not player]
+    state.moving = list(range(len(state.players)))
+    state.moving.remove(player.seat)
     state.acting = [player.seat, *state.moving]
     player.stack.pop()
     player.stack.extend((Window(player.seat, CONDITION), LeaderPilgrims()))
+    at_the_end = state.options.progress_timing == "end_of_production"
     for each in state.players:
         each.activated, each.free, each.finished = [], False, False
         each.unused = with_inventions(each)
-        if state.options.progress_timing == "end_of_production":
+        if at_the_end:
             each.stack.append(AdvanceAll())
         each.stack.append(Produce(each.seat))
     if has_before_windows(state) and eligible(state, player, CONDITION):

@@ -68,10 +68,11 @@ def move_marker(state: State, player: Player, frame: MoveMarker, book: Book) -> 
 def progress_answers(state: State, player: Player, item: ProgressAsked) -> list[ChooseSlot]:
     """DA-7.70: the slots that can advance; with `upto` "stop"."""
     found, anywhere, here = [], item.effect.scope == "any", item.context.slot
+    rows = state.catalogue.slots
     for building, slots in enumerate(player.slots):
         for floor, slot in enumerate(slots, 1):
             open_here = slot.tile is not None and (anywhere or (building, floor) == here)
-            if open_here and slot.marker < last_step(state, building, floor):
+            if open_here and slot.marker < len(rows[building][floor - 1].progress):
                 found.append(ChooseSlot(building, floor))
     if found and item.effect.upto:
         found.append(ChooseSlot(None))
