@@ -32,7 +32,7 @@ class Question(Awaited, frozen=True):
     """Base of the questions that effects and forced steps ask (DA-6.5)."""
 
 
-class Step(Struct, frozen=True, tag_field="awaits"):
+class Step(Struct, frozen=True, tag_field="awaits", gc=False):
     """Base of the steps that nobody is asked for."""
 
 

@@ -43,7 +43,7 @@ class Slot(Struct):
     ready: bool = False
 
 
-class Activation(Struct, frozen=True):
+class Activation(Struct, frozen=True, gc=False):
     """A building activated in this production turn, and the floors in the order in which their markers advance."""
 
     building: int
