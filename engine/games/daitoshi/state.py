@@ -282,9 +282,9 @@ def has_room_for_workers(state: State, player: Player) -> bool:
 
 def workers_held(player: Player) -> int:
     """How many workers a player holds."""
-    return sum(HELD(player))
+    return player.blue_workers + player.green_workers + player.yellow_workers + player.purple_workers
 
 
 def record_size(player: Player | Purse) -> int:
     """How many hexes lie in a player's exploitation record."""
-    return sum(RECORD(player))
+    return player.river_hexes + player.forest_hexes + player.mountain_hexes + player.underground_hexes

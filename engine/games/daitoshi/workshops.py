@@ -124,8 +124,10 @@ def legal_places(state: State, seat: int) -> Iterator[PlaceWorker]:
 def fitting_colours(state: State, player: Player) -> list[str]:
     """DA-7.34: the colours held that the district's inner tile takes."""
     wanted = district_tile(state, state.slices[player.slice].inner).worker
-    held = compress(COLOURS, HELD(player))
-    return list(held) if wanted == "any" else [colour for colour in held if colour == wanted]
+    if wanted == "any":
+        return list(compress(COLOURS, HELD(player)))
+    held = WORKERS.get(wanted)
+    return [wanted] if held is not None and getattr(player, held) else []
 
 
 def free_workshops(state: State, player: Player) -> list[str]:
