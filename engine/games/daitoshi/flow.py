@@ -153,8 +153,10 @@ def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> b
 
 def settle_conflicts(state: State, player: Player, book: Book) -> None:
     """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
-    before, hexes = player.in_conflict, RECORD(player)
-    there = [hex for hex, n in zip(TYPES, hexes, strict=True) if n >= CONFLICT] if max(hexes) >= CONFLICT else []
+    before, there = player.in_conflict, []
+    for hex, number in zip(TYPES, RECORD(player)):  # noqa: B905  # as many, and looked at in every turn
+        if number >= CONFLICT:
+            there.append(hex)
     if there != before:
         player.in_conflict = there
         for hex in TYPES:

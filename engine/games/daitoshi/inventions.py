@@ -59,18 +59,17 @@ def need_of_picks(state: State, event: CommitInventions) -> Need:
 
 def offered_picks(state: State, player: Player, budget: int) -> Iterator[tuple[dict[str, Any], Need]]:
     """DA-7.42: every choice of one tile, then of two, and of buildings with room for them."""
-    if budget <= 0:
-        return
-    room = [empty_floors(player, building) for building in range(len(player.slots))]
-    if not any(room):
-        return
+    room = [empty_floors(player, building) for building in range(len(player.slots))] if budget > 0 else []
     single = [building for building, empty in enumerate(room) if empty]
+    if not single:
+        return
+    for quality in QUALITIES:
+        if INVENTION_COST[quality] <= budget:
+            need = Need("food", INVENTION_COST[quality])
+            for tile in state.market[quality]:
+                for building in single:
+                    yield {"picks": (Pick(tile, building),)}, need
     market = [(tile, INVENTION_COST[quality]) for quality in QUALITIES for tile in state.market[quality]]
-    for tile, cost in market:
-        if cost <= budget:
-            need = Need("food", cost)
-            for building in single:
-                yield {"picks": (Pick(tile, building),)}, need
     pairs = [(a, b) for a, b in product(single, repeat=2) if a != b or room[a] > 1]
     for (one, cost), (other, more) in permutations(market, 2):
         if cost + more <= budget:

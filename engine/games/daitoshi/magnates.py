@@ -32,8 +32,10 @@ def is_free(state: State, player: Player, slice: int, space: str) -> bool:
     """DA-7.31: whether another magnate may stand there."""
     if not (most := MAGNATE_SPACES[space].max_magnates):
         return True
-    others = [seat for seat in magnates_on(state, slice, space) if seat != player.seat]
-    return len(others) < most
+    others = int(state.neutral == (slice, space))
+    for other in state.players:
+        others += other.slice == slice and other.space == space and other is not player
+    return others < most
 
 
 def may_return(state: State, player: Player, space: str) -> bool:

@@ -29,7 +29,7 @@ HELD, RECORD, PILGRIMS_OF = (attrgetter(*figures.values()) for figures in (WORKE
 NEUTRAL = -1
 NOWHERE = -1
 COVERED = "covered"
-_SPACES, _FLOORS = range(100), range(1, 100)
+_SPACES = range(100)
 TILE = attrgetter("tile")
 """The tile in a slot, which is never the empty text: of use where a loop is run in the library's C."""
 
@@ -247,7 +247,11 @@ def factory_slot(state: State, building: int, floor: int) -> FactorySlot:
 
 def occupied(player: Player, building: int) -> tuple[int, ...]:
     """The floors of a building that hold an invention, ascending."""
-    return tuple(compress(_FLOORS, map(TILE, player.slots[building])))
+    found = []
+    for floor, slot in enumerate(player.slots[building], 1):  # the plain loop is the fastest
+        if slot.tile is not None:
+            found.append(floor)
+    return tuple(found)
 
 
 def invention_in(state: State, player: Player, slot: Slot) -> Invention:
