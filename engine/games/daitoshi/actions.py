@@ -228,7 +228,7 @@ def with_least_wealth(state: State, player: Player, event: Any) -> Any:
 
 @cache
 def of_district(action: str) -> tuple[ActionRule, ...]:
-    """DA-7.40: the actions that a district's tile makes available, those first of which a legal one is found fastest."""
+    """DA-7.40: the actions that a district's tile makes available, those first of which one is found fastest."""
     return tuple(rule for rule in reversed(ACTIONS.values()) if action in ("wild", rule.id))
 
 
