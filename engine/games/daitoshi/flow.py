@@ -12,7 +12,7 @@ from engine.games.daitoshi.machine import drive_machine_out
 from engine.games.daitoshi.resolving import QUESTIONS, ask, resolve, run, step
 from engine.games.daitoshi.scoring import score
 from engine.games.daitoshi.setup import settle_basics
-from engine.games.daitoshi.state import RECORD, Player, State, workers_held
+from engine.games.daitoshi.state import Player, State, hexes_of, workers_held
 from engine.games.daitoshi.workshops import KEPT
 from engine.ledger import Book, enter
 from engine.ruleset import Step, Turn
@@ -154,7 +154,7 @@ def check_conflicts(state: State, player: Player, frame: Check, book: Book) -> b
 def settle_conflicts(state: State, player: Player, book: Book) -> None:
     """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
     before, there = player.in_conflict, []
-    for hex, number in zip(TYPES, RECORD(player)):  # noqa: B905  # as many, and looked at in every turn
+    for hex, number in hexes_of(player):
         if number >= CONFLICT:
             there.append(hex)
     if there != before:

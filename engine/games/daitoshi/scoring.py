@@ -2,7 +2,7 @@
 
 from engine.games.daitoshi.components import CONSTANTS, GOODS, MULTIPLIERS
 from engine.games.daitoshi.progress import last_step, slots_with_inventions
-from engine.games.daitoshi.state import PILGRIMS, PILGRIMS_OF, RECORD, Player, State, invention_in, workers_held
+from engine.games.daitoshi.state import PILGRIMS, Player, State, hexes_of, invention_in, pilgrims_of, workers_held
 from engine.ledger import Book, enter
 from engine.ruleset import Standing
 
@@ -53,7 +53,7 @@ def reputation_vp(state: State, player: Player) -> int:
 
 def empty_types(state: State, player: Player) -> int:
     """How many hex types are not in the record."""
-    return RECORD(player).count(0)
+    return [number for _, number in hexes_of(player)].count(0)
 
 
 _COUNTS = {
@@ -90,4 +90,4 @@ def standings(state: State) -> list[Standing] | None:
 
 def _worth(player: Player) -> tuple[int, int, int, int]:
     inventions = len(list(slots_with_inventions(player)))
-    return player.vp, -len(player.in_conflict), inventions, sum(PILGRIMS_OF(player))
+    return player.vp, -len(player.in_conflict), inventions, sum([position for _, position in pilgrims_of(player)])

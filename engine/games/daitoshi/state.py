@@ -24,8 +24,7 @@ PILGRIMS = {
     "underground": "underground_pilgrim",
 }
 WORKERS = {"blue": "blue_workers", "green": "green_workers", "yellow": "yellow_workers", "purple": "purple_workers"}
-HELD, RECORD, PILGRIMS_OF = (attrgetter(*figures.values()) for figures in (WORKERS, HEXES, PILGRIMS))
-"""A player's workers by colour, the hexes of the record and the pilgrims by type: tuples in the order of the rules."""
+Pairs = tuple[tuple[str, int], ...]
 NEUTRAL = -1
 NOWHERE = -1
 COVERED = "covered"
@@ -282,6 +281,36 @@ def capacity(state: State, player: Player) -> int:
 def has_room_for_workers(state: State, player: Player) -> bool:
     """DA-7.62: whether a player has room for another worker."""
     return workers_held(player) < operation(state, player, "op_workers", "capacity")
+
+
+def workers_of(player: Player) -> Pairs:
+    """A player's workers by colour, in the order of the rules; the fields told out, which is faster than by name."""
+    return (
+        ("blue", player.blue_workers),
+        ("green", player.green_workers),
+        ("yellow", player.yellow_workers),
+        ("purple", player.purple_workers),
+    )
+
+
+def hexes_of(player: Player) -> Pairs:
+    """The hexes of a player's record by type, in the order of the rules."""
+    return (
+        ("river", player.river_hexes),
+        ("forest", player.forest_hexes),
+        ("mountain", player.mountain_hexes),
+        ("underground", player.underground_hexes),
+    )
+
+
+def pilgrims_of(player: Player) -> Pairs:
+    """How far a player's pilgrims are by track, in the order of the rules."""
+    return (
+        ("river", player.river_pilgrim),
+        ("forest", player.forest_pilgrim),
+        ("mountain", player.mountain_pilgrim),
+        ("underground", player.underground_pilgrim),
+    )
 
 
 def workers_held(player: Player) -> int:

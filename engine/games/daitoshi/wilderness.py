@@ -1,13 +1,11 @@
 """The wilderness: pilgrims, hexes that are restored, conflict rewards (DA-7.69, DA-7.71, DA-7.72, DA-7.82)."""
 
 from collections.abc import Iterable, Iterator
-from itertools import compress
 
 from engine.games.daitoshi.agenda import ConflictAsked, Context, Resolve, RestoreAsked, TrackAsked
-from engine.games.daitoshi.components import TYPES
 from engine.games.daitoshi.figures import discard_hex
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, within
-from engine.games.daitoshi.state import HEXES, PILGRIMS, PILGRIMS_OF, RECORD, Player, State, uncovered
+from engine.games.daitoshi.state import HEXES, PILGRIMS, Player, State, hexes_of, pilgrims_of, uncovered
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseHex, ChooseTrack
 from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot, Pilgrim, Restore
@@ -22,9 +20,8 @@ def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
     """DA-7.69: the tracks of an effect on which a step is possible."""
     if effect.track != "any":
         return [effect.track] if is_possible(state, player, effect.track) else []
-    found = []
-    tracks = state.tracks
-    for track, position in zip(TYPES, PILGRIMS_OF(player)):  # noqa: B905  # as many, and asked for often
+    found, tracks = [], state.tracks
+    for track, position in pilgrims_of(player):
         hexes = tracks[track]
         if position < len(hexes) and not hexes[position]:
             found.append(track)
@@ -96,7 +93,7 @@ def choose_track(state: State, player: Player, item: TrackAsked, answer: ChooseT
 
 def recorded_hexes(state: State, player: Player, item: RestoreAsked | ConflictAsked) -> Iterator[ChooseHex]:
     """DA-7.71, DA-7.72: the types of which the player's record holds a hex."""
-    return map(ChooseHex, compress(TYPES, RECORD(player)))
+    return map(ChooseHex, [hex for hex, number in hexes_of(player) if number])
 
 
 def allows_hex(state: State, player: Player, item: RestoreAsked | ConflictAsked, answer: ChooseHex) -> bool:

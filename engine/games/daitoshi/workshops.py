@@ -1,8 +1,7 @@
 """Workers and workshops: gaining, placing and keeping workers, rewards (DA-7.34, DA-7.62, DA-7.76, DA-7.87)."""
 
 from collections.abc import Iterator
-from itertools import combinations, compress, permutations
-from operator import or_
+from itertools import combinations, permutations
 
 from engine.clause import Violation
 from engine.games.daitoshi.agenda import (
@@ -19,7 +18,6 @@ from engine.games.daitoshi.components import COLOURS, RINGS
 from engine.games.daitoshi.figures import give_back_worker, return_worker, take_worker
 from engine.games.daitoshi.resolving import ask, effect, question, resolve, step, within
 from engine.games.daitoshi.state import (
-    HELD,
     WORKERS,
     Player,
     State,
@@ -28,6 +26,7 @@ from engine.games.daitoshi.state import (
     district_tile,
     has_room_for_workers,
     machine_of,
+    workers_of,
 )
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import (
@@ -42,8 +41,6 @@ from events.vocabulary.daitoshi import (
 from events.vocabulary.daitoshi.effects import Effects, MachineWorkshop, Worker, WorkshopReward
 
 WORKSHOPS = (*RINGS, "machine")
-NEW = {colour: tuple(each == colour for each in COLOURS) for colour in COLOURS}
-"""Which of the colours a new worker is of."""
 KEPT = 2
 WORKSHOP, MACHINE_WORKSHOP = Context("workshop"), Context("machine_workshop")
 
@@ -94,7 +91,8 @@ def gain_worker(state: State, player: Player, colour: str, context: Context, boo
 
 def discard_answers(state: State, player: Player, item: DiscardAsked) -> Iterator[DiscardWorker]:
     """DA-7.62: a colour held, or the new one."""
-    return map(DiscardWorker, compress(COLOURS, map(or_, HELD(player), NEW[item.colour])))
+    new = item.colour
+    return map(DiscardWorker, [colour for colour, number in workers_of(player) if number or colour == new])
 
 
 def allows_discard(state: State, player: Player, item: DiscardAsked, answer: DiscardWorker) -> bool:
@@ -125,7 +123,7 @@ def fitting_colours(state: State, player: Player) -> list[str]:
     """DA-7.34: the colours held that the district's inner tile takes."""
     wanted = district_tile(state, state.slices[player.slice].inner).worker
     if wanted == "any":
-        return list(compress(COLOURS, HELD(player)))
+        return [colour for colour, number in workers_of(player) if number]
     held = WORKERS.get(wanted)
     return [wanted] if held is not None and getattr(player, held) else []
 
@@ -143,8 +141,9 @@ def place_worker(state: State, player: Player, item: Workers, event: PlaceWorker
     Raises Violation DA-7.34 for a colour that is not held or does not fit, for a workshop that is not there or taken.
     """
     if event.colour not in fitting_colours(state, player):
-        wanted, held = district_tile(state, state.slices[player.slice].inner).worker, compress(COLOURS, HELD(player))
-        raise Violation("DA-7.34", colour=event.colour, wanted=wanted, held=list(held))
+        wanted = district_tile(state, state.slices[player.slice].inner).worker
+        held = [colour for colour, number in workers_of(player) if number]
+        raise Violation("DA-7.34", colour=event.colour, wanted=wanted, held=held)
     if event.workshop not in (free := free_workshops(state, player)):
         raise Violation("DA-7.34", workshop=event.workshop, free=free)
     enter(book, player, WORKERS[event.colour], -1, "place_worker")
