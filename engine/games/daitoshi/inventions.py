@@ -11,7 +11,7 @@ from engine.games.daitoshi.agenda import Context, Install, InventionAsked, Refil
 from engine.games.daitoshi.components import INVENTION_COST, QUALITIES, Invention
 from engine.games.daitoshi.figures import check_wealth, pay
 from engine.games.daitoshi.resolving import ask, deeper, effect, question, resolve, step
-from engine.games.daitoshi.state import TILE, Player, State
+from engine.games.daitoshi.state import Player, State
 from engine.games.daitoshi.tiles import draw, drawn_tile, left
 from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import ChooseInvention, CommitInventions, MarketRefilled, Pick
@@ -34,7 +34,11 @@ def quality_in_market(state: State, tile: str) -> str | None:
 
 def empty_floors(player: Player, building: int) -> int:
     """How many floors of a building hold no invention."""
-    return list(map(TILE, player.slots[building])).count(None)
+    empty = 0
+    for slot in player.slots[building]:
+        if slot.tile is None:
+            empty += 1
+    return empty
 
 
 def check_picks(state: State, player: Player, event: CommitInventions) -> None:

@@ -165,7 +165,7 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
 
 def _checked(told: Floors, floors: Floors) -> Floors:
     """DA-7.21: an order of these floors. Raises Violation DA-7.21."""
-    if told != floors and tuple(sorted(told)) != floors:
+    if told != floors and (len(told) != len(floors) or {*told} != {*floors}):
         raise Violation("DA-7.21", order=told, floors=floors)
     return told
 

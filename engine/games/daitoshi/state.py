@@ -1,7 +1,5 @@
 """The state of a game (DA-4), and small questions about it."""
 
-from itertools import compress
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -28,9 +26,6 @@ Pairs = tuple[tuple[str, int], ...]
 NEUTRAL = -1
 NOWHERE = -1
 COVERED = "covered"
-_SPACES = range(100)
-TILE = attrgetter("tile")
-"""The tile in a slot, which is never the empty text: of use where a loop is run in the library's C."""
 
 
 class Slot(Struct):
@@ -261,8 +256,12 @@ def invention_in(state: State, player: Player, slot: Slot) -> Invention:
 
 def uncovered(state: State, track: str) -> int:
     """DA-4.3: consecutive spaces from space 1 that hold no hex."""
-    hexes = state.tracks[track]
-    return next(compress(_SPACES, hexes), len(hexes))
+    bare = 0
+    for hexes in state.tracks[track]:
+        if hexes:
+            break
+        bare += 1
+    return bare
 
 
 def operation(state: State, player: Player, tile: str, number: str) -> int:
