@@ -124,9 +124,8 @@ def end_production(state: State) -> None:
     if state.options.machine_moves_after_production:
         drive_machine_out(state, leader.slice)
     state.phase, state.leader = "turn_end", None
-    number = len(state.players)
-    everybody = state.options.production_check == "all_players"
-    state.acting = [(state.active + n) % number for n in range(number if everybody else 1)]
+    seats = [*range(state.active, len(state.players)), *range(state.active)]
+    state.acting = seats if state.options.production_check == "all_players" else seats[:1]
     state.moving = state.acting.copy()
     for seat in state.acting:
         state.players[seat].stack.append(Check())

@@ -43,13 +43,12 @@ def empty_floors(player: Player, building: int) -> int:
 
 def check_picks(state: State, player: Player, event: CommitInventions) -> None:
     """DA-7.42: one or two different tiles of the market, each with an empty floor in its building."""
-    tiles = [pick.tile for pick in event.picks]
+    tiles, buildings = [pick.tile for pick in event.picks], [pick.building for pick in event.picks]
     if not 1 <= len(tiles) <= MOST_PICKS or len({*tiles}) < len(tiles):
         raise Violation("DA-7.42", picks=tiles)
     for tile in tiles:
         if quality_in_market(state, tile) is None:
             raise Violation("DA-7.42", tile=tile, market=[each for q in QUALITIES for each in state.market[q]])
-    buildings = [pick.building for pick in event.picks]
     for building in buildings:
         empty = empty_floors(player, building) if 0 <= building < len(player.slots) else 0
         if buildings.count(building) > empty:
@@ -58,7 +57,10 @@ def check_picks(state: State, player: Player, event: CommitInventions) -> None:
 
 def need_of_picks(state: State, event: CommitInventions) -> Need:
     """DA-7.42: the costs added up."""
-    return Need("food", sum(INVENTION_COST[quality_in_market(state, pick.tile) or ""] for pick in event.picks))
+    cost = 0
+    for pick in event.picks:
+        cost += INVENTION_COST[quality_in_market(state, pick.tile) or ""]
+    return Need("food", cost)
 
 
 def offered_picks(state: State, player: Player, budget: int) -> Iterator[tuple[dict[str, Any], Need]]:

@@ -2,7 +2,7 @@
 
 from engine.games.daitoshi.components import CONSTANTS, GOODS, MULTIPLIERS
 from engine.games.daitoshi.progress import last_step, slots_with_inventions
-from engine.games.daitoshi.state import PILGRIMS, Player, State, hexes_of, invention_in, pilgrims_of, workers_held
+from engine.games.daitoshi.state import PILGRIMS, Player, State, hexes_of, pilgrims_of, workers_held
 from engine.ledger import Book, enter
 from engine.ruleset import Standing
 
@@ -37,13 +37,18 @@ def multiplier(state: State, player: Player, track: str) -> int:
 
 def university_inventions(state: State, player: Player) -> int:
     """How many university inventions a factory holds."""
-    there = [invention_in(state, player, slot) for _, _, slot in slots_with_inventions(player)]
-    return [invention.quality for invention in there].count("university")
+    rows, number = state.catalogue.invention, 0
+    for _, _, slot in slots_with_inventions(player):
+        number += rows[slot.tile or ""].quality == "university"
+    return number
 
 
 def finished_tracks(state: State, player: Player) -> int:
     """How many inventions have their marker on the last step."""
-    return sum([slot.marker == last_step(state, b, f) for b, f, slot in slots_with_inventions(player)])
+    number = 0
+    for building, floor, slot in slots_with_inventions(player):
+        number += slot.marker == last_step(state, building, floor)
+    return number
 
 
 def reputation_vp(state: State, player: Player) -> int:

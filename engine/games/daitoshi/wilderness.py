@@ -13,7 +13,8 @@ from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot,
 
 def possible_steps(state: State, player: Player, track: str) -> int:
     """DA-7.69: how far a pilgrim can go: to the space before the first hex."""
-    return max(0, uncovered(state, track) - int(getattr(player, PILGRIMS[track])))
+    ahead = uncovered(state, track) - int(getattr(player, PILGRIMS[track]))
+    return ahead if ahead > 0 else 0
 
 
 def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
@@ -41,7 +42,8 @@ def is_possible(state: State, player: Player, track: str) -> bool:
 def pilgrim(state: State, player: Player, effect: Pilgrim, context: Context, book: Book) -> bool:
     """DA-7.69: n steps, on one track together or each for itself."""
     if effect.track != "any" and not effect.upto:
-        steps = min(effect.n, possible_steps(state, player, effect.track))
+        possible = possible_steps(state, player, effect.track)
+        steps = effect.n if effect.n < possible else possible
         enter(book, player, PILGRIMS[effect.track], steps, context.source)
         return False
     if effect.n > 1 or effect.upto:

@@ -130,9 +130,14 @@ def fitting_colours(state: State, player: Player) -> list[str]:
 
 def free_workshops(state: State, player: Player) -> list[str]:
     """DA-7.34: the workshops of the district without a worker; the mega-machine's where it stands."""
-    free = [ring for ring, tile in built(state, player.slice) if tile.worker is None]
+    free = []
+    for ring, tile in built(state, player.slice):
+        if tile.worker is None:
+            free.append(ring)
     machine = machine_of(state)
-    return [*free, "machine"] if machine.slice == player.slice and machine.worker is None else free
+    if machine.slice == player.slice and machine.worker is None:
+        free.append("machine")
+    return free
 
 
 def place_worker(state: State, player: Player, item: Workers, event: PlaceWorker, book: Book) -> None:
