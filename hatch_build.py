@@ -75,7 +75,7 @@ def modules(config: dict[str, Any]) -> list[str]:
     """The paths of the modules to compile, below the root: those of `compile` that hold functions only.
 
     Classes are left to the interpreter, as msgspec makes them from annotations that mypyc does not keep; `with_classes`
-    are modules whose classes no library looks into, `left_out` those that mypyc cannot do.
+    are modules whose classes no library looks into for more than names, `left_out` those that mypyc cannot do.
     """
     found = [path for pattern in config["compile"] for path in sorted(ROOT.glob(pattern))]
     functions = [path for path in found if not _CLASS.search(path.read_text(encoding="utf-8"))]
