@@ -259,10 +259,11 @@ class Resolve(Step, frozen=True, tag="resolve"):
 
 
 class Activate(Step, frozen=True, tag="activate"):
-    """DA-7.22: the inventions on these floors of a building."""
+    """DA-7.22: the inventions on these floors of a building; `then` the markers of those (DA-7.24)."""
 
     building: int
     floors: tuple[int, ...]
+    then: tuple[int, ...]
 
 
 class Advance(Step, frozen=True, tag="advance"):

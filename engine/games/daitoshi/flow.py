@@ -161,7 +161,7 @@ def settle_conflicts(state: State, player: Player, book: Book) -> None:
         for hex in TYPES:
             if (hex in there) != (hex in before):
                 enter(book, player, "conflicts", 1 if hex in there else -1, hex)
-    if state.catalogue.type_of["op_workers"] in player.in_conflict and workers_held(player) > KEPT:
+    if there and state.catalogue.type_of["op_workers"] in there and workers_held(player) > KEPT:
         ask(state, player, KeepAsked(player.seat), book)
 
 

@@ -149,18 +149,13 @@ def activate_building(state: State, player: Player, item: Produce, event: Activa
     floors = occupied(player, event.building)
     order = floors if event.order is None else _checked(event.order, floors)
     then = order if event.advance_order is None else _checked(event.advance_order, floors)
-    building, stack = event.building, player.stack
-    source, height = SOURCES[building], len(stack)
+    building, source = event.building, SOURCES[event.building]
     enter(book, player, "steam", -cost, source)
     enter(book, player, "produced", 1, source)
     player.unused.remove(building)
     player.activated.append(Activation(building, then))
-    waits = activate(state, player, building, order, book)
-    if state.options.progress_timing == "per_building":
-        if waits:
-            stack.insert(height, Advance(building, then))
-        else:
-            advance_markers(state, player, building, then, book)
+    at_once = then if state.options.progress_timing == "per_building" else ()
+    activate(state, player, building, order, at_once, book)
 
 
 def _checked(told: Floors, floors: Floors) -> Floors:
@@ -203,12 +198,15 @@ def finish_production(state: State, player: Player, item: Produce, event: Finish
 def go_on_activating(state: State, player: Player, frame: Activate, book: Book) -> bool:
     """DA-7.22: after a question."""
     player.stack.pop()
-    activate(state, player, frame.building, frame.floors, book)
+    activate(state, player, frame.building, frame.floors, frame.then, book)
     return True
 
 
-def activate(state: State, player: Player, building: int, floors: Floors, book: Book) -> bool:
-    """DA-7.22: the inventions of a building, one after the other, each by the marks of its position at this moment."""
+def activate(state: State, player: Player, building: int, floors: Floors, then: Floors, book: Book) -> None:
+    """DA-7.22: the inventions of a building, one after the other, each by the marks of its position at this moment.
+
+    DA-7.24: after them the markers of the floors `then`.
+    """
     stack, leads = player.stack, state.leader == player.seat
     slots, rows = player.slots[building], state.catalogue.slots[building]
     gains_of = house_gains if state.own is None else partial(gains, state.own)
@@ -217,10 +215,10 @@ def activate(state: State, player: Player, building: int, floors: Floors, book: 
         slot, row = slots[floor - 1], rows[floor - 1]
         marks = row.marks_high if slot.high else row.marks_low
         if resolve(state, player, gains_of(slot.tile or "", marks, leads), PRODUCTION, book):
-            if rest := tuple(left):
-                stack.insert(height, Activate(building, rest))
-            return True
-    return False
+            if (rest := tuple(left)) or then:
+                stack.insert(height, Activate(building, rest, then))
+            return
+    advance_markers(state, player, building, then, book)
 
 
 @cache
@@ -244,8 +242,10 @@ def go_on_advancing(state: State, player: Player, frame: Advance, book: Book) ->
     return True
 
 
-def advance_markers(state: State, player: Player, building: int, floors: Floors, book: Book) -> bool:
+def advance_markers(state: State, player: Player, building: int, floors: Floors, book: Book) -> None:
     """DA-7.24: the markers of the inventions activated, one invention after the other."""
+    if not floors:
+        return
     stack = player.stack
     steps = operation(state, player, "op_progress", "advance_leader" if state.leader == player.seat else "advance")
     height, left = len(stack), iter(floors if steps else ())
@@ -253,8 +253,7 @@ def advance_markers(state: State, player: Player, building: int, floors: Floors,
         if advance(state, player, (building, floor), steps, progress_of(building, floor), book):
             if rest := tuple(left):
                 stack.insert(height, Advance(building, rest))
-            return True
-    return False
+            return
 
 
 @cache

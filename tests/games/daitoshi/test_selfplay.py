@@ -92,6 +92,9 @@ CANDIDATES = {
     events.ChooseColour: [(colour,) for colour in (*WORKERS, "pink", "")],
     events.DiscardWorker: [(colour,) for colour in (*WORKERS, "pink", "")],
     events.ChooseHex: [(hex,) for hex in (*HEXES, "swamp", "")],
+    events.ChooseExploit: [
+        (land, first) for land in (*HEXES, "swamp", None) for first in ("river", "land", "forest", "")
+    ],
 }
 
 
