@@ -1,11 +1,10 @@
 """Stacks of tiles: what is left in them, what may be drawn, the definitions that come with a draw (DA-8.1, DA-8.2)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import filterfalse
-from random import Random
 from typing import Any
 
-from engine.chance import Outcome, Permutation, Spread
+from engine.chance import OneOf, Outcome, Permutation
 from engine.clause import Violation
 from engine.games.daitoshi.catalogue import defined
 from engine.games.daitoshi.components import COUNT_OF, Catalogue, kind_of
@@ -73,30 +72,17 @@ def stack(state: State, kind: str, size: int) -> Stack:
     return Stack(undrawn(state, kind), size, None, frozenset(others | drawn), left(state, kind))
 
 
-class Top(Spread, frozen=True):
-    """One tile of a stack: of those `known` the ones that are not `drawn` yet.
+class Top(OneOf, frozen=True):
+    """One tile of a stack; in an open game also one that nobody has seen yet, with `taken` and `left` as in Stack."""
 
-    In an open game also one that nobody has seen yet, with `taken` and `left` as in Stack.
-    """
-
-    known: Sequence[str]
-    drawn: Sequence[str]
     taken: frozenset[str] = frozenset()
     left: int | None = None
-
-    def values(self) -> Iterator[str]:
-        """In the order of the catalogue."""
-        return filterfalse(frozenset(self.drawn).__contains__, self.known)
 
     def allows(self, value: Any) -> bool:
         """Whether it is still in the stack."""
         if self.left is None:
-            return value in self.known and value not in self.drawn
+            return isinstance(value, str) and value in self.of
         return isinstance(value, str) and self.left > 0 and value not in self.taken
-
-    def sample(self, rng: Random) -> str:
-        """Each is equally likely."""
-        return rng.choice(list(self.values()))
 
     @property
     def open(self) -> bool:
@@ -106,11 +92,10 @@ class Top(Spread, frozen=True):
 
 def top(state: State, kind: str) -> Top:
     """What can be drawn from the top of a stack."""
-    drawn = state.drawn.get(kind, ())
     if state.catalogue.mode != "open":
-        return Top(known(state, kind), drawn)
+        return Top(undrawn(state, kind))
     whole = stack(state, kind, 1)
-    return Top(known(state, kind), drawn, whole.taken, whole.left)
+    return Top(whole.of, taken=whole.taken, left=whole.left)
 
 
 def drawn_tile(state: State, event: type, kind: str, **fields: Any) -> Outcome:
