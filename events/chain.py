@@ -33,9 +33,9 @@ def link(previous: bytes, body: bytes) -> bytes:
 
 def links(previous: bytes, bodies: Iterable[bytes]) -> list[bytes]:
     """The hashes of records in order, the first of them after the record whose hash is `previous`: 32 bytes each."""
-    found, hash_of = [], sha256
+    found = []
     for body in bodies:
-        previous = hash_of(previous + body).digest()
+        previous = sha256(previous + body).digest()
         found.append(previous)
     return found
 

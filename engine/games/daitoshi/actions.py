@@ -151,10 +151,9 @@ def execute(state: State, player: Player, frame: Execute, book: Book) -> bool:
 
 def suffices(player: Player | Purse, need: Need, wealth: int | None) -> bool:
     """Whether a player has what an action takes, so much of it paid with wealth."""
-    cost = need.cost
-    least = cost - getattr(player, need.resource)
-    spent = (least if least > 0 else 0) if wealth is None else wealth
-    if not least <= spent <= cost or not 0 <= spent <= player.wealth or player.steam < need.steam:
+    least = least_wealth(player, need.resource, need.cost)
+    spent = least if wealth is None else wealth
+    if not least <= spent <= need.cost or spent > player.wealth or player.steam < need.steam:
         return False
     if need.hexes and record_size(player) < need.hexes:
         return False

@@ -12,7 +12,6 @@ from engine.ledger import Book, enter
 from events.vocabulary.daitoshi import MoveMagnate
 
 STEPS = range(1, CONSTANTS.slices + 1)
-PAID_STEPS = [max(0, steps - CONSTANTS.free_steps) for steps in (0, *STEPS)]
 SOURCES = {space: f"space:{space}" for space in MAGNATE_SPACES}
 NEUTRAL_STEPS = 3
 
@@ -25,7 +24,7 @@ def magnates_on(state: State, slice: int, space: str) -> list[int]:
 
 def cost_of(steps: int, space: str) -> tuple[int, int]:
     """DA-7.30, DA-7.31: steam for the way and for the space."""
-    return PAID_STEPS[steps], MAGNATE_SPACES[space].steam
+    return max(0, steps - CONSTANTS.free_steps), MAGNATE_SPACES[space].steam
 
 
 def is_free(state: State, player: Player, slice: int, space: str) -> bool:

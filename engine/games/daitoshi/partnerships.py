@@ -50,7 +50,7 @@ def has_before_windows(state: State) -> bool:
 @step(Window)
 def window(state: State, player: Player, frame: Window, book: Book) -> bool:
     """DA-6.21, DA-6.7: a window opens only if a banner is eligible, and closes when none is left."""
-    if player.banners != state.catalogue.banners and eligible_in_window(state, player, frame.condition):
+    if eligible_in_window(state, player, frame.condition):
         return False
     player.stack.pop()
     return True

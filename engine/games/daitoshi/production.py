@@ -244,8 +244,6 @@ def go_on_advancing(state: State, player: Player, frame: Advance, book: Book) ->
 
 def advance_markers(state: State, player: Player, building: int, floors: Floors, book: Book) -> None:
     """DA-7.24: the markers of the inventions activated, one invention after the other."""
-    if not floors:
-        return
     stack = player.stack
     steps = operation(state, player, "op_progress", "advance_leader" if state.leader == player.seat else "advance")
     height, left = len(stack), iter(floors if steps else ())

@@ -26,7 +26,7 @@ def slots_with_inventions(player: Player) -> Iterator[tuple[int, int, Slot]]:
 def can_advance(state: State, player: Player, building: int, floor: int) -> bool:
     """DA-7.70: a slot that holds an invention and whose marker is not at the end."""
     slot = player.slots[building][floor - 1]
-    return slot.tile is not None and slot.marker < len(state.catalogue.slots[building][floor - 1].progress)
+    return slot.tile is not None and slot.marker < last_step(state, building, floor)
 
 
 @effect(Progress)
@@ -43,7 +43,7 @@ def advance(state: State, player: Player, place: tuple[int, int], steps: int, in
     """DA-7.70: one marker, so many steps; `inner` is the context of what the steps give."""
     building, floor = place
     slot, stack = player.slots[building][floor - 1], player.stack
-    track = state.catalogue.slots[building][floor - 1].progress
+    track = factory_slot(state, building, floor).progress
     height, left = len(stack), steps
     while left and slot.tile is not None and slot.marker < len(track):
         left -= 1
@@ -68,12 +68,9 @@ def move_marker(state: State, player: Player, frame: MoveMarker, book: Book) -> 
 def progress_answers(state: State, player: Player, item: ProgressAsked) -> list[ChooseSlot]:
     """DA-7.70: the slots that can advance; with `upto` "stop"."""
     found, anywhere, here = [], item.effect.scope == "any", item.context.slot
-    rows = state.catalogue.slots
-    for building, slots in enumerate(player.slots):
-        for floor, slot in enumerate(slots, 1):
-            open_here = slot.tile is not None and (anywhere or (building, floor) == here)
-            if open_here and slot.marker < len(rows[building][floor - 1].progress):
-                found.append(ChooseSlot(building, floor))
+    for building, floor, _ in slots_with_inventions(player):
+        if (anywhere or (building, floor) == here) and can_advance(state, player, building, floor):
+            found.append(ChooseSlot(building, floor))
     if found and item.effect.upto:
         found.append(ChooseSlot(None))
     return found

@@ -2,7 +2,7 @@
 
 from engine.games.daitoshi.components import CONSTANTS, GOODS, MULTIPLIERS
 from engine.games.daitoshi.progress import last_step, slots_with_inventions
-from engine.games.daitoshi.state import PILGRIMS, Player, State, hexes_of, pilgrims_of, workers_held
+from engine.games.daitoshi.state import PILGRIMS, Player, State, hexes_of, invention_in, pilgrims_of, workers_held
 from engine.ledger import Book, enter
 from engine.ruleset import Standing
 
@@ -37,9 +37,9 @@ def multiplier(state: State, player: Player, track: str) -> int:
 
 def university_inventions(state: State, player: Player) -> int:
     """How many university inventions a factory holds."""
-    rows, number = state.catalogue.invention, 0
+    number = 0
     for _, _, slot in slots_with_inventions(player):
-        number += rows[slot.tile or ""].quality == "university"
+        number += invention_in(state, player, slot).quality == "university"
     return number
 
 

@@ -279,7 +279,7 @@ def capacity(state: State, player: Player) -> int:
 
 def has_room_for_workers(state: State, player: Player) -> bool:
     """DA-7.62: whether a player has room for another worker."""
-    return workers_held(player) < operation(state, player, "op_workers", "capacity")
+    return workers_held(player) < capacity(state, player)
 
 
 def workers_of(player: Player) -> Pairs:
