@@ -43,7 +43,7 @@ def advance(state: State, player: Player, place: tuple[int, int], steps: int, in
     """DA-7.70: one marker, so many steps; `inner` is the context of what the steps give."""
     building, floor = place
     slot, stack = player.slots[building][floor - 1], player.stack
-    track = factory_slot(state, building, floor).progress
+    track = state.catalogue.slots[building][floor - 1].progress
     height, left = len(stack), steps
     while left and slot.tile is not None and slot.marker < len(track):
         left -= 1

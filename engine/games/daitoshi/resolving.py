@@ -39,6 +39,7 @@ class Asking(Struct, frozen=True):
 
 EFFECTS: dict[type, EffectOf] = {}
 STEPS: dict[type, StepOf] = {}
+step_of = STEPS.get
 QUESTIONS: dict[type, Asking] = {}
 
 
@@ -126,6 +127,6 @@ def run(state: State, player: Player, book: Book) -> None:
     stack = player.stack
     while stack:
         top = stack[-1]
-        do = STEPS.get(type(top))
+        do = step_of(type(top))
         if do is None or not do(state, player, top, book):
             return

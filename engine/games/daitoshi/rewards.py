@@ -48,8 +48,9 @@ def _chimney(
     """Single steps; each arrow reached in the direction of the step gives steam, by the operation tile (DA-3.7)."""
     if not steps:
         return
-    position, activated = player.chimney, 0
-    for _ in range(steps):
+    position, activated, left = player.chimney, 0, steps
+    while left:
+        left -= 1
         position += way
         activated += position in arrows
     enter(book, player, "chimney", way * steps, context.source)
