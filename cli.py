@@ -13,11 +13,11 @@ import typer
 
 from events.interrupts import Terminated, come_again, raise_terminated
 from events.problems import FINE, INTERRUPTED, TERMINATED
-from projections.screen.commands import COMMANDS
-from projections.screen.commands.examples import epilog
-from projections.screen.commands.slips import slip
+from projections.commands import COMMANDS
+from projections.commands.examples import epilog
+from projections.commands.usage_errors import slip
 from projections.screen.console import open_streams, say_finally
-from projections.screen.problems import describe
+from projections.screen.error_lines import describe
 
 app = typer.Typer(
     name="anyturn",

@@ -9,8 +9,8 @@ from engine.address import goto
 from engine.replay import Broke, Discrepancy, Replay
 from engine.ruleset import Standing, Turn, ruleset
 from events import files
-from events.log import GameLog, resolve
-from events.record import Header, Record
+from events.log.native import GameLog, resolve
+from events.log.record import Header, Record
 
 
 class Player(NamedTuple):
@@ -95,13 +95,13 @@ class Position:
 
     def text(self, width: int = 80) -> str:
         """The position as a terminal shows it, without colours."""
-        from projections.screen.game import position_text
+        from projections.screen.positions import position_text
 
         return "\n".join(position_text(self._replay, width, colour=False))
 
     def svg(self) -> str:
         """The position as a drawing. Raises Problem where the game has no picture."""
-        from projections.screen.game import position_svg
+        from projections.screen.positions import position_svg
 
         return position_svg(self._replay, self._replay.state if self._last is None else self._last)
 

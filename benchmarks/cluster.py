@@ -27,7 +27,7 @@ from figures import tell  # noqa: E402
 from material import copies, self_played  # noqa: E402
 
 from events import files  # noqa: E402
-from events.store import EventStore  # noqa: E402
+from events.store.event_store import EventStore  # noqa: E402
 from projections.batch.cluster import Cluster, connected  # noqa: E402
 from projections.batch.importing import import_files  # noqa: E402
 from projections.batch.validating import validate  # noqa: E402

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from events.schema import RESULTS
+from events.store.schema import RESULTS
 from projections.statistics.strength.results import Floats, Ints, Results
 from projections.store.versions import PROJECTION, VERSION
 

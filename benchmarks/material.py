@@ -11,7 +11,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.ruleset import games, ruleset
 from engine.selfplay import selfplay_log
-from events import files, log
+from events import files
+from events.log import native
 
 
 def self_played(folder: Path, number: int) -> Iterator[str]:
@@ -19,7 +20,7 @@ def self_played(folder: Path, number: int) -> Iterator[str]:
     for game in games():
         for seed in range(number):
             path = folder / f"{game}-{seed}.jsonl"
-            path.write_bytes(b"\n".join(log.write(selfplay_log(ruleset(game), str(seed), 4, {}, "sensible"))))
+            path.write_bytes(b"\n".join(native.write(selfplay_log(ruleset(game), str(seed), 4, {}, "sensible"))))
             yield str(path)
 
 
@@ -37,8 +38,8 @@ def copies(paths: list[str], folder: Path, many: int) -> list[str]:
 
 def _by_others(data: bytes, suffix: str) -> bytes:
     """A log with other names of players, so that it is another game; in an unknown notation with other bytes only."""
-    if not log.is_native(data):
+    if not native.is_native(data):
         return re.sub(rb"(?m)^(Player \d+: [^\r\n]*)", rb"\1" + suffix.encode(), data) + b"\n"
-    played = log.read(data.split(b"\n"))
+    played = native.read(data.split(b"\n"))
     seats = tuple(replace(seat, player=seat.player + suffix) for seat in played.header.seats)
-    return b"\n".join(log.write(log.GameLog(replace(played.header, seats=seats), played.records)))
+    return b"\n".join(native.write(native.GameLog(replace(played.header, seats=seats), played.records)))

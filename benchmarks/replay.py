@@ -34,9 +34,10 @@ from engine.intake import Report, examine  # noqa: E402
 from engine.replay import Replay  # noqa: E402
 from engine.ruleset import games, ruleset  # noqa: E402
 from engine.selfplay import header_for, play  # noqa: E402
-from events import files, log, notations  # noqa: E402
+from events import files, notations  # noqa: E402
 from events.files import Blob  # noqa: E402
-from projections.batch.collector import seldom_collected  # noqa: E402
+from events.log import native  # noqa: E402
+from projections.batch.garbage import seldom_collected  # noqa: E402
 
 LEGAL_GAMES = 12
 LEGAL_AIM = 0.5
@@ -79,7 +80,7 @@ def _aims(number: int, repeat: int) -> None:
         rules = ruleset(game)
         seeds = [f"{seed}" for seed in range(number)]
         played = [play(rules, header_for(rules, seed, 4, {}, drawing=False), seed) for seed in seeds]
-        blobs = [Blob(seed, b"\n".join(log.write(each.log()))) for seed, each in zip(seeds, played, strict=True)]
+        blobs = [Blob(seed, b"\n".join(native.write(each.log()))) for seed, each in zip(seeds, played, strict=True)]
         with seldom_collected():
             times = [1000 * _best(partial(examine, blob), repeat) for blob in blobs]
             legal = 1000 * mean(took for each in played[:LEGAL_GAMES] for took, _ in _offers(each))
@@ -141,8 +142,8 @@ def _parts(blob: Blob, report: Report, repeat: int) -> tuple[float, float, float
 def _read(blob: Blob) -> Any:
     text = files.text(blob)
     name = notations.sniff(text)
-    if name == log.NAME:
-        return log.read(text.encode().split(b"\n"))
+    if name == native.NAME:
+        return native.read(text.encode().split(b"\n"))
     return notations.notation(name).parse(text)
 
 
@@ -190,7 +191,7 @@ def _offers(played: Replay) -> Iterator[tuple[float, int]]:
 
 def _many(paths: list[str], jobs: list[int], folder: Path, many: int) -> None:
     try:
-        from events.store import EventStore
+        from events.store.event_store import EventStore
         from projections.batch.importing import import_files
         from projections.batch.validating import validate
     except ImportError as missing:

@@ -150,7 +150,7 @@ def _losses(name: str, plan: Plan, leagues: int) -> None:
 
 
 def _large(games: int) -> None:
-    from events.store import EventStore
+    from events.store.event_store import EventStore
     from projections.statistics import Filters, run
 
     for players in (2_000, 20_000):

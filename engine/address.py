@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from engine.replay import Replay
 from engine.ruleset import Ruleset, Step
 from engine.snapshot import fork
-from events.codec import Unreadable
-from events.log import GameLog, resolve
+from events.log.codec import Unreadable
+from events.log.native import GameLog, resolve
 from events.problems import count
 
 _FORM = re.compile(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.clause import Violation
 from engine.entries import Entered
-from events.record import Record
+from events.log.record import Record
 
 if TYPE_CHECKING:
     from engine.replay import Replay

@@ -12,14 +12,15 @@ from msgspec.structs import replace
 from engine.clause import Unsupported, Violation
 from engine.replay import Replay, Stopped
 from engine.ruleset import Standing, ranked, ruleset
-from events import files, log, notations
-from events.codec import Decoder, Unreadable
+from events import files, notations
 from events.files import Blob
-from events.log import GameLog
-from events.parts import part
+from events.files.toml import tables
+from events.log import native
+from events.log.codec import Decoder, Unreadable
+from events.log.native import GameLog
+from events.log.record import Header, Source
+from events.plugins import part
 from events.problems import LogProblem
-from events.record import Header, Source
-from events.toml import tables
 from events.verdicts import SUMMARY, UNREADABLE
 
 Prepare = Callable[[Replay], object]
@@ -118,7 +119,7 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
     text = files.text(blob)
     report.notation = notation or notations.sniff(text)
     _check_size(blob, report.notation)
-    if report.notation == log.NAME:
+    if report.notation == native.NAME:
         _read_native(report, files.lines(blob), prepare)
         return []
     module = notations.notation(report.notation)
@@ -146,13 +147,13 @@ def _examine(report: Report, blob: Blob, notation: str | None, prepare: Prepare 
 def _read_native(report: Report, lines: list[bytes], prepare: Prepare | None) -> None:
     """Fill the report on the lines of a native log."""
     try:
-        report.log = log.read(lines)
+        report.log = native.read(lines)
     except Unreadable as problem:
         _reject_form(report, lines, problem, prepare)
         return
     report.game = report.log.header.game
     if not report.log.is_summary:
-        _start(report, report.log.header, prepare).feed(log.resolve(report.log))
+        _start(report, report.log.header, prepare).feed(native.resolve(report.log))
 
 
 def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepare: Prepare | None) -> None:
@@ -162,7 +163,7 @@ def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepar
     """
     if not problem.path.startswith("$.event") or problem.path.startswith("$.event.kind"):
         raise problem
-    before = log.read(lines[: problem.line - 1])
+    before = native.read(lines[: problem.line - 1])
     clause = ruleset(before.header.game).order.form
     if not clause:
         raise problem
@@ -171,7 +172,7 @@ def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepar
     if not isinstance(event, dict) or "kind" not in event or not (actor is None or type(actor) is int):
         raise problem
     replay = _start(report, before.header, prepare)
-    replay.feed(log.resolve(before))
+    replay.feed(native.resolve(before))
     if replay.broke is None:
         for observer in replay.on_record:
             observer(replay, actor, event)
@@ -182,7 +183,7 @@ def _reject_form(report: Report, lines: list[bytes], problem: Unreadable, prepar
 
 def _check_size(blob: Blob, notation: str) -> None:
     """Raises Unreadable for more bytes than a game has: a replay takes memory, up to some 60 times of them."""
-    module = None if notation == log.NAME else notations.notation(notation)
+    module = None if notation == native.NAME else notations.notation(notation)
     most = getattr(module, "MAX_BYTES", files.MAX_GAME)
     if len(blob.data) > most:
         raise Unreadable(f"{len(blob.data):,} bytes", f"a log of at most {most:,} bytes in {notation}")

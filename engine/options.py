@@ -10,8 +10,8 @@ from msgspec.structs import fields
 
 from engine.clause import UnknownOption, Unsupported, Violation, in_json
 from engine.ruleset import ruleset
-from events.codec import Unreadable
-from events.parts import part
+from events.log.codec import Unreadable
+from events.plugins import part
 from events.problems import LogProblem
 
 T = TypeVar("T")

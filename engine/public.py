@@ -2,8 +2,8 @@
 
 from engine.replay import replay
 from engine.ruleset import games, ruleset
-from events.codec import Unreadable
-from events.log import GameLog
+from events.log.codec import Unreadable
+from events.log.native import GameLog
 
 
 def public_part(log: GameLog, seat: int | None = None) -> GameLog:

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple, NoReturn
 from engine.clause import Violation
 from engine.entries import Entered, Entry
 from engine.feeding import feed_unwatched
+from engine.figure_json import figures_of
 from engine.ruleset import Ruleset, Standing, Step
 from engine.snapshot import fork
-from engine.spelling import figures_of
-from events.codec import Unreadable, encode_lines
-from events.log import GameLog, resolve
+from events.log.codec import Unreadable, encode_lines
+from events.log.native import GameLog, resolve
+from events.log.record import Header, Observed, Record
+from events.log.upcast import present
 from events.problems import count
-from events.record import Header, Observed, Record
-from events.upcast import present
 from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE, VALID
 
 _ACTOR = attrgetter("actor")

@@ -16,11 +16,11 @@ from engine.chance import Outcome
 from engine.clause import Violation
 from engine.dispatch import Accept, acceptors, offerer
 from engine.ledger import Entry
-from events.codec import Unreadable
-from events.log import GameLog
-from events.parts import names, part
+from events.log.codec import Unreadable
+from events.log.native import GameLog
+from events.log.record import Header
+from events.plugins import names, part
 from events.problems import one_of
-from events.record import Header
 
 S = TypeVar("S")
 

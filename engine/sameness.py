@@ -10,14 +10,14 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
+from engine.figure_json import figures_of
 from engine.options import stated_options
 from engine.replay import Replay
 from engine.ruleset import Ruleset, ruleset
-from engine.spelling import figures_of
-from events.codec import encode_lines
-from events.identity import identity_of, opening
-from events.log import GameLog, resolve
-from events.record import Header
+from events.log.codec import encode_lines
+from events.log.identity import identity_of, opening
+from events.log.native import GameLog, resolve
+from events.log.record import Header
 
 
 class Sameness:

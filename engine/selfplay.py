@@ -9,9 +9,9 @@ from engine.dispatch import Action, outcome
 from engine.replay import Replay
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
-from events.log import GameLog
+from events.log.native import GameLog
+from events.log.record import Header, Seat
 from events.problems import Problem, count
-from events.record import Header, Seat
 
 
 class Endless(Problem):

@@ -7,10 +7,10 @@ the text; reading the text gives the same game, or it is not given out. The modu
 from engine.intake import Report, examine
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
-from events.codec import Unreadable
 from events.files import Blob
-from events.log import GameLog
-from events.parts import names, part
+from events.log.codec import Unreadable
+from events.log.native import GameLog
+from events.plugins import names, part
 from events.problems import one_of
 from events.verdicts import DISCREPANT
 

@@ -11,8 +11,8 @@ from engine.clause import Unsupported, Violation, clause_text
 from engine.intake import Report
 from engine.replay import Broke, Replay
 from engine.snapshot import fork
-from events.log import resolve
-from events.record import Intervention
+from events.log.native import resolve
+from events.log.record import Intervention
 from events.verdicts import INCOMPLETE
 
 SHOWN = 10_000

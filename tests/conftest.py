@@ -11,7 +11,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does before
 pytest.register_assert_rewrite("tests.support")
 
 from tests.support import TOY, install  # noqa: E402  # its asserts are to speak like those of tests
-from tests.toy_logs import forked  # noqa: E402, F401  # a fixture
+from tests.support.toy_logs import forked  # noqa: E402, F401  # a fixture
 
 # Tests of the toy import its modules by name; only those that use the fixture find it among the installed games.
 with pytest.MonkeyPatch.context() as _while_importing:

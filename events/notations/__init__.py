@@ -9,10 +9,10 @@ read in pieces.
 from functools import cache
 from typing import Any, Protocol
 
-from events import parts
-from events.codec import Unreadable
-from events.log import HEAD, looks_native
-from events.log import NAME as NATIVE
+from events import plugins
+from events.log.codec import Unreadable
+from events.log.native import HEAD, looks_native
+from events.log.native import NAME as NATIVE
 
 FORMER = {"bga_text": "bga_terra_mystica", "snellman_events": "snellman_counters"}
 """Names that notations had before, which may still be asked for."""
@@ -34,13 +34,13 @@ class Notation(Protocol):
 
 def names() -> list[str]:
     """The names of all notations, the native one first."""
-    return [NATIVE, *parts.names("events.notations")]
+    return [NATIVE, *plugins.names("events.notations")]
 
 
 @cache
 def notation(name: str) -> Notation:
     """The module of a foreign notation. Raises Unreadable if there is none of that name."""
-    module: Notation | None = parts.part("events.notations", name)
+    module: Notation | None = plugins.part("events.notations", name)
     if module is None:
         raise Unreadable(f"the notation {name!r}", f"one of {', '.join(names())}")
     return module

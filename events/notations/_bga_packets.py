@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from events.codec import Unreadable, problem
+from events.log.codec import Unreadable, problem
 
 PACKETS = re.compile(r'^\s*[\[{].*?"(?:gamelog_)?packet_id"\s*:', re.S)
 _TRUE = (True, 1, "1", "true")

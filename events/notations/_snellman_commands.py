@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 
 _N = r"(?P<n>\d+)? ?"
 _HEX = r"[a-z]\d+"

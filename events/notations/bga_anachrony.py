@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.notations._bga_packets import PACKETS, Entry, Player, archive, integer
 
 GAME = "anachrony"

@@ -14,7 +14,7 @@ from msgspec import Raw, Struct
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
-from events.codec import Unreadable, problem
+from events.log.codec import Unreadable, problem
 from events.notations._bga_packets import PACKETS, checked, player, whole
 from events.notations._bga_packets import Player as Player
 

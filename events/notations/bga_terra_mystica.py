@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 
 GAME = "terra_mystica"
 

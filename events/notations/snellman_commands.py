@@ -10,7 +10,7 @@ mermaids income_for_faction         old ledgers
 import re
 from collections.abc import Callable
 
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.notations._snellman_commands import Command, parse_command, reordered
 from events.notations.snellman_ledger import Document, Note, Row, Setting, pragma
 

@@ -8,7 +8,7 @@ import re
 from msgspec import Struct
 
 from events import files
-from events.codec import Decoder, Unreadable
+from events.log.codec import Decoder, Unreadable
 
 GAME = "terra_mystica"
 _KEYS = "base_map|events|factions|game|last_update|player_count"

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from events.codec import Decoder, Unreadable
+from events.log.codec import Decoder, Unreadable
 from events.notations import snellman_ledger
 from events.notations._snellman_commands import parse_commands
 from events.notations.snellman_ledger import Document, Row, Setting

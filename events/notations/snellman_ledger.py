@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw, Struct, field
 
-from events.codec import Decoder, Unreadable
+from events.log.codec import Decoder, Unreadable
 from events.notations._snellman_commands import Command, parse_commands
 
 GAME = "terra_mystica"

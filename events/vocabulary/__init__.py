@@ -6,8 +6,8 @@ Each module names the union of its events `type_of_event`. The modules are found
 from functools import cache
 from typing import Any
 
-from events.codec import Decoder, Unreadable
-from events.parts import part
+from events.log.codec import Decoder, Unreadable
+from events.plugins import part
 
 
 def vocabulary(game: str) -> Any:

@@ -6,7 +6,7 @@ id such as `shape_2/icon_5`. What a decision does not need is left out, and "non
 
 from msgspec import Struct
 
-from events.record import Event
+from events.log.record import Event
 
 
 class Payment(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

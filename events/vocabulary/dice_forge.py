@@ -6,7 +6,7 @@ holds; faces, cards, groups, slots and resources are named by their ids in compo
 
 from msgspec import Struct
 
-from events.record import Event, Intervention
+from events.log.record import Event, Intervention
 
 INFORMATIVE = ("time", "note", "source", "sources")
 """The fields that the rules do not look at: DF-7.5, DF-7.6."""

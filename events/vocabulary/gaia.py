@@ -8,7 +8,7 @@ named by their ids. A card that is `null` is one that the log does not know (GA-
 import msgspec
 from msgspec import Struct
 
-from events.record import Event, Intervention
+from events.log.record import Event, Intervention
 
 Cell = tuple[int, ...]
 

@@ -4,7 +4,7 @@ Hexes are named as in TM-3.4.2 (`E6`; river hexes `r12`), tiles, cards, actions 
 components.toml, offers by the number they were given when they were made (from 1, over the whole game).
 """
 
-from events.record import Event, Intervention
+from events.log.record import Event, Intervention
 
 
 class DrawSeating(Event, frozen=True, tag="draw_seating"):

@@ -17,14 +17,14 @@ from uuid import uuid4
 
 from msgspec.structs import replace
 
+from events.files.temporary import temporary_folder
 from events.problems import USAGE, Problem
-from events.temporary import temporary_folder
-from projections.batch import kept, parts
+from projections.batch import parquet_parts, shard_files
 from projections.batch.pool import AHEAD
 from projections.batch.shard import Course, Done, Failed, attempt, collect, halves, lost, misfit, program
 from projections.batch.work import Task, Told
 from projections.statistics.libraries import need
-from projections.store.importing import Item, now
+from projections.store.storing import Item, now
 from projections.verdict import Verdict
 
 ANSWER = 10.0
@@ -55,7 +55,7 @@ class Cluster:
 
     def __init__(self, client: Any, address: str, place: str) -> None:
         self._client, self._address = client, address
-        self._parts = parts.inside(place, f"anyturn-{uuid4().hex}")
+        self._parts = shard_files.inside(place, f"anyturn-{uuid4().hex}")
         self._course = Course(program(), str(Path.cwd()))
         self._begun = 0
         self._there: dict[str, Verdict] = {}
@@ -92,23 +92,23 @@ class Cluster:
                 with suppress(OSError, CancelledError):  # the scheduler may be gone
                     self._client.cancel([future for _, future in waiting])
             if self._course.known:
-                parts.remove(self._parts)
+                shard_files.remove(self._parts)
 
     def keep(self, place: str) -> None:
         """Leave the rows of logs that are not stored at a place, and work only on those that are not there yet.
 
-        Raises OSError where the place does not answer, and what `projections.batch.kept` raises.
+        Raises OSError where the place does not answer, and what `projections.batch.parquet_parts` raises.
         """
-        parts.make(place)
+        shard_files.make(place)
         self._course = replace(self._course, kept=place, now=now())
-        self._there = kept.verdicts(place)
+        self._there = parquet_parts.verdicts(place)
 
     def _begin(self, task: Task, known: AbstractSet[str]) -> None:
         """Ask all workers whether they can do the work, this task being the first."""
         kept_there = self._course.kept
         self._course = replace(self._course, parts="" if kept_there else task.folder and self._parts, known="")
         if kept_there or task.folder:
-            parts.make(self._parts)
+            shard_files.make(self._parts)
             self._list(known | set(self._there))
         paths = task.paths[:1]
         answers = self._asked(lambda: self._client.run(misfit, self._course, paths, on_error="return"))
@@ -122,10 +122,10 @@ class Cluster:
 
     def _list(self, known: AbstractSet[str]) -> None:
         """Put what is known where workers read it, each of them once."""
-        place = parts.inside(self._parts, f"known-{len(known)}")
+        place = shard_files.inside(self._parts, f"known-{len(known)}")
         with temporary_folder() as folder:
             (folder / "known").write_text("\n".join(sorted(known)), encoding="utf-8")
-            parts.put(folder / "known", place)
+            shard_files.put(folder / "known", place)
         self._course = replace(self._course, known=place)
 
     def _submitted(self, task: Task) -> Any:

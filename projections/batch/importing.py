@@ -6,11 +6,11 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from events.store import EventStore
-from events.temporary import temporary_folder
+from events.files.temporary import temporary_folder
+from events.store.event_store import EventStore
 from projections.batch.work import Task, tasks
 from projections.batch.workers import Workers, chunk_size, done
-from projections.store.importing import Imported, Importer, Item
+from projections.store.storing import Imported, Importer, Item
 
 CHUNK = 128
 FIRST = 16

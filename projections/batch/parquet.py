@@ -3,8 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-from events import schema
-from events.store import rows_in
+from events.store import schema
+from events.store.event_store import rows_in
 
 
 def as_parquet(folder: Path) -> None:

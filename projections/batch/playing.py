@@ -11,10 +11,10 @@ from engine.clause import Unsupported, Violation
 from engine.options import as_typed
 from engine.ruleset import ruleset
 from engine.selfplay import header_for, play
-from events.codec import Unreadable
-from events.log import write
+from events.log.codec import Unreadable
+from events.log.native import write
+from events.log.record import Source
 from events.problems import USAGE, Problem
-from events.record import Source
 from projections.batch import pool
 from projections.game.export import write_log
 

@@ -16,14 +16,13 @@ import engine
 import events
 import projections
 from engine.intake import Report
-from events import remote
-from events.files import Blob
+from events.files import Blob, remote
+from events.files.temporary import temporary_folder
 from events.problems import LogProblem, Problem
-from events.temporary import temporary_folder
-from projections.batch import kept, parts
+from projections.batch import parquet_parts, shard_files
 from projections.batch.parquet import as_parquet
 from projections.batch.work import Task, run
-from projections.store.importing import Item
+from projections.store.storing import Item
 from projections.verdict import verdict_on
 
 _ALONE = Lock()
@@ -102,16 +101,16 @@ def work(task: Task, course: Course) -> Done:
         rows, judged_at = folder / "rows", task.imported_at or course.now
         items = run(replace(task, base=course.base, folder=str(rows), imported_at=judged_at), _known(course.known))
         as_parquet(rows)
-        files = sorted(rows.iterdir(), key=lambda file: (file.stem == kept.LAST, file.name))
+        files = sorted(rows.iterdir(), key=lambda file: (file.stem == parquet_parts.LAST, file.name))
         if course.kept:
-            name = kept.name_of(items)
+            name = parquet_parts.name_of(items)
             for file in files:
-                parts.put(file, parts.inside(course.kept, file.stem, f"{name}.parquet"))
+                shard_files.put(file, shard_files.inside(course.kept, file.stem, f"{name}.parquet"))
             return Done(items, {})
         own = f"{Path(task.folder).name}-{uuid4().hex}"  # an attempt that was given up, but lives on, spoils nothing
-        placed = {file.name: parts.inside(course.parts, own, file.name) for file in files}
+        placed = {file.name: shard_files.inside(course.parts, own, file.name) for file in files}
         for file in files:
-            parts.put(file, placed[file.name])
+            shard_files.put(file, placed[file.name])
         return Done(items, placed)
 
 
@@ -129,7 +128,7 @@ def collect(task: Task, done: Done) -> list[Item]:
     if task.folder:
         Path(task.folder).mkdir()
     for name, place in done.rows.items():
-        parts.take(place, Path(task.folder) / name)
+        shard_files.take(place, Path(task.folder) / name)
     return done.items
 
 
@@ -137,11 +136,11 @@ def misfit(course: Course, paths: list[str]) -> str:
     """Why this process cannot work on shards of a course, empty if it can. `paths` are some of the logs."""
     if program() != course.program:
         return f"runs {program()}, expected {course.program}: install the same anyturn on all machines"
-    if course.known and not parts.exists(course.known):
+    if course.known and not shard_files.exists(course.known):
         return f"does not see {course.known}: name a place that all machines share with --parts"
     for path in paths:
         place = path if remote.is_url(path) else str(Path(course.base, path))
-        if not parts.exists(place):
+        if not shard_files.exists(place):
             return f"does not see {place}: logs have to lie where all machines read them by the same name, or at a URL"
     return ""
 
@@ -165,4 +164,4 @@ def program() -> str:
 @lru_cache(maxsize=2)
 def _known(place: str) -> frozenset[str]:
     """The digests that are stored, read once by a process. Raises OSError."""
-    return frozenset(parts.text(place).split())
+    return frozenset(shard_files.text(place).split())

@@ -10,16 +10,16 @@ from msgspec import Struct
 
 from engine.intake import Report, examine_all
 from events import files
-from events.codec import Unreadable
-from events.identity import identity_of_summary, opening
-from events.pieces import Piece, pieces
+from events.files.dumps import Piece, pieces
+from events.log.codec import Unreadable
+from events.log.identity import identity_of_summary, opening
+from events.log.record import Source
 from events.problems import LogProblem
-from events.record import Source
-from events.store import Part
+from events.store.event_store import Part
 from events.verdicts import STORED, SUMMARY
-from projections.batch.collector import seldom_collected
-from projections.store.importing import Item
+from projections.batch.garbage import seldom_collected
 from projections.store.rows import rows, summary_rows
+from projections.store.storing import Item
 from projections.store.trace import Trace, prepare
 from projections.verdict import Verdict, verdict_on
 

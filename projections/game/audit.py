@@ -7,14 +7,14 @@ from msgspec import Struct
 
 from engine.ledger import totals
 from engine.replay import Replay
-from events.log import ChainBroken, GameLog
+from events.log.native import ChainBroken, GameLog
 from events.problems import count
-from events.schema import GameRow
-from events.seal import seal_of
-from events.store import EventStore, Rows
+from events.store.event_store import EventStore, Rows
+from events.store.row_seal import seal_of
+from events.store.schema import GameRow
 from events.verdicts import TAMPERED
-from projections.store.facts import fact_words, facts
 from projections.store.find import Found, find_watched
+from projections.store.known_facts import fact_words, facts
 from projections.store.proof import differences
 from projections.store.rejudge import Findings, findings, rows_of
 from projections.store.trace import Trace

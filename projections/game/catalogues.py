@@ -1,10 +1,9 @@
-"""Files with component values of a game, for logs that bring their own: begun from a template, checked, as JSON; and
-what a log has brought along, as a file for the next one.
+"""Catalogue files: the component values of one game, for logs that bring their own.
 
-A game that has such files has a module `recording`. Its `template() -> str` begins one; what its `read(tables)` finds
-says what a header states (`catalogue`) and what is wrong (`faults`, a line each). `HOUSE` and `house()` are the house's
-own values by name and as a header states them; `hint` and `defined` are how a card or tile is told that turns up, and
-what to record then; `grown(rules, log)` is the file of all that a log tells. The files are TOML.
+A game that has such files has a module `own_catalogue`. Its `template() -> str` begins a file; `read(tables)` returns
+what a header states (`catalogue`) and what is wrong (`faults`, one line each). `HOUSE` and `house()` are the house
+catalogue by name and as a header states it. `hint` and `defined` say how a card or tile that turns up is entered, and
+what is recorded then; `grown(rules, log)` is the file of all that a log declares. The files are TOML.
 """
 
 from pathlib import Path
@@ -13,11 +12,11 @@ from typing import Any
 from engine.intake import examine
 from engine.ruleset import games, ruleset
 from events import files
-from events.codec import Unreadable
-from events.parts import part
+from events.files.atomic import write_whole
+from events.files.toml import tables
+from events.log.codec import Unreadable
+from events.plugins import part
 from events.problems import shortened
-from events.toml import tables
-from events.whole import write_whole
 
 MAX_BYTES = 2**18
 """So large is a file with component values at most; those of a game have some 20 KB."""
@@ -25,18 +24,18 @@ MAX_BYTES = 2**18
 
 def begin(game: str, file: str, force: bool = False) -> str:
     """Write the template of a game to a file; returns its name. Raises Exists if there is one, unless `force`."""
-    write_whole(_recording(game).template().encode(), Path(file), force=force)
+    write_whole(_own_catalogue(game).template().encode(), Path(file), force=force)
     return file
 
 
 def check(game: str, file: str) -> tuple[dict[str, Any], list[str]]:
     """What a header states of a file's catalogue, and all that is wrong with it, each with the file's name."""
-    recorded = read(_recording(game), file)
+    recorded = read(_own_catalogue(game), file)
     return recorded.catalogue, [f"{file}: {shortened(fault, 1000)}" for fault in recorded.faults]
 
 
 def read(module: Any, file: str) -> Any:
-    """What the `recording` of a game finds in a file. Raises Unreadable if it is no TOML."""
+    """What the module `own_catalogue` of a game finds in a file. Raises Unreadable if it is no TOML."""
     if not Path(file).exists():
         raise Unreadable(f"no file {file!r}", "a catalogue file, such as --template begins")
     blob = files.read(file)
@@ -52,7 +51,7 @@ def read(module: Any, file: str) -> Any:
 
 def grown(game: str, log: str, file: str, force: bool = False) -> str:
     """Write all that a log tells of its cards or tiles to a file; returns its name. Raises Exists unless `force`."""
-    module = _recording(game)
+    module = _own_catalogue(game)
     found = examine(files.read(log))
     if found.problem is not None:
         raise found.problem
@@ -67,18 +66,18 @@ def grown(game: str, log: str, file: str, force: bool = False) -> str:
     return file
 
 
-def recording(game: str) -> Any | None:
+def own_catalogue(game: str) -> Any | None:
     """The module of a game that reads catalogue files; None if it has no such files."""
-    return part(f"engine.games.{ruleset(game).id}", "recording")
+    return part(f"engine.games.{ruleset(game).id}", "own_catalogue")
 
 
 def having() -> str:
     """The games that have catalogue files, in words."""
-    return ", ".join(filter(recording, games()))
+    return ", ".join(filter(own_catalogue, games()))
 
 
-def _recording(game: str) -> Any:
-    module = recording(game)
+def _own_catalogue(game: str) -> Any:
+    module = own_catalogue(game)
     if module is None:
         raise Unreadable(f"no catalogue files of {game}", f"one of {having()}")
     return module

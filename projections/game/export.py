@@ -7,19 +7,20 @@ from pathlib import Path
 
 from engine.public import public_part
 from engine.writing import check_notation, write
-from events import facts_toml, schema
-from events import log as native
-from events.codec import Unreadable
-from events.database import StoreUnusable
-from events.log import NAME, ChainBroken, GameLog, chained
-from events.record import Header
-from events.schema import ALIAS, PLAYED_AT
-from events.store import EventStore, StoredGame
-from events.told import GAME, SOURCE
-from events.whole import put_whole, refuse_existing, write_whole
+from events.facts import toml_files
+from events.facts.fact import GAME, SOURCE
+from events.files.atomic import put_whole, refuse_existing, write_whole
+from events.log import native
+from events.log.codec import Unreadable
+from events.log.native import NAME, ChainBroken, GameLog, chained
+from events.log.record import Header
+from events.store import schema
+from events.store.database import StoreUnusable
+from events.store.event_store import EventStore, StoredGame
+from events.store.schema import ALIAS, PLAYED_AT
 from projections.game.pseudonyms import Pseudonyms
-from projections.store.facts import in_force
 from projections.store.find import Found
+from projections.store.known_facts import in_force
 
 
 def native_lines(stored: StoredGame) -> Iterator[bytes]:
@@ -147,7 +148,7 @@ def write_facts(store: EventStore, file: Path, pseudonyms: Pseudonyms | None = N
     listed = (
         (SOURCE if pseudonyms else GAME, names[game_id], *found) for game_id, found in games.items() if any(found)
     )
-    write_whole(facts_toml.write(listed, players).encode(), file, force=force)
+    write_whole(toml_files.write(listed, players).encode(), file, force=force)
 
 
 def _lines(stored: StoredGame, notation: str, pseudonyms: Pseudonyms | None, name: str) -> Iterable[bytes]:

@@ -11,8 +11,8 @@ from engine.address import Journey, Lookout, check, goto
 from engine.dispatch import Action
 from engine.replay import Replay
 from engine.ruleset import ruleset
-from events.log import GameLog
-from events.record import ABOUT_THE_LOG, Correct, Header, Intervention, Record
+from events.log.native import GameLog
+from events.log.record import ABOUT_THE_LOG, Correct, Header, Intervention, Record
 from events.vocabulary import event_decoder
 from projections.pictures import names_of
 from projections.pictures.sheet import seat_name as called

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from events.codec import encode
-from events.log import GameLog
-from events.record import Header, Note, Record, Seat, Source
-from events.upcast import present
+from events.log.codec import encode
+from events.log.native import GameLog
+from events.log.record import Header, Note, Record, Seat, Source
+from events.log.upcast import present
 
 LEFT_OUT = "(left out)"
 """What stands in the place of the text of a note."""

@@ -7,14 +7,14 @@ from msgspec import Struct
 
 from engine.replay import Replay
 from engine.ruleset import ranked, ruleset
-from events.log import GameLog
+from events.log.native import GameLog
 from events.problems import count
-from events.schema import TAG
-from events.store import EventStore
+from events.store.event_store import EventStore
+from events.store.schema import TAG
 from events.verdicts import SUMMARY
 from projections.game.audit import POINTS, beside, points_of
-from projections.store.facts import aliases, in_force
 from projections.store.find import Found, find_watched
+from projections.store.known_facts import aliases, in_force
 from projections.store.rejudge import Findings
 from projections.store.trace import Trace
 

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 from engine.address import check, last_record, parse
 from engine.replay import Broke, Replay
-from events.codec import Unreadable
-from events.log import GameLog
+from events.log.codec import Unreadable
+from events.log.native import GameLog
 from events.problems import count
-from events.store import EventStore
+from events.store.event_store import EventStore
 from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE
+from projections.pages.assembly import written
 from projections.pages.content import content
 from projections.pages.stations import Stations
-from projections.pages.writing import written
 from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain, result_words

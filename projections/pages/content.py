@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.replay import Replay
-from events.log import GameLog
-from events.visible import visible
+from events.log.native import GameLog
 from projections import pictures
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.findings import findings
 from projections.pages.frames import frames
+from projections.pages.log_rows import broken_row, changed_figures, kind_of, row, taken_back
 from projections.pages.stations import Station
-from projections.pages.telling import broken_row, changed_figures, kind_of, row, taken_back
 from projections.pictures.film import Film, drawing_of
 from projections.pictures.palette import SEATS
 from projections.pictures.sheet import seat_name
 from projections.pictures.words import plain
+from projections.visible import visible
 
 TEXT_WIDTH = 80
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.clause import clause_text
 from engine.replay import Replay
-from events.record import Intervention
+from events.log.record import Intervention
 from projections.pages.stations import Station
 from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name

@@ -33,7 +33,7 @@ on, and the number on its pieces is the same. What programs read (JSON, the stor
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from events.parts import part
+from events.plugins import part
 from projections.pictures.film import Film, drawn, due_in, frame, head, names_of, svg
 from projections.pictures.words import plain
 

@@ -6,9 +6,9 @@ from typing import Any
 from engine.replay import Replay
 from engine.ruleset import Ruleset, games, ruleset
 from engine.snapshot import fork
-from events.codec import Unreadable
-from events.parts import part
-from events.record import Header
+from events.log.codec import Unreadable
+from events.log.record import Header
+from events.plugins import part
 from projections.pictures.heading import HEIGHT, Head, Seated, heading
 from projections.pictures.palette import stylesheet
 from projections.pictures.pen import moved, node, page, placed

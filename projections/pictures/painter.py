@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from events.visible import visible
+from projections.visible import visible
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Words joined by it stay in one line; it is shown as a blank."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from events.visible import visible
+from projections.visible import visible
 
 WIDE = frozenset("MWmw@%—")
 NARROW = frozenset("ijlftrI.,:;'|()[]! ")

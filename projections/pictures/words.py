@@ -14,7 +14,7 @@ import msgspec
 from engine.agenda import Awaited, name_of
 from engine.ledger import Entry
 from engine.ruleset import Standing
-from events.parts import part
+from events.plugins import part
 from projections.pictures.sheet import seat_name
 
 Words = Callable[[Any, Sequence[str]], str]

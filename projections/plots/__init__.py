@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from events.codec import Unreadable
-from events.visible import visible
+from events.log.codec import Unreadable
 from projections.plots.colours import stylesheet
-from projections.plots.figures import Figure, figure
+from projections.plots.plotted import Figure, figure
 from projections.statistics import Answer
 from projections.statistics.libraries import need
+from projections.visible import visible
 
 LIBRARIES = {"altair": "altair", "vl_convert": "vl-convert-python"}
 """What is imported -> what is installed."""

@@ -21,7 +21,7 @@ from projections.plots.colours import (
     PARTS,
     SOFT,
 )  # fmt: skip
-from projections.plots.figures import OTHERS, Figure, Point
+from projections.plots.plotted import OTHERS, Figure, Point
 
 FONT = "'DejaVu Sans',Verdana,'Segoe UI',sans-serif"
 WIDTH, STEP, LINES_HEIGHT = 420, 22, 280

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from projections.screen.grid import WIDTH
 from projections.screen.tables import cell, fitting, is_number, json_line, table
 from projections.statistics import SMALL, Answer
-from projections.statistics.cells import heading
+from projections.statistics.number_format import heading
 
 MARK = "*"
 """Stands beside rows over few games."""

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from events import files as reading
-from events import notations, remote
-from events.codec import Unreadable
-from events.dates import is_date
+from events import notations
+from events.facts.dates import is_date
+from events.files import remote
+from events.log.codec import Unreadable
 from events.problems import count, one_of
 
 _BAND = re.compile(r"(?P<low>\d+(\.\d+)?)?-(?P<high>\d+(\.\d+)?)?")

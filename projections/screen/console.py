@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from events.visible import visible
+from projections.visible import visible
 
 
 def open_streams() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.clause import below, clauses, paragraphs, rulebook
 from engine.ruleset import Ruleset, games, ruleset
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.problems import near_match, one_of
 
 DRIFT = "drift"

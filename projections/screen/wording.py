@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.problems import count
-from events.visible import visible
 from events.vocabulary import event_decoder
 from projections.game.audit import Audit, Check, by_round
 from projections.game.position import titled
@@ -18,9 +17,10 @@ from projections.pictures.words import whole_words
 from projections.screen.grid import WIDTH
 from projections.screen.tables import table
 from projections.store.drift import Drift
-from projections.store.importing import Imported
 from projections.store.proof import Proof
+from projections.store.storing import Imported
 from projections.verdict import Verdict, plain_event
+from projections.visible import visible
 
 _BELOW = " " * 6
 FEW = 5

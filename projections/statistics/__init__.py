@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from engine.ruleset import ruleset
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY
 from projections.statistics import computed
 from projections.statistics.computed import Prepared
 from projections.statistics.filters import Filters, words
+from projections.statistics.known_values import answering, one_stored, splitting
+from projections.statistics.row_order import arranged, arrangement, whole
 from projections.statistics.selecting import CATALOGUE, narrow, parts, select, side_by_side
-from projections.statistics.shown import arranged, arrangement, whole
-from projections.statistics.stored import answering, one_stored, splitting
 from projections.statistics.traits import Trait, games_with_setup
 
 if TYPE_CHECKING:

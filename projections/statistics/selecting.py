@@ -6,7 +6,7 @@ to them. A part of a split is narrowed from these, not from the store.
 
 from typing import TYPE_CHECKING, Any
 
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.verdicts import CLEAN, DISCREPANT
 from projections.statistics.filters import Filters, asked
 from projections.statistics.traits import SETUP, Trait
@@ -174,7 +174,7 @@ def _rate(connection: "duckdb.DuckDBPyConnection") -> None:
 
     need_libraries("--rating")
     from projections.statistics.strength.data import read
-    from projections.statistics.strength.rows import player_rows
+    from projections.statistics.strength.estimates import player_rows
 
     keep(connection, "rated", {"player": "VARCHAR", "rating": "DOUBLE"}, player_rows(read(connection)))
 

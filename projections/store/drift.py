@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from engine.ruleset import ruleset
-from events.log import ChainBroken
+from events.log.native import ChainBroken
 from events.problems import LogProblem
-from events.schema import DERIVED, GameRow, SeatRow
-from events.store import EventStore, Rows
+from events.store.event_store import EventStore, Rows
+from events.store.schema import DERIVED, GameRow, SeatRow
 from events.verdicts import SUMMARY
 from projections.store.rejudge import rows_now
 from projections.store.versions import PROJECTION, VERSION

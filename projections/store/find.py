@@ -11,11 +11,11 @@ from engine.intake import examine
 from engine.replay import Broke, Replay
 from engine.ruleset import ruleset
 from events import files
-from events.codec import Unreadable
-from events.database import StoreUnusable
-from events.log import GameLog, resolve
+from events.log.codec import Unreadable
+from events.log.native import GameLog, resolve
 from events.problems import near_match
-from events.store import EventStore, StoredGame
+from events.store.database import StoreUnusable
+from events.store.event_store import EventStore, StoredGame
 from projections.store.forgotten import was_forgotten
 from projections.store.versions import check_version
 

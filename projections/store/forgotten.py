@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from events.acts import forget, forgotten
-from events.codec import Unreadable
-from events.log import GameLog
+from events.log.codec import Unreadable
+from events.log.native import GameLog
 from events.problems import near_match
-from events.schema import ActRow
-from events.store import EventStore
+from events.store.acts import forget, forgotten
+from events.store.event_store import EventStore
+from events.store.schema import ActRow
 from projections.store.trace import watched
 
 

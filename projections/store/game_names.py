@@ -2,10 +2,10 @@
 
 from bisect import bisect_left
 
-from events.codec import Unreadable
+from events.facts.fact import Told
+from events.log.codec import Unreadable
 from events.problems import near_match
-from events.store import EventStore
-from events.told import Told
+from events.store.event_store import EventStore
 
 FEW = 5
 """So many games are named where several have a name."""

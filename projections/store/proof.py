@@ -7,15 +7,15 @@ import msgspec
 from msgspec import Struct
 
 from engine.ruleset import ruleset
-from events.acts import acts, forgotten
-from events.codec import encode
-from events.log import ChainBroken
+from events.log.codec import encode
+from events.log.native import ChainBroken
 from events.problems import LogProblem, count
-from events.schema import ALIAS, ROWS, GameRow
-from events.seal import seal_of
-from events.store import EventStore, Rows
+from events.store.acts import acts, forgotten
+from events.store.event_store import EventStore, Rows
+from events.store.row_seal import seal_of
+from events.store.schema import ALIAS, ROWS, GameRow
 from events.verdicts import SUMMARY, VERDICTS
-from projections.store.facts import facts
+from projections.store.known_facts import facts
 from projections.store.rejudge import rows_now
 
 PROVEN = tuple(table for table in ROWS if table not in ("games", "sources"))

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from events.database import connect
 from events.problems import USAGE, Problem
+from events.store.database import connect
 from projections.statistics import define
 from projections.store.versions import check_version
 

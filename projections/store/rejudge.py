@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from engine.clause import Violation
 from engine.replay import Broke, Discrepancy
-from events.log import GameLog, resolve
-from events.record import Source
-from events.schema import GameRow
-from events.store import EventStore, Rows, StoredGame
+from events.log.native import GameLog, resolve
+from events.log.record import Source
+from events.store.event_store import EventStore, Rows, StoredGame
+from events.store.schema import GameRow
 from projections.store.rows import Kept, rows, summary_rows
 from projections.store.trace import Trace, watched
 

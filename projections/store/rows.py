@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from engine.replay import Replay
 from engine.ruleset import Standing, Turn, ranked
-from events import chain
-from events.codec import encode, encode_lines
-from events.identity import game_id, identity_of_summary, opening
-from events.log import GameLog
-from events.record import Record, Source
-from events.schema import (
+from events.log import chain
+from events.log.codec import encode, encode_lines
+from events.log.identity import game_id, identity_of_summary, opening
+from events.log.native import GameLog
+from events.log.record import Record, Source
+from events.store.schema import (
     CheckpointRow,
     DiscrepancyRow,
     EntryColumns,

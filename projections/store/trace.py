@@ -7,7 +7,7 @@ from engine.entries import Entered
 from engine.replay import Replay
 from engine.ruleset import Step, Turn, ruleset
 from engine.sameness import Sameness
-from events.log import GameLog, resolve
+from events.log.native import GameLog, resolve
 
 
 class TurnEnd(NamedTuple):

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from events.database import StoreUnusable
 from events.problems import count
+from events.store.database import StoreUnusable
 
 if TYPE_CHECKING:
     import duckdb

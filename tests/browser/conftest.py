@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from events.log import GameLog, write
+from events.log.native import GameLog, write
 from projections.pages import replay_page
 
 FLAGS = (

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from engine.address import goto
 from engine.ruleset import games, ruleset
 from engine.selfplay import selfplay_log
-from events.log import GameLog
+from events.log.native import GameLog
 from tests.browser.conftest import DARK, sized
-from tests.specimens import Specimen, log_of
+from tests.support.specimens import Specimen, log_of
 
 Written = Callable[[GameLog], str]
 KEYS = {

@@ -9,16 +9,16 @@ import pytest
 
 from engine.ruleset import games
 from events import files as logs
-from events.log import write
+from events.log.native import write
 from events.problems import count
-from events.store import EventStore
+from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.pages.report import begin
 from projections.statistics import Filters
 from tests.browser.conftest import DARK, LIGHT, sized
 from tests.browser.test_replay_page import faults, run, wait_for
-from tests.specimens import Specimen, log_of
 from tests.support import LOGS
+from tests.support.specimens import Specimen, log_of
 
 LEDGERS = 4
 SEEDS = 1

@@ -7,9 +7,9 @@ from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
 from engine.snapshot import state_bytes
-from events.codec import Unreadable
-from events.log import GameLog, resolve
-from events.record import Header, Record, Seat, Undo
+from events.log.codec import Unreadable
+from events.log.native import GameLog, resolve
+from events.log.record import Header, Record, Seat, Undo
 from events.vocabulary.gaia import StartPlayerDrawn
 from events.vocabulary.nim import RollDice, Take
 

@@ -7,8 +7,8 @@ import pytest
 from engine.asking import completed, composed, question
 from engine.chance import Combination, Deal, Dice, Draw, Each, Either, OneOf, OrUnknown, Outcome, Permutation
 from engine.dispatch import outcome
-from events.record import Event
-from tests.specimens import sampled, specimens
+from events.log.record import Event
+from tests.support.specimens import sampled, specimens
 
 pytestmark = pytest.mark.usefixtures("nim")
 LETTERS = ("a", "b", "c", "d")

@@ -7,10 +7,10 @@ import pytest
 from engine.intake import examine
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
-from events.codec import Unreadable
 from events.files import Blob, read
-from events.log import ChainBroken, GameLog, write
-from events.record import Header, Observed, Record, Seat, Undo
+from events.log.codec import Unreadable
+from events.log.native import ChainBroken, GameLog, write
+from events.log.record import Header, Observed, Record, Seat, Undo
 from events.verdicts import VERDICTS
 from events.vocabulary.nim import RollDice, Take
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.clause import UnknownOption, Unsupported, Violation
 from engine.options import allowed_values, as_typed, draw_options, options_of_game, read_options, stated_options
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 
 
 class Options(Struct, frozen=True):

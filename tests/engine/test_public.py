@@ -5,8 +5,8 @@ import pytest
 from engine.public import public_part
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
-from events.codec import Unreadable
-from events.log import GameLog
+from events.log.codec import Unreadable
+from events.log.native import GameLog
 
 pytestmark = pytest.mark.usefixtures("nim")
 

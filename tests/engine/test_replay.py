@@ -8,9 +8,9 @@ from engine.ledger import totals
 from engine.replay import Discrepancy, Replay, Stopped, replay
 from engine.ruleset import Standing, ruleset
 from engine.snapshot import state_bytes
-from events.codec import Unreadable, encode
-from events.log import GameLog, read, write
-from events.record import Header, Observed, Record, Seat, Undo
+from events.log.codec import Unreadable, encode
+from events.log.native import GameLog, read, write
+from events.log.record import Header, Observed, Record, Seat, Undo
 from events.vocabulary.nim import RollDice, Take
 
 pytestmark = pytest.mark.usefixtures("nim")

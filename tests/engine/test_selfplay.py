@@ -7,7 +7,7 @@ from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import Endless, after, header_for, perft, play, selfplay_log
 from engine.snapshot import state_bytes
-from events.log import read, write
+from events.log.native import read, write
 from events.vocabulary.nim import RollDice, Take
 from tests.support import at_start, given
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from engine import writing
 from engine.intake import examine
-from events.codec import Unreadable
 from events.files import Blob
-from events.log import GameLog
-from events.record import Seat
-from tests.toy_logs import text, too_many, wrong_figure
+from events.log.codec import Unreadable
+from events.log.native import GameLog
+from events.log.record import Seat
+from tests.support.toy_logs import text, too_many, wrong_figure
 
 pytestmark = pytest.mark.usefixtures("nim")
 

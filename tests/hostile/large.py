@@ -3,8 +3,7 @@
 import gzip
 from collections.abc import Callable
 
-from events import toml
-from events.files import MAX_BYTES, MAX_GAME, MAX_LINE
+from events.files import MAX_BYTES, MAX_GAME, MAX_LINE, toml
 from events.notations import snellman_json
 from projections.game import catalogues
 from tests.hostile.mutations import zstd

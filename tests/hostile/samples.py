@@ -4,21 +4,21 @@ import json
 from collections.abc import Callable
 from functools import cache
 
-from engine.games.daitoshi import recording as daitoshi_files
-from engine.games.gaia import recording as gaia_files
+from engine.games.daitoshi import own_catalogue as daitoshi_files
+from engine.games.gaia import own_catalogue as gaia_files
 from engine.ruleset import games, ruleset
 from engine.selfplay import selfplay_log
 from engine.writing import write
-from events import log as native
-from events.codec import Unreadable
-from events.log import GameLog
+from events.log import native
+from events.log.codec import Unreadable
+from events.log.native import GameLog
+from tests.events.notations.test_snellman_json import DUMP
 from tests.games.anachrony import packets as anachrony
 from tests.games.daitoshi.test_recording import filled
 from tests.games.dice_forge import packets as dice_forge
 from tests.games.terra_mystica.bga_games import self_played
 from tests.games.terra_mystica.bga_writer import bga_terra_mystica, facts_of
 from tests.games.terra_mystica.test_bga_selfplay import side_file
-from tests.notations.test_snellman_json import DUMP
 
 FACTS_CSV = b"""source,played_at,season,division
 a.txt,2024-05-31,1,A

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from events import files, toml
-from events.codec import Unreadable
+from events import files
+from events.files import toml
+from events.log.codec import Unreadable
 from events.problems import USAGE
 from projections.game import catalogues
 from tests.hostile.judge import limit

@@ -16,7 +16,7 @@ import pytest
 from engine.replay import Replay
 from engine.ruleset import ruleset
 from engine.selfplay import perft, selfplay_log
-from events.log import GameLog
+from events.log.native import GameLog
 from tests.support import PROJECT
 
 FOLDER = PROJECT / "tests" / "perft"

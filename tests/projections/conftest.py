@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from events import files
-from events.log import GameLog, read, write
-from events.store import EventStore
+from events.log.native import GameLog, read, write
+from events.store.event_store import EventStore
 from projections.batch.importing import import_files
-from tests import toy_logs as toy
 from tests.support import TOY, install
+from tests.support import toy_logs as toy
 
 THREE = ("ann:red", "ben:blue", "cid:green")
 

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.anachrony import effects, supply
+from engine.games.anachrony import supply, tile_effects
 from engine.games.anachrony.agenda import Cloning, SpaceCopy
 from engine.games.anachrony.components import ANY, WORKER, WORKERS, Amounts
 from engine.games.anachrony.costs import can_pay, discount, later_discount, pay, with_goods_paid
-from engine.games.anachrony.effects import Acting
 from engine.games.anachrony.figures import add_active
 from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.spaces import (
@@ -20,6 +19,7 @@ from engine.games.anachrony.spaces import (
 )
 from engine.games.anachrony.state import Busy, Player, State
 from engine.games.anachrony.tables import SUPPLY, Target
+from engine.games.anachrony.tile_effects import Acting
 from engine.ledger import Book
 from events.vocabulary.anachrony import CloneWorker, CopyWorkerSpace, Payment
 
@@ -106,7 +106,7 @@ def copy_worker_space(state: State, seat: int, event: CopyWorkerSpace) -> Book:
         supply.supply(state, book, player)
     else:
         paid = sum(cost.values()) if target.by_choice.startswith("x_") else 0
-        effects.perform(state, book, player, event.space, Acting(worker, ANY, paid))
+        tile_effects.perform(state, book, player, event.space, Acting(worker, ANY, paid))
     return book
 
 

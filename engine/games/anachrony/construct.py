@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.anachrony import effects
+from engine.games.anachrony import tile_effects
 from engine.games.anachrony.agenda import Constructing, TileBonus, TopRevealed
 from engine.games.anachrony.components import (
     BUILDING_TYPES,
@@ -191,7 +191,7 @@ def construct_building(state: State, seat: int, event: ConstructBuilding) -> Boo
         state.secondary[row].pop(0)
     own_tile(book, player, [spot], building, 1)
     bonus_if_built(state, player, item.tile, spot, False)
-    effects.on_build(state, book, player, building)
+    tile_effects.on_build(state, book, player, building)
     if event.pile == PRIMARY:
         state.agenda.append(TopRevealed(None, row))
     return book

@@ -20,13 +20,13 @@ from engine.games.anachrony.agenda import (
 )
 from engine.games.anachrony.components import WORKERS
 from engine.games.anachrony.declining import is_optional
-from engine.games.anachrony.effects import due_bonus, due_effects
 from engine.games.anachrony.paradox import due_check, due_roll
 from engine.games.anachrony.placing import legal_placements
 from engine.games.anachrony.preparation import due_top
 from engine.games.anachrony.research import due_research
 from engine.games.anachrony.rules import ASKED
 from engine.games.anachrony.state import ACTION, CLEAN_UP, SCORING, SETUP, State
+from engine.games.anachrony.tile_effects import due_bonus, due_effects
 from engine.ledger import Book
 from engine.ruleset import Step
 from engine.ruleset import Turn as Place

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.anachrony import anomaly, effects, supply
+from engine.games.anachrony import anomaly, supply, tile_effects
 from engine.games.anachrony.agenda import Nested
 from engine.games.anachrony.chameleon import can_copy
 from engine.games.anachrony.components import WORKER, WORKERS, Amounts, LoseWorker, MainBoardAction
 from engine.games.anachrony.costs import can_pay, discount, pay
-from engine.games.anachrony.effects import NOBODY
 from engine.games.anachrony.figures import add_active, add_tired
 from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.placing import MAIN_BOARD, OWN, SUIT, placements
 from engine.games.anachrony.spaces import has_space
 from engine.games.anachrony.state import Player, State, markers_free
 from engine.games.anachrony.superprojects import ACTIVE, TIRED, columns_to_pay
+from engine.games.anachrony.tile_effects import NOBODY
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import FreeAction
 
@@ -143,7 +143,7 @@ def free_action(state: State, seat: int, event: FreeAction) -> Book:
         if event.worker is not None:
             column = event.worker_column or columns_to_pay(player, event.worker, None)[-1]
             (add_active if column == ACTIVE else add_tired)(book, player, WORKER[event.worker], -1, space)
-        effects.perform(state, book, player, space, NOBODY)
+        tile_effects.perform(state, book, player, space, NOBODY)
     return book
 
 

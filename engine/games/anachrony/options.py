@@ -10,9 +10,9 @@ from msgspec import Struct
 from engine.clause import Unsupported, Violation, in_json
 from engine.components import read_components
 from engine.options import read_options
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header
 from events.problems import shortened
-from events.record import Header
 
 VERSION = "1"
 MIN_PLAYERS, MAX_PLAYERS = 2, 4

@@ -14,10 +14,10 @@ from engine.games.anachrony.components import (
     Travel,
     TravelX,
 )
-from engine.games.anachrony.effects import exchange_line
 from engine.games.anachrony.figures import has_room
 from engine.games.anachrony.state import Player, State
 from engine.games.anachrony.tables import Tile
+from engine.games.anachrony.tile_effects import exchange_line
 
 CanCopy = Callable[[State, Player, int, str | None], bool]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.anachrony import council, effects, evacuation, supply, trade
+from engine.games.anachrony import council, evacuation, supply, tile_effects, trade
 from engine.games.anachrony.agenda import CapitalCopy, Constructing, Mining, Nested, Trading
 from engine.games.anachrony.chameleon import can_copy
 from engine.games.anachrony.components import (
@@ -17,7 +17,6 @@ from engine.games.anachrony.components import (
     ExtraAction,
 )
 from engine.games.anachrony.costs import can_pay, discount, in_order, pay, with_goods_paid
-from engine.games.anachrony.effects import Acting
 from engine.games.anachrony.figures import place_active, uncover, use_powered
 from engine.games.anachrony.performing import can_perform
 from engine.games.anachrony.spaces import (
@@ -31,6 +30,7 @@ from engine.games.anachrony.spaces import (
 )
 from engine.games.anachrony.state import Busy, Player, State, counts_as, is_full
 from engine.games.anachrony.tables import ANOMALY, MAIN, SUPPLY, Target
+from engine.games.anachrony.tile_effects import Acting
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import Payment, PlaceWorker
 
@@ -170,7 +170,7 @@ def place_worker(state: State, seat: int, event: PlaceWorker) -> Book:
         supply.supply(state, book, player)
     elif target.kind != ANOMALY:
         paid = sum(cost.values()) if target.by_choice.startswith("x_") else 0
-        effects.perform(state, book, player, event.space, Acting(event.worker, types, paid))
+        tile_effects.perform(state, book, player, event.space, Acting(event.worker, types, paid))
     return book
 
 

@@ -2,7 +2,7 @@
 
 from engine.replay import Replay
 from engine.ruleset import ruleset
-from events.log import GameLog, resolve
+from events.log.native import GameLog, resolve
 from events.vocabulary.anachrony import ChooseWarp
 
 

@@ -10,9 +10,9 @@ from engine.games.anachrony.policy import worth
 from engine.games.anachrony.state import State
 from engine.options import draw_options
 from engine.selfplay import best_of, seats_of
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header
 from events.problems import count
-from events.record import Header
 
 DEFAULT_SHARE = 0.7
 PLAIN_SHARE = 0.5

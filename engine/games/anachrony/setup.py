@@ -24,7 +24,7 @@ from engine.games.anachrony.options import key_of, options_of
 from engine.games.anachrony.state import EXOSUITS, Player, State, board_of
 from engine.games.anachrony.tables import UNKNOWN, Tables, tables_for
 from engine.ledger import Book, enter
-from events.record import Header
+from events.log.record import Header
 from events.vocabulary.anachrony import (
     AssignPath,
     AssignPathSide,

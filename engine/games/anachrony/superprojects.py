@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, product
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.anachrony import effects
+from engine.games.anachrony import tile_effects
 from engine.games.anachrony.agenda import Constructing
 from engine.games.anachrony.breakthroughs import of_shape, plain_breakthrough
 from engine.games.anachrony.components import (
@@ -163,7 +163,7 @@ def construct_superproject(state: State, seat: int, event: ConstructSuperproject
     own_tile(book, player, [spot, spot + 1], row.id, 1)
     state.built_by[player.focus - 1] = seat
     bonus_if_built(state, player, item.tile, spot, True)
-    effects.on_build(state, book, player, row.id)
+    tile_effects.on_build(state, book, player, row.id)
     return book
 
 

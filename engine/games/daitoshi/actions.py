@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from engine.clause import Violation
 from engine.games.daitoshi.agenda import Act, ActionEvent, Execute, Question, Window
 from engine.games.daitoshi.figures import least_wealth, wealths
+from engine.games.daitoshi.lookahead import Test, is_idle, purses, reaches, still_reaches
 from engine.games.daitoshi.partnerships import befores, check_before, push_banners, snapshot_for
 from engine.games.daitoshi.resolving import step
 from engine.games.daitoshi.state import HEXES, Player, Purse, State, district_tile, machine_of, record_size
-from engine.games.daitoshi.trying import Test, is_idle, purses, reaches, still_reaches
 from engine.ledger import Book
 from events.vocabulary.daitoshi import SkipAction
 

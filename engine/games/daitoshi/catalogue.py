@@ -11,8 +11,8 @@ from engine.games.daitoshi.checks import check_all, check_tile
 from engine.games.daitoshi.circles import cities_leading_to, may_circle
 from engine.games.daitoshi.components import OPERATION_OF, TABLES, Catalogue, kind_of
 from engine.games.daitoshi.tables import TILES, Fault, Tables, read_row, read_tables
-from events.codec import Unreadable
-from events.record import Header
+from events.log.codec import Unreadable
+from events.log.record import Header
 from events.vocabulary.daitoshi.effects import ActivateCity, Convert, Restore
 
 HOUSE = "house_v1"

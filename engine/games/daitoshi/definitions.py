@@ -14,7 +14,7 @@ from engine.chance import Outcome
 from engine.games.daitoshi.state import State, machine_of
 from engine.games.daitoshi.tables import ROWS, read_row
 from engine.games.daitoshi.tiles import TABLE_OF
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import effects
 

@@ -10,9 +10,9 @@ from engine.games.daitoshi.options import VERSION, Options, options_of
 from engine.games.daitoshi.setup import PLAYERS
 from engine.options import draw_options, stated_options
 from engine.selfplay import seats_of
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header
 from events.problems import count
-from events.record import Header
 
 DEFAULT_SHARE = 0.6
 

@@ -16,7 +16,7 @@ from engine.games.daitoshi.state import Machine, Player, Slice, Slot, State, Til
 from engine.games.daitoshi.tiles import Stack, draw, known, learn, learned, stack, top, undrawn
 from engine.games.daitoshi.wilderness_setup import first_hexes
 from engine.ledger import Book
-from events.record import Header
+from events.log.record import Header
 from events.vocabulary import daitoshi as events
 
 PLAYERS = range(2, 5)

@@ -28,7 +28,7 @@ from engine.games.daitoshi.components import (
     Wilderness,
     WildernessTrack,
 )
-from events.codec import problem
+from events.log.codec import problem
 
 BOARDS: dict[str, type] = {
     "steam_track": SteamTrack,

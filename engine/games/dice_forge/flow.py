@@ -5,14 +5,14 @@ from itertools import islice
 from typing import Any
 
 from engine.agenda import actors
-from engine.games.dice_forge import agenda, blessings, effects, feats, granted, satyrs
+from engine.games.dice_forge import agenda, blessings, card_effects, feats, granted, satyrs
+from engine.games.dice_forge.automatic import settle
 from engine.games.dice_forge.components import BOARS
 from engine.games.dice_forge.draft import draft_card, legal_drafts, open_slot
 from engine.games.dice_forge.forging import offering_is_over
 from engine.games.dice_forge.queues import awaited
 from engine.games.dice_forge.reinforcement import step_is_over
 from engine.games.dice_forge.scoring import score
-from engine.games.dice_forge.settling import settle
 from engine.games.dice_forge.setup import prepare
 from engine.games.dice_forge.state import State, held_by, phase
 from engine.games.dice_forge.turns import (
@@ -27,7 +27,7 @@ from engine.games.dice_forge.turns import (
 )
 from engine.ledger import Book
 from engine.ruleset import Step, Turn
-from events.record import Header
+from events.log.record import Header
 from events.vocabulary.dice_forge import ForgeGranted
 
 
@@ -128,8 +128,8 @@ def _end_offer(book: Book, state: State, item: agenda.ExtraOffer) -> bool:
 
 Decide = Callable[[State, int, Any], Book]
 _DECISIONS: dict[type, tuple[Callable[[State, int], Iterator[Any]], Decide]] = {
-    agenda.BlessingDie: (effects.legal_blessing_dice, effects.choose_blessing_die),
-    agenda.GoldSplit: (effects.legal_allocations, effects.allocate_gold),
+    agenda.BlessingDie: (card_effects.legal_blessing_dice, card_effects.choose_blessing_die),
+    agenda.GoldSplit: (card_effects.legal_allocations, card_effects.allocate_gold),
     agenda.BearerChoice: (granted.legal_bearers, granted.choose_bearer),
     agenda.GrantedForge: (granted.legal_grants, granted.forge_granted),
     agenda.SatyrFaces: (satyrs.legal_pairs, satyrs.choose_satyr_faces),
@@ -180,7 +180,7 @@ _BY_RULE: dict[type, Callable[[Book, State, Any], bool]] = {
     agenda.Bless: blessings.begin,
     agenda.Resolving: settle,
     agenda.TakeCard: feats.take_card,
-    agenda.CardEffects: effects.run,
+    agenda.CardEffects: card_effects.run,
     **dict.fromkeys(_DECISIONS, _decide),
 }
 """What the newest item of the agenda does by rule; whether anything was done. All others wait."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.clause import Unsupported
 from engine.games.dice_forge.components import SLOTS
 from engine.options import read_options, wrong
-from events.record import Header
+from events.log.record import Header
 
 VERSION = "1"
 

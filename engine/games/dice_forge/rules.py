@@ -15,9 +15,9 @@ from engine.games.dice_forge import agenda as item
 from engine.games.dice_forge import (
     blessings,
     boars,
+    card_effects,
     copying,
     draft,
-    effects,
     feats,
     forging,
     granted,
@@ -61,10 +61,10 @@ RULES: dict[type, Rule] = {
     ev.UseCerberus: Rule(blessings.use_cerberus, (item.Repeat,), blessings.legal_repeats),
     # What cards and tokens open: section 7F.
     ev.ChooseSatyrFaces: Rule(satyrs.choose_satyr_faces, (item.SatyrFaces,), satyrs.legal_choices),
-    ev.ChooseBlessingDie: Rule(effects.choose_blessing_die, (item.BlessingDie,), effects.legal_blessing_dice),
+    ev.ChooseBlessingDie: Rule(card_effects.choose_blessing_die, (item.BlessingDie,), card_effects.legal_blessing_dice),
     ev.ChooseBearer: Rule(granted.choose_bearer, (item.BearerChoice,), granted.legal_bearers),
     ev.ForgeGranted: Rule(granted.forge_granted, (item.GrantedForge,), granted.legal_grants),
-    ev.AllocateGold: Rule(effects.allocate_gold, (item.GoldSplit,), effects.legal_allocations),
+    ev.AllocateGold: Rule(card_effects.allocate_gold, (item.GoldSplit,), card_effects.legal_allocations),
     ev.UseTriton: Rule(tokens.use_triton, (item.Token,), tokens.legal_tritons),
     # The platform: DF-8.20.
     ev.PlatformAdjustment: Rule(platform.platform_adjustment),

@@ -11,7 +11,7 @@ from engine.games.dice_forge.policy import worth
 from engine.games.dice_forge.state import State
 from engine.options import draw_options
 from engine.selfplay import best_of, seats_of
-from events.record import Header
+from events.log.record import Header
 
 
 def sample_header(rng: Random, players: int | None, options: Mapping[str, Any], drawing: bool = True) -> Header:

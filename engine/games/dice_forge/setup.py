@@ -23,9 +23,9 @@ from engine.games.dice_forge.options import options_of
 from engine.games.dice_forge.scope import check_scope
 from engine.games.dice_forge.state import Player, State
 from engine.ledger import Book
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header
 from events.problems import count
-from events.record import Header
 from events.vocabulary.dice_forge import GroupRevealed, SanctuaryReduced
 
 PROMOS = ("nymph", "magical_seagull", STACK)

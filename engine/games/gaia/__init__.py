@@ -2,11 +2,11 @@
 
 from engine.games.gaia.agenda import awaited
 from engine.games.gaia.conservation import conservation
-from engine.games.gaia.effects import RESPELLED, plain
 from engine.games.gaia.figures import FIGURES, figures
 from engine.games.gaia.flow import proceed, turn
 from engine.games.gaia.options import VERSION, options_of
 from engine.games.gaia.policy import choose
+from engine.games.gaia.power_effects import RESPELLED, plain
 from engine.games.gaia.public import public_log
 from engine.games.gaia.rules import ORDER, RULES
 from engine.games.gaia.scoring import standings

@@ -28,8 +28,8 @@ from engine.games.gaia.components import (
     power_cards,
 )
 from engine.games.gaia.options import Options
-from events.codec import problem
-from events.record import Header
+from events.log.codec import problem
+from events.log.record import Header
 from events.vocabulary.gaia import Definition
 
 PROVENANCES = ("house", "printed", "observed", "custom")

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from engine.games.gaia.components import COMPONENTS, CONSTANTS, LIFE, NATURE, NATURE_CARDS, POWER, power_cards
 from engine.options import read_options
-from events.record import Header
+from events.log.record import Header
 
 VERSION = "1"
 VALUES: dict[str, tuple[str | int, ...]] = {option.id: option.values for option in COMPONENTS.option} | {

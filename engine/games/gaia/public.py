@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from engine.replay import Replay
 from engine.ruleset import ruleset
-from events.log import GameLog, resolve
-from events.record import Record
+from events.log.native import GameLog, resolve
+from events.log.record import Record
 from events.vocabulary.gaia import (
     CardDeclared,
     DeckDrawn,

@@ -11,7 +11,7 @@ from engine.games.gaia.components import COMPONENTS, HOUSE, PLAYER_COUNTS
 from engine.games.gaia.options import VALUES, VERSION, Options, options_of
 from engine.options import draw_options, stated_options
 from engine.selfplay import seats_of
-from events.record import Header
+from events.log.record import Header
 from events.vocabulary.gaia import Definition
 
 

@@ -20,9 +20,9 @@ from engine.games.gaia.figures import draw_card
 from engine.games.gaia.options import options_of, pile_totals
 from engine.games.gaia.state import Objective, Player, State
 from engine.ledger import Book
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header
 from events.problems import count
-from events.record import Header
 from events.vocabulary.gaia import HandDealt, ObjectivesDealt, RowDealt, StartPlayerDrawn
 
 

@@ -7,7 +7,7 @@ from operator import or_
 from typing import NamedTuple
 
 from engine.games.terra_mystica.components import COMPONENTS, MAPS, Map
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 
 RIVER = -1
 FARTHEST_SHIPPING = 6

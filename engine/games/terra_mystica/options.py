@@ -9,7 +9,7 @@ from engine.clause import Unsupported
 from engine.games.terra_mystica.board import Board, board, custom_board
 from engine.games.terra_mystica.components import COMPONENTS, FACTIONS, MAPS, PLAYTESTS
 from engine.options import Values, read_options, wrong
-from events.record import Header
+from events.log.record import Header
 
 VERSION = "1"
 CUSTOM = "custom"

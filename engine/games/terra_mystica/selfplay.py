@@ -10,7 +10,7 @@ from engine.games.terra_mystica.policy import NOISE, TASTE, WORTHS
 from engine.games.terra_mystica.state import State
 from engine.options import SWITCH, allowed_values, stated_options
 from engine.selfplay import seats_of
-from events.record import Header
+from events.log.record import Header
 from events.vocabulary.terra_mystica import ChooseTownTile
 
 SWITCHES = (

@@ -26,9 +26,9 @@ from engine.games.terra_mystica.options import CUSTOM, Options, options_of
 from engine.games.terra_mystica.riverwalkers import may_begin_at
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.ledger import Book
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header
 from events.problems import count
-from events.record import Header
 from events.vocabulary.terra_mystica import (
     ChooseInitialBonusCard,
     DrawBonusCards,

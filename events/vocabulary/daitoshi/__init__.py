@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from events.record import Event
+from events.log.record import Event
 from events.vocabulary.daitoshi.effects import Effects
 
 Definitions = dict[str, dict[str, Any]]

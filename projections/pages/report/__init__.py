@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from events.files.atomic import Exists, write_whole
 from events.problems import LogProblem
-from events.whole import Exists, write_whole
 from projections.pages import replay_page
-from projections.pages.report import listing, overview, statistics
+from projections.pages.report import listing, overview, statistic_pages
+from projections.pages.report.contents import GAMES, Survey, survey
 from projections.pages.report.markup import GENERATOR
-from projections.pages.report.stored import GAMES, Survey, survey
 from projections.plots import need_libraries
 from projections.statistics import Filters
 
@@ -58,7 +58,7 @@ class Report(NamedTuple):
     def write(self, spread: Spread) -> Iterator[list[Done]]:
         """Write page after page, each whole, the overview last: it leads to pages that are there."""
         headline: dict[str, str] = {}
-        for name, page in statistics.pages(self.about, headline):
+        for name, page in statistic_pages.pages(self.about, headline):
             yield [self._put(name, page)]
         tasks = [Task(game_id, self.about.db, self.folder / name) for name, game_id in self.about.pages.items()]
         made = []

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from events.problems import count
-from events.visible import visible
+from projections.pages.assembly import lean, packed, part
+from projections.pages.report.contents import Seat, Stored, Survey, name_of
 from projections.pages.report.markup import link, page, text
-from projections.pages.report.stored import Seat, Stored, Survey, name_of
-from projections.pages.writing import lean, packed, part
 from projections.pictures.pen import node
 from projections.pictures.words import plain
+from projections.visible import visible
 
 FIRST = 100
 """So many games are shown at first, and so many more each time that more are asked for."""

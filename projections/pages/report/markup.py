@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from events.visible import visible
-from projections.pages.writing import LOOK, lean, part, policy
+from projections.pages.assembly import LOOK, lean, part, policy
 from projections.pictures.pen import node
-from projections.statistics.cells import heading, in_words, number
+from projections.statistics.number_format import heading, in_words, number
+from projections.visible import visible
 
 GENERATOR = '<meta name="generator" content="anyturn">'
 MOST_ROWS = 500

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from events.problems import count
 from events.verdicts import CLEAN
+from projections.pages.report.contents import GAMES, Stored, Survey, name_of
 from projections.pages.report.markup import link, page, table, text
-from projections.pages.report.stored import GAMES, Stored, Survey, name_of
 from projections.pictures.pen import node
 
 FILE = "index.html"

@@ -29,7 +29,7 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     if libraries_missing():
         return Prepared(str(plain), (f"no ratings: they need numpy and scipy, {INSTALL}",))
     from projections.statistics.strength.data import read
-    from projections.statistics.strength.rows import player_rows
+    from projections.statistics.strength.estimates import player_rows
 
     columns = {"player": "VARCHAR"} | dict.fromkeys(RATING, "DOUBLE")
     keep(connection, "player_ratings", columns, player_rows(read(connection)))

@@ -25,7 +25,7 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     """Judge every method on the selected games; it has no splits of its own. Raises LibraryMissing."""
     need_libraries("stats predict")
     from projections.statistics.strength.data import read
-    from projections.statistics.strength.rows import prediction_rows
+    from projections.statistics.strength.estimates import prediction_rows
 
     selection = read(connection, dated=True)
     rows = list(prediction_rows(selection))

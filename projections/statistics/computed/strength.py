@@ -31,7 +31,7 @@ def prepare(connection: "duckdb.DuckDBPyConnection", by: str) -> Prepared:
     """Fit the joint model to the selected games, split by one of SPLITS. Raises LibraryMissing."""
     need_libraries("stats strength")
     from projections.statistics.strength.data import FACTIONS, SEATS, read
-    from projections.statistics.strength.rows import strength_rows
+    from projections.statistics.strength.estimates import strength_rows
 
     seats = by == "seat"
     selection = read(connection, "" if seats else by)

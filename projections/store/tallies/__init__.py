@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from engine.ledger import Entry
 from engine.ruleset import Turn
-from events.log import GameLog
-from events.parts import part
-from events.record import Record
-from events.schema import TallyColumns
+from events.log.native import GameLog
+from events.log.record import Record
+from events.plugins import part
+from events.store.schema import TallyColumns
 from projections.store.trace import Trace
 
 POINTS, ENDING = "vp", "ending"

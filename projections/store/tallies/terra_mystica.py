@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.ledger import Entry
-from events.record import Record
+from events.log.record import Record
 from events.vocabulary import terra_mystica as events
 from projections.store.tallies import Counted, Tally
 

@@ -5,8 +5,8 @@ import pytest
 from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
-from events.log import write
-from events.store import EventStore
+from events.log.native import write
+from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 
 GAMES = 12

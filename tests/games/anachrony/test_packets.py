@@ -13,8 +13,8 @@ from engine.games.anachrony.writings._bga_order import as_asked
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
-from events.codec import Unreadable
-from events.log import GameLog
+from events.log.codec import Unreadable
+from events.log.native import GameLog
 from events.notations import bga_anachrony, sniff
 from events.vocabulary import anachrony as v
 from tests.games.anachrony.packets import answer, events_of, examined, is_open, table, table_log

@@ -13,8 +13,8 @@ from engine.public import public_part
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
 from engine.selfplay import header_for, play, selfplay_log
-from events.codec import Unreadable
-from events.log import GameLog
+from events.log.codec import Unreadable
+from events.log.native import GameLog
 from events.vocabulary import anachrony as v
 
 GAMES = 500

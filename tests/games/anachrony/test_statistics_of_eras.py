@@ -11,8 +11,8 @@ from engine.games.anachrony.state import workers_of
 from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
-from events.log import write
-from events.store import EventStore
+from events.log.native import write
+from events.store.event_store import EventStore
 from events.vocabulary import anachrony as v
 from projections.batch.importing import import_files
 from tests.games.anachrony.test_statistics import rows, shares

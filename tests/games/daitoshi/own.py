@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from engine.ruleset import ruleset
 from engine.selfplay import play
-from events.log import GameLog
-from events.record import Header
+from events.log.native import GameLog
+from events.log.record import Header
 from events.vocabulary import daitoshi as events
 from tests.games.daitoshi.table import header
 

@@ -5,7 +5,7 @@ from typing import Any
 from engine.games.daitoshi import agenda, flow
 from engine.games.daitoshi.options import VERSION
 from engine.games.daitoshi.state import Activation, Player, Slot
-from events.record import Header, Seat
+from events.log.record import Header, Seat
 from events.vocabulary import daitoshi as events
 from tests.support import Position, at_start
 

@@ -10,7 +10,7 @@ from engine.games.daitoshi.circles import may_circle, sure_circles
 from engine.games.daitoshi.components import COUNT_OF, TABLES, TYPES
 from engine.games.daitoshi.setup import start
 from engine.games.daitoshi.state import operation
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from tests.games.daitoshi.own import boards, gain, own_header, tables, vp
 from tests.games.daitoshi.table import header
 

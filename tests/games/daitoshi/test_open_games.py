@@ -9,7 +9,7 @@ import cli
 from engine.games.daitoshi.components import TABLES
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
-from events.log import read, write
+from events.log.native import read, write
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import effects as effects
 from events.vocabulary.daitoshi.effects import Gain, Vp

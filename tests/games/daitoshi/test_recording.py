@@ -8,13 +8,13 @@ from typer.testing import CliRunner
 
 import cli
 from engine.games.daitoshi.components import TABLES
-from engine.games.daitoshi.recording import UNKNOWN, grown, read, template
+from engine.games.daitoshi.own_catalogue import UNKNOWN, grown, read, template
 from engine.games.daitoshi.tables import plain_row
 from engine.replay import replay
 from engine.ruleset import ruleset
-from events.codec import Unreadable
-from events.log import GameLog
-from events.whole import Exists
+from events.files.atomic import Exists
+from events.log.codec import Unreadable
+from events.log.native import GameLog
 from tests.games.daitoshi.own import INNER, boards, opened, own_header, played, tables
 from tests.games.daitoshi.table import header
 
@@ -37,7 +37,7 @@ def test_a_template_has_a_fault_for_every_row_to_be_filled_in():
 
 
 def toml(stated):
-    from engine.games.daitoshi.recording import _toml
+    from engine.games.daitoshi.own_catalogue import _toml
 
     lines = []
     for name, table in stated.items():

@@ -15,7 +15,7 @@ from engine.options import allowed_values
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
 from engine.selfplay import header_for, play, selfplay_log
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import effects as effects
 from tests.games.daitoshi.own import played

@@ -7,7 +7,7 @@ import pytest
 from engine.clause import Unsupported, Violation
 from engine.games.daitoshi.components import TABLES
 from engine.games.daitoshi.setup import start
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.vocabulary import daitoshi as events
 from tests.games.daitoshi.table import ANN, BOB, CITIES, CY, INNER, header, play, setup_events, table
 from tests.support import at_start

@@ -7,8 +7,8 @@ import pytest
 from engine.replay import Replay, replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
-from events.log import write
-from events.store import EventStore
+from events.log.native import write
+from events.store.event_store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters

@@ -6,9 +6,9 @@ from random import Random
 
 from engine.dispatch import outcome
 from engine.games.dice_forge.agenda import PoolReduction, Resolving
-from engine.games.dice_forge.asked import turn_of
 from engine.games.dice_forge.components import CARDS, CHOICES, KIND
 from engine.games.dice_forge.options import QUIRKS
+from engine.games.dice_forge.platform_order import turn_of
 from engine.games.dice_forge.queues import first
 from engine.games.dice_forge.readings import bga_diceforge as reading
 from engine.games.dice_forge.readings._bga_header import FACE_OF
@@ -19,9 +19,9 @@ from engine.ruleset import ruleset
 from engine.selfplay import header_for
 from engine.snapshot import fork
 from events.files import Blob
-from events.log import GameLog
+from events.log.native import GameLog
+from events.log.record import Header, Record, Seat
 from events.notations import bga_diceforge
-from events.record import Header, Record, Seat
 from events.vocabulary.dice_forge import (
     DraftCard,
     GroupRevealed,

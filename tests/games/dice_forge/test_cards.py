@@ -14,7 +14,7 @@ from engine.intake import examine
 from engine.replay import Replay
 from engine.selfplay import header_for, play
 from events.files import Blob
-from events.log import write
+from events.log.native import write
 from events.vocabulary.dice_forge import (
     AllocateGold,
     ChooseBearer,

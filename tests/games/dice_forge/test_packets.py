@@ -14,12 +14,12 @@ from engine.intake import examine
 from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
-from events.codec import Unreadable
 from events.files import Blob
-from events.log import GameLog
-from events.log import write as native
+from events.log.codec import Unreadable
+from events.log.native import GameLog
+from events.log.native import write as native
+from events.log.record import Record
 from events.notations import bga_diceforge, sniff
-from events.record import Record
 from events.vocabulary import dice_forge as ev
 from projections.game.position import log_json
 from projections.store.trace import watched

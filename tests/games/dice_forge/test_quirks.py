@@ -6,8 +6,8 @@ from engine.clause import Unsupported
 from engine.games.dice_forge.options import QUIRKS, options_of
 from engine.replay import replay
 from engine.ruleset import ruleset
-from events.codec import Unreadable
-from events.log import write
+from events.log.codec import Unreadable
+from events.log.native import write
 from events.vocabulary.dice_forge import (
     BoarReward,
     ChooseFirstDie,

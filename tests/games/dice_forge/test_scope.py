@@ -8,7 +8,7 @@ from engine.games.dice_forge.scope import OUT_OF_SCOPE
 from engine.intake import examine
 from engine.selfplay import selfplay_log
 from events.files import Blob
-from events.log import write
+from events.log.native import write
 
 
 @pytest.fixture(scope="module")

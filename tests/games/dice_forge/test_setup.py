@@ -10,7 +10,7 @@ from engine.games.dice_forge.components import CARDS, FACES, POOLS, PORTALS, SLO
 from engine.games.dice_forge.options import options_of
 from engine.games.dice_forge.setup import candidates, cards_of, usual_colors
 from engine.games.dice_forge.state import held_by, room
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.vocabulary.dice_forge import DraftCard, DraftSlot, ForgeFace, GroupRevealed, PerformFeat, SanctuaryReduced
 from tests.games.dice_forge.table import header, in_step, put, roll, show, table
 from tests.support import at_start

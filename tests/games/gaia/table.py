@@ -14,7 +14,7 @@ from engine.games.gaia.components import PILE_NUMBER, TERRAINS
 from engine.games.gaia.conservation import at_known_places, conservation
 from engine.games.gaia.options import pile_totals
 from engine.games.gaia.state import City, Objective
-from events.record import Header, Seat
+from events.log.record import Header, Seat
 from tests.support import Position, at_start
 
 _TILE = re.compile(

@@ -9,7 +9,7 @@ from engine.games.gaia.agenda import Claim
 from engine.games.gaia.catalogue import catalogue_of, undeclared
 from engine.games.gaia.components import TERRAINS
 from engine.games.gaia.options import Options
-from engine.games.gaia.recording import read, template
+from engine.games.gaia.own_catalogue import read, template
 from events.vocabulary.gaia import CardDeclared, ClaimObjective, Definition, DrawDeck
 from tests.games.gaia.table import header, table
 from tests.games.gaia.test_examples_hidden import partial, spelled

@@ -14,8 +14,8 @@ from engine.intake import examine
 from engine.replay import replay
 from engine.selfplay import selfplay_log
 from events.files import Blob
-from events.log import GameLog, read, write
-from events.record import Record
+from events.log.native import GameLog, read, write
+from events.log.record import Record
 from events.vocabulary.gaia import CardDeclared
 from projections.screen.rulebooks import as_text
 from projections.verdict import verdict_on

@@ -11,7 +11,7 @@ from engine.games.gaia import ruleset as gaia
 from engine.replay import replay
 from engine.selfplay import selfplay_log
 from engine.snapshot import state_bytes
-from events.log import GameLog
+from events.log.native import GameLog
 from events.vocabulary.gaia import PassProtection, PlayPower
 from projections import pictures
 from projections.pictures.gaia import text

@@ -12,8 +12,8 @@ from engine.games.gaia import ruleset as gaia
 from engine.games.gaia.public import public_log
 from engine.replay import Replay, replay
 from engine.selfplay import selfplay_log
-from events.log import GameLog, write
-from events.record import Observed
+from events.log.native import GameLog, write
+from events.log.record import Observed
 from events.vocabulary.gaia import (
     CardDeclared,
     DeckDrawn,
@@ -27,10 +27,10 @@ from events.vocabulary.gaia import (
     TornadoDrawn,
     TornadoKeep,
 )
-from tests import test_laws
 from tests.games.gaia.table import table
 from tests.games.gaia.test_logs import growing
-from tests.specimens import Specimen
+from tests.laws import test_laws
+from tests.support.specimens import Specimen
 
 MODES = ["basic", "advanced", "advanced_disasters"]
 

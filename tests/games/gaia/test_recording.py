@@ -8,12 +8,12 @@ import pytest
 
 from engine.dispatch import outcome
 from engine.games.gaia.options import Options
-from engine.games.gaia.recording import LISTS, defined, grown, hint, read
+from engine.games.gaia.own_catalogue import LISTS, defined, grown, hint, read
 from engine.games.gaia.selfplay import house_catalogue
 from engine.ruleset import ruleset
-from events.codec import Unreadable
-from events.log import GameLog
-from events.record import Record, Undo
+from events.log.codec import Unreadable
+from events.log.native import GameLog
+from events.log.record import Record, Undo
 from events.vocabulary.gaia import CardDeclared, Definition, DrawDeck, ObjectivesDealt
 from tests.games.gaia.table import header, table
 from tests.games.gaia.test_examples_hidden import partial, spelled

@@ -13,7 +13,7 @@ from engine.selfplay import selfplay_log
 from events.vocabulary.gaia import DrawRow, PassProtection, Protect, RowDealt, RowRefilled
 from projections import pictures
 from projections.game.position import legal_actions, log_json
-from projections.screen.game import legal_text, log_text
+from projections.screen.positions import legal_text, log_text
 from projections.store.trace import Trace, watched
 
 CHANGE = re.compile(r"VP ([+−]\d+)")

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from engine.clause import Unsupported, Violation
 from engine.games.gaia.components import COMPONENTS, NATURE_CARDS, TILES, power_cards
 from engine.games.gaia.options import VALUES, options_of
-from events.codec import Unreadable
-from events.record import Header, Seat
+from events.log.codec import Unreadable
+from events.log.record import Header, Seat
 from events.vocabulary.gaia import (
     DrawDeck,
     HandDealt,

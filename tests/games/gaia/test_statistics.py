@@ -9,8 +9,8 @@ from engine.games.gaia import ruleset as gaia
 from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
-from events.log import write
-from events.store import EventStore
+from events.log.native import write
+from events.store.event_store import EventStore
 from projections import statistics
 from projections.batch.importing import import_files
 from projections.statistics import Filters

@@ -7,8 +7,8 @@ from engine.games.nim.state import Player
 from engine.replay import replay
 from engine.ruleset import ruleset
 from engine.selfplay import selfplay_log
-from events.codec import Unreadable
-from events.record import Header, Seat
+from events.log.codec import Unreadable
+from events.log.record import Header, Seat
 from events.vocabulary.nim import Answer, DealCards, Leave, RollDice, Take
 from tests.support import at_start, given
 

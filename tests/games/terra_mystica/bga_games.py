@@ -11,7 +11,7 @@ from engine.games.terra_mystica.state import State
 from engine.games.terra_mystica.turns import has_open_followup
 from engine.replay import Replay
 from engine.selfplay import after
-from events.record import Header, Seat
+from events.log.record import Header, Seat
 from events.vocabulary import terra_mystica as events
 
 PLAYERS = ("Ann", "Bob", "Cyd", "Dee", "Eve")

@@ -21,7 +21,7 @@ from engine.ledger import Entry
 from engine.replay import Replay
 from engine.ruleset import Step
 from engine.snapshot import fork
-from events.log import GameLog
+from events.log.native import GameLog
 from events.vocabulary import terra_mystica as events
 from tests.games.terra_mystica.bga_games import left_of
 

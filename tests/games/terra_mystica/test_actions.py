@@ -23,7 +23,7 @@ from events.vocabulary.terra_mystica import (
     Transform,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 FULL = (0, 0, 12)
 

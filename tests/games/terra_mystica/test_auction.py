@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.terra_mystica.rounds import next_order
-from events.record import Header, Seat
+from events.log.record import Header, Seat
 from events.vocabulary.terra_mystica import Bid, ChooseFaction, DrawAuctionOrder, DrawBonusCards, DrawScoringTiles
 from events.vocabulary.terra_mystica import NominateFaction as Nominate
 from tests.games.terra_mystica.test_setup import ALL_CARDS, TILES

@@ -7,8 +7,8 @@ import pytest
 from engine.games.terra_mystica.components import FACTIONS
 from engine.intake import examine
 from events.files import Blob, find, read
+from events.log.record import Assumed
 from events.notations import bga_terra_mystica, sniff
-from events.record import Assumed
 from events.vocabulary.terra_mystica import (
     AcceptPower,
     Bid,

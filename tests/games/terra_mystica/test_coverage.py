@@ -23,7 +23,7 @@ from engine.games.terra_mystica.options import SETS, VALUES, Options
 from engine.games.terra_mystica.selfplay import LATER, SELDOM, SWITCHES
 from engine.options import allowed_values
 from engine.selfplay import header_for, play
-from events.record import Intervention
+from events.log.record import Intervention
 from events.vocabulary.terra_mystica import type_of_event
 
 GAMES = 1500

@@ -13,7 +13,7 @@ from events.vocabulary.terra_mystica import (
     SendPriest,
     SpecialAction,
 )
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 
 def moved(cult, track, steps, **things):

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.terra_mystica.buildings import has_neighbour
-from events.record import Header, Seat
+from events.log.record import Header, Seat
 from events.vocabulary.terra_mystica import (
     AcceptPower,
     DeclinePower,
@@ -15,7 +15,7 @@ from events.vocabulary.terra_mystica import (
     Transform,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import chosen, has, position
+from tests.games.terra_mystica.table import chosen, has, position
 from tests.support import at_start
 
 DEFERRED = {"reaction_timing": "deferred"}

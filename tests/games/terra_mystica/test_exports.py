@@ -8,10 +8,10 @@ import pytest
 from engine.games.terra_mystica.writings._commands import command, given_up
 from engine.games.terra_mystica.writings._unasked import Unasked, chains, make_one
 from engine.writing import write
-from events.log import resolve
-from events.record import Record
+from events.log.native import resolve
+from events.log.record import Record
 from events.vocabulary import terra_mystica as events
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 from tests.games.terra_mystica.test_fire_ice_variable import shifters
 from tests.games.terra_mystica.test_fire_ice_volcano import acolytes
 from tests.games.terra_mystica.test_moderator import game, read_text

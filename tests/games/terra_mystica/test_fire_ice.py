@@ -6,7 +6,7 @@ from engine.games.terra_mystica.final_tiles import value_of
 from engine.games.terra_mystica.ice import power_value
 from engine.games.terra_mystica.scoring import score_final_tile, scorings
 from engine.games.terra_mystica.terraforming import ways
-from events.record import Header, Seat
+from events.log.record import Header, Seat
 from events.vocabulary.terra_mystica import (
     AdvanceExchange,
     BuildDwelling,
@@ -25,7 +25,7 @@ from events.vocabulary.terra_mystica import (
     PowerAction,
     Transform,
 )
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 from tests.games.terra_mystica.test_setup import ALL_CARDS, TILES
 from tests.support import at_start
 

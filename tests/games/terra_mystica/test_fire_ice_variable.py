@@ -25,7 +25,7 @@ from events.vocabulary.terra_mystica import (
     UnlockTerrain,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import has
+from tests.games.terra_mystica.table import has
 from tests.games.terra_mystica.test_fire_ice import table
 
 # --- Shapeshifters --------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from events.vocabulary.terra_mystica import (
     Transform,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import has
+from tests.games.terra_mystica.table import has
 from tests.games.terra_mystica.test_fire_ice import table
 from tests.games.terra_mystica.test_fire_ice_variable import walkers
 

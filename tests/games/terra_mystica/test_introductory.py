@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.terra_mystica.introductory import intro_factions
-from events.record import Header, Seat
+from events.log.record import Header, Seat
 from events.vocabulary.terra_mystica import DealFactions, DrawBonusCards, DrawScoringTiles, DropPlayer, IntroPosition
 from tests.games.terra_mystica.test_setup import ALL_CARDS, CARDS, TILES
 from tests.support import at_start

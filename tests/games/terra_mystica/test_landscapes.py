@@ -13,7 +13,7 @@ from events.vocabulary.terra_mystica import (
     Transform,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 ON = {"landscapes": True}
 TOWN = "A1 A2 A3 A4 A5 A6 A7"

@@ -6,8 +6,8 @@ import pytest
 
 from engine.games.terra_mystica.board import board, custom_board
 from engine.games.terra_mystica.components import COMPONENTS, MAPS
-from events.codec import Unreadable
-from events.record import Header, Seat
+from events.log.codec import Unreadable
+from events.log.record import Header, Seat
 from tests.support import at_start
 
 COLOURS = {terrain.letter: terrain.color for terrain in COMPONENTS.terrain if terrain.letter} | {"I": "x"}

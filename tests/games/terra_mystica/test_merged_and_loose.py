@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.terra_mystica.rounds import clean_up, cult_bonus, income
 from events.vocabulary.terra_mystica import AdjustResources, Convert, Transform
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 
 def after_round_1(**options):

@@ -10,7 +10,7 @@ from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.selfplay import SELDOM
 from engine.intake import Report, examine
 from events.files import Blob, find, read
-from events.log import GameLog
+from events.log.native import GameLog
 from tests.support import LOGS
 
 FOLDER = LOGS / "terra-mystica"

@@ -8,7 +8,7 @@ from engine.replay import Stopped
 from engine.writing import write
 from events.notations._snellman_commands import parse_commands
 from events.vocabulary import terra_mystica as events
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 from tests.games.terra_mystica.test_fire_ice_variable import shifters
 from tests.games.terra_mystica.test_fire_ice_volcano import acolytes
 from tests.games.terra_mystica.test_moderator import first, game, line_with, read_text, spoilt

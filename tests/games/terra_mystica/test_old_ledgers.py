@@ -10,14 +10,14 @@ from engine.hypotheses import MissingFacts
 from engine.intake import Report, examine
 from engine.replay import Stopped
 from engine.writing import write
-from events.codec import Unreadable
 from events.files import Blob
+from events.log.codec import Unreadable
 from events.notations._snellman_commands import parse_commands
 from events.notations.snellman_ledger import Document, Row
 from events.vocabulary import terra_mystica as events
 from projections.screen.wording import verdict_lines
 from projections.verdict import Verdict
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 from tests.games.terra_mystica.test_moderator import first, game, spoilt
 from tests.games.terra_mystica.test_reading import DEFERRED, reader_of
 

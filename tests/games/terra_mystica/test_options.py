@@ -6,8 +6,8 @@ from engine.clause import Unsupported
 from engine.games.terra_mystica.choosing import starting_vp
 from engine.games.terra_mystica.options import Options, options_of
 from engine.games.terra_mystica.setup import bonus_cards_in_play, scoring_tiles_in_play
-from events.codec import Unreadable
-from events.record import Header, Seat
+from events.log.codec import Unreadable
+from events.log.record import Header, Seat
 from tests.support import at_start
 
 SEATS = (Seat("Ann"), Seat("Ben"))

@@ -21,7 +21,7 @@ from engine.snapshot import fork
 from projections import pictures
 from projections.pictures.pen import flow, label, length, node
 from projections.pictures.terra_mystica.wording import PHASES
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 svg = partial(pictures.svg, "terra_mystica")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -3,7 +3,7 @@
 import pytest
 
 from events.vocabulary.terra_mystica import EndTurn, Pass, SendPriest
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 SHIPPING_CARD = {"shipping_bonus_card": True}
 

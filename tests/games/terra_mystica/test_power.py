@@ -15,7 +15,7 @@ from events.vocabulary.terra_mystica import (
     PowerAction,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 
 def a_player(one, two, three, **fields):

@@ -4,8 +4,8 @@ import pytest
 
 from engine.games.terra_mystica.readings._snellman import Reader
 from engine.replay import Replay, Stopped
+from events.log.record import Header, Seat
 from events.notations._snellman_commands import parse_commands
-from events.record import Header, Seat
 from events.vocabulary.terra_mystica import (
     AcceptPower,
     AdjustResources,
@@ -31,7 +31,7 @@ from events.vocabulary.terra_mystica import (
     Transform,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import Table, has, position
+from tests.games.terra_mystica.table import Table, has, position
 
 DEFERRED = {"reaction_timing": "deferred"}
 

@@ -5,10 +5,10 @@ import pytest
 from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.readings._snellman import Reader
 from engine.replay import Replay
+from events.log.record import Header, Seat
 from events.notations._snellman_commands import parse_commands
-from events.record import Header, Seat
 from events.vocabulary import terra_mystica as events
-from tests.games.terra_mystica.builder import has
+from tests.games.terra_mystica.table import has
 from tests.games.terra_mystica.test_fire_ice import ice, table
 from tests.games.terra_mystica.test_fire_ice_variable import shifters, walkers
 from tests.games.terra_mystica.test_fire_ice_volcano import acolytes, dragons

@@ -13,7 +13,7 @@ from engine.replay import Replay
 from engine.selfplay import header_for, next_action, selfplay_log
 from engine.writing import write
 from events.files import Blob
-from events.log import GameLog
+from events.log.native import GameLog
 from events.vocabulary.terra_mystica import (
     DropPlayer,
     EndTurn,

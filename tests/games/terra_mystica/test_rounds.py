@@ -14,7 +14,7 @@ from events.vocabulary.terra_mystica import (
     Transform,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 
 def income(faction, **things):

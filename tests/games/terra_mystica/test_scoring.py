@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.terra_mystica.scoring import largest_area, score_area, score_cult, score_resources, shares
 from events.vocabulary.terra_mystica import DropPlayer, Pass
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 FOUR = ("witches", "nomads", "giants", "mermaids")
 

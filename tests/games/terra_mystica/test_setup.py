@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.terra_mystica.choosing import boards_in_play
 from engine.games.terra_mystica.options import Options
-from events.record import Header, Seat
+from events.log.record import Header, Seat
 from events.vocabulary.terra_mystica import (
     ChooseFaction,
     ChooseInitialBonusCard,

@@ -8,7 +8,7 @@ from engine.games.terra_mystica.components import FACTIONS
 from engine.intake import examine, examine_all
 from engine.sameness import identity
 from events.files import Blob, read
-from tests.notations.test_snellman_json import DUMP
+from tests.events.notations.test_snellman_json import DUMP
 from tests.support import LOGS
 
 FOLDER = LOGS / "terra-mystica"

@@ -11,7 +11,7 @@ from events.vocabulary.terra_mystica import (
     SpecialAction,
     UpgradeStructure,
 )
-from tests.games.terra_mystica.builder import has, position
+from tests.games.terra_mystica.table import has, position
 
 MINI = {"mini_expansion_towns": True}
 

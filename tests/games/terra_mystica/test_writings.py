@@ -9,10 +9,10 @@ from engine.games.terra_mystica import ruleset
 from engine.intake import examine
 from engine.sameness import identity
 from engine.writing import write, writings
-from events.codec import Unreadable
 from events.files import Blob, find, read
-from events.log import GameLog, resolve
-from events.record import Record
+from events.log.codec import Unreadable
+from events.log.native import GameLog, resolve
+from events.log.record import Record
 from events.vocabulary.terra_mystica import BurnPower
 from projections.screen.wording import reasons
 from projections.verdict import verdict_on

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 
 GAME = "nim"
 

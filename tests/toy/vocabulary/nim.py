@@ -1,6 +1,6 @@
 """What can happen in Nim."""
 
-from events.record import Event, Intervention
+from events.log.record import Event, Intervention
 
 
 class RollDice(Event, frozen=True, tag="roll_dice"):

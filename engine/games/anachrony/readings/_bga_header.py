@@ -6,10 +6,10 @@ from engine.clause import Unsupported, Violation
 from engine.games.anachrony.options import MAX_PLAYERS, MIN_PLAYERS, VERSION, preset
 from engine.games.anachrony.readings._bga_options import told_options
 from engine.games.anachrony.readings._bga_undo import in_force
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header, Seat
 from events.notations._bga_packets import Entry, Player, integer
 from events.notations.bga_anachrony import Block, Document
-from events.record import Header, Seat
 
 SIDE_OPTION, PATHS_OPTION = "100", "101"
 SIDES = {"1": "a", "2": "b", "A": "a", "B": "b"}

@@ -15,7 +15,7 @@ from engine.games.anachrony.scoring import categories
 from engine.games.anachrony.state import State
 from engine.hypotheses import Missing, MissingFacts
 from engine.replay import Replay, Stopped
-from events.record import Assumed
+from events.log.record import Assumed
 from events.vocabulary import anachrony as v
 
 Script = list[tuple[Any, ...]]

@@ -15,7 +15,7 @@ from engine.games.anachrony.readings._bga_undo import is_undo
 from engine.games.anachrony.tables import Tables
 from engine.ruleset import Ruleset
 from engine.snapshot import fork
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.notations.bga_anachrony import Block, Document
 from events.vocabulary import anachrony as v
 

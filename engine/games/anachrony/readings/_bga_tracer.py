@@ -16,7 +16,7 @@ from engine.games.anachrony.readings._bga_pieces import (
 )
 from engine.games.anachrony.readings._bga_undo import passes
 from engine.games.anachrony.tables import Tables
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.notations._bga_packets import Entry, integer
 from events.notations.bga_anachrony import Block, Place, amounts, piece, place
 

@@ -28,8 +28,8 @@ from engine.games.anachrony.readings._bga_undo import (
 )
 from engine.replay import Replay
 from engine.ruleset import Ruleset, ruleset
+from events.log.record import Assumed, Header
 from events.notations.bga_anachrony import Document
-from events.record import Assumed, Header
 from events.vocabulary import anachrony as v
 
 __all__ = ["header", "read"]

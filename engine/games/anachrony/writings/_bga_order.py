@@ -6,9 +6,9 @@ from engine.clause import Violation
 from engine.games.anachrony.state import State
 from engine.ledger import Book
 from engine.ruleset import Ruleset
-from events.codec import Unreadable
-from events.log import GameLog, resolve
-from events.record import Record
+from events.log.codec import Unreadable
+from events.log.native import GameLog, resolve
+from events.log.record import Record
 from events.vocabulary import anachrony as v
 
 

@@ -13,8 +13,8 @@ from engine.games.anachrony.writings._bga_order import as_asked, played
 from engine.games.anachrony.writings._bga_steps import Steps
 from engine.ruleset import ruleset
 from engine.snapshot import fork
-from events.codec import Unreadable
-from events.log import GameLog
+from events.log.codec import Unreadable
+from events.log.native import GameLog
 from events.problems import count
 from events.vocabulary import anachrony as v
 

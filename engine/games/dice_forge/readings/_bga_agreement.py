@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games.dice_forge.components import CARDS, FACES, SLOTS, Card
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.notations.bga_diceforge import Player, Row
 
 _AMOUNT = re.compile(r"(\d+) *\[(G|FS|MS|VP|H)\]")

@@ -10,10 +10,10 @@ from engine.games.dice_forge.feats import group_of
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings._bga_agreement import check_card
 from engine.games.dice_forge.setup import PROMOS
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header, Seat
 from events.notations.bga_diceforge import Document, Player, Row
 from events.problems import count
-from events.record import Header, Seat
 
 FACE_OF = {face.bga: face.id for face in FACES.values()}
 CARD_OF = {card.bga: card.id for card in CARDS.values()}

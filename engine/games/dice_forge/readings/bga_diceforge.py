@@ -22,7 +22,7 @@ from engine.games.dice_forge.readings._bga_told import TELLING
 from engine.games.dice_forge.resolving import losing
 from engine.games.dice_forge.setup import usual_colors
 from engine.replay import Replay
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.notations.bga_diceforge import COUNTERS, Document, Row
 from events.vocabulary import dice_forge as ev
 

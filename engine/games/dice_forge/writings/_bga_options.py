@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from engine.games.dice_forge.options import Options, options_of
 from engine.replay import replay
 from engine.ruleset import ruleset
-from events.codec import Unreadable
-from events.log import GameLog
+from events.log.codec import Unreadable
+from events.log.native import GameLog
 
 NOTATION = "bga_diceforge"
 

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from engine.games.dice_forge.agenda import DECISIONS, CardDraft, Face, GoldSplit, Resolving, Roll
-from engine.games.dice_forge.asked import beside_gold
 from engine.games.dice_forge.components import CARDS, FACES, GROUPS, PORTALS, SLOTS, TABLES, times
 from engine.games.dice_forge.options import Options, options_of
+from engine.games.dice_forge.platform_order import beside_gold
 from engine.games.dice_forge.queues import answering, first, receiver_of
 from engine.games.dice_forge.resolving import choices, convert_table, open_face
 from engine.games.dice_forge.state import held_by, room
@@ -32,8 +32,8 @@ from engine.games.dice_forge.writings._bga_packets import (
 from engine.ledger import Entry
 from engine.replay import Replay
 from engine.ruleset import Step, ruleset
-from events.codec import Unreadable
-from events.log import GameLog, resolve
+from events.log.codec import Unreadable
+from events.log.native import GameLog, resolve
 from events.vocabulary import dice_forge as ev
 
 COLORS = ("ff0000", "008000", "0000ff", "ffa500")

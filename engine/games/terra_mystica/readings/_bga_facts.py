@@ -10,9 +10,9 @@ from engine.games.terra_mystica.readings._bga_table import Table
 from engine.games.terra_mystica.setup import bonus_cards_in_play, bonus_cards_used, may_lie, scoring_tiles_in_play
 from engine.hypotheses import missing
 from engine.replay import Replay
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Assumed
 from events.notations.bga_terra_mystica import Document
-from events.record import Assumed
 
 TILES_DRAWN, CARDS_DRAWN, FINAL_DRAWN = 1, 2, 3
 """The records of the draws that no message tells of."""

@@ -8,9 +8,9 @@ from engine.games.terra_mystica.choosing import starting_vp
 from engine.games.terra_mystica.components import FACTIONS, Faction
 from engine.games.terra_mystica.options import SETS, Options
 from engine.games.terra_mystica.readings._bga_points import vp_said
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header, Seat
 from events.notations.bga_terra_mystica import Document, Row
-from events.record import Header, Seat
 
 MAP_OF = {
     "Base Game": "base",

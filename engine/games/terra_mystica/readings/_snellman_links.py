@@ -6,9 +6,9 @@ from engine.games.terra_mystica.readings._snellman import Reader
 from engine.games.terra_mystica.state import Player
 from engine.games.terra_mystica.towns import legal_mermaid_towns
 from engine.hypotheses import Missing, MissingFacts
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Assumed
 from events.notations.snellman_ledger import Document, Row
-from events.record import Assumed
 from events.vocabulary.terra_mystica import FoundMermaidTown
 
 WHAT = "the river hex that joins the Mermaids' town"

@@ -15,8 +15,8 @@ from engine.games.terra_mystica.editions import EDITIONS
 from engine.hypotheses import MissingFacts
 from engine.replay import Replay, Stopped
 from engine.ruleset import ruleset
+from events.log.record import Header
 from events.notations.snellman_ledger import Document, Row
-from events.record import Header
 
 Read = Callable[[Document, Replay], None]
 FITS = (False, 0)

@@ -22,7 +22,7 @@ from engine.games.terra_mystica.readings._bga_table import Table
 from engine.games.terra_mystica.setup import bonus_cards_in_play
 from engine.hypotheses import Missing, MissingFacts, Refuted, follow, mattering
 from engine.replay import Replay
-from events.codec import Unreadable
+from events.log.codec import Unreadable
 from events.notations.bga_terra_mystica import Document
 from events.vocabulary import terra_mystica as events
 

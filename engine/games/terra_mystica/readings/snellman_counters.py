@@ -4,9 +4,9 @@ from engine.clause import Unsupported
 from engine.games.terra_mystica.components import FACTIONS
 from engine.games.terra_mystica.readings._snellman import FACTION_OF
 from engine.games.terra_mystica.readings.snellman_ledger import MAP_OF, options_named
-from events.codec import Unreadable
+from events.log.codec import Unreadable
+from events.log.record import Header, Seat
 from events.notations.snellman_counters import Played
-from events.record import Header, Seat
 
 OPTION = "option-"
 

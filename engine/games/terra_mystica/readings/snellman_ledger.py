@@ -25,10 +25,10 @@ from engine.games.terra_mystica.readings._snellman_start import start_points
 from engine.games.terra_mystica.readings._snellman_variants import with_variants
 from engine.games.terra_mystica.state import NOBODY, Player
 from engine.replay import Replay
-from events.codec import Unreadable, problem
+from events.log.codec import Unreadable, problem
+from events.log.record import Header, Seat
 from events.notations._snellman_commands import Command
 from events.notations.snellman_ledger import Document, Figures, Note, Pragma, Row
-from events.record import Header, Seat
 from events.vocabulary import event_decoder
 from events.vocabulary import terra_mystica as events
 

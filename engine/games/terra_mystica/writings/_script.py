@@ -22,11 +22,11 @@ from engine.games.terra_mystica.writings._unasked import MAIN_ACTIONS as BEGINNI
 from engine.games.terra_mystica.writings._unasked import Unasked, chains, make_one
 from engine.replay import Replay, Stopped
 from engine.ruleset import Step, ruleset
-from events.codec import Unreadable, encode
-from events.log import GameLog, resolve
+from events.log.codec import Unreadable, encode
+from events.log.native import GameLog, resolve
+from events.log.record import Header, Record
 from events.notations._snellman_commands import parse_commands
 from events.notations.snellman_ledger import PRAGMA, Document
-from events.record import Header, Record
 from events.vocabulary import terra_mystica as events
 
 FIELDS = ("game", "ruleset", "options", "seats", "catalogue", "played_at")

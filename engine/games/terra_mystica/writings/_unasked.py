@@ -7,7 +7,7 @@ from engine.games.terra_mystica.homes import HOMES
 from engine.games.terra_mystica.rounds import bonus_of
 from engine.games.terra_mystica.state import NOBODY, Offer, State
 from engine.games.terra_mystica.terraforming import GIANTS_SPADES, always_two, spades_in_hand, ways_of_hex
-from events.record import Record
+from events.log.record import Record
 from events.vocabulary import terra_mystica as events
 
 MAIN_ACTIONS = (

@@ -18,10 +18,10 @@ from engine.games.terra_mystica.writings._script import (
     stated_header,
 )
 from engine.ruleset import Step
-from events.log import GameLog
+from events.log.native import GameLog
+from events.log.record import Record
 from events.notations._snellman_commands import parse_commands, reordered
 from events.notations.snellman_commands import parse
-from events.record import Record
 
 ENDS_LINE = frozenset(("leech", "decline", "pass", "done"))
 

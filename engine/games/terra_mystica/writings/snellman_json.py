@@ -14,10 +14,10 @@ from engine.games.terra_mystica.readings import snellman_json as reading
 from engine.games.terra_mystica.writings._commands import COLOR, faction_code
 from engine.games.terra_mystica.writings._script import beyond, faithful, map_code, stated_header
 from engine.games.terra_mystica.writings.snellman_ledger import Ledger, head_lines
-from events.log import GameLog
+from events.log.native import GameLog
+from events.log.record import Header
 from events.notations.snellman_json import parse
 from events.notations.snellman_ledger import Figures
-from events.record import Header
 
 RESOURCES = ("VP", "C", "W", "P", "P1", "P2", "P3", "FIRE", "WATER", "EARTH", "AIR")
 OPTION = "option "

@@ -27,9 +27,9 @@ from engine.games.terra_mystica.writings._script import (
     stated_header,
 )
 from engine.ruleset import Step
-from events.log import GameLog
+from events.log.native import GameLog
+from events.log.record import Record
 from events.notations.snellman_ledger import Figures, parse
-from events.record import Record
 from events.vocabulary import terra_mystica as events
 
 ENDS_ROW = frozenset(("leech", "decline", "pass", "done", "setup"))

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.options import read_options
-from events.record import Header
+from events.log.record import Header
 
 VERSION = "1"
 

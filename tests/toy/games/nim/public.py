@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from events.log import GameLog
+from events.log.native import GameLog
 from events.vocabulary.nim import DealCards
 
 

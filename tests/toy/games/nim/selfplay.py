@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.nim.options import VERSION
 from engine.games.nim.state import State
 from engine.selfplay import best_of
-from events.record import Header, Seat
+from events.log.record import Header, Seat
 from events.vocabulary.nim import Take
 
 COLOURS = ("red", "blue", "green", "black")

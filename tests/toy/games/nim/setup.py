@@ -4,8 +4,8 @@ from engine.chance import Each, OneOf, OrUnknown, Outcome
 from engine.games.nim.options import options_of
 from engine.games.nim.state import CardDeal, DiceRoll, Player, State
 from engine.ledger import Book
-from events.codec import Unreadable
-from events.record import Header
+from events.log.codec import Unreadable
+from events.log.record import Header
 from events.vocabulary.nim import DealCards, RollDice
 
 

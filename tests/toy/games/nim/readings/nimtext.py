@@ -4,8 +4,8 @@ from typing import Any
 
 from engine.games.nim.options import VERSION
 from engine.replay import Replay
-from events.codec import Unreadable
-from events.record import Header, Seat
+from events.log.codec import Unreadable
+from events.log.record import Header, Seat
 from events.vocabulary.nim import Leave, RollDice, Take
 
 

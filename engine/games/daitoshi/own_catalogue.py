@@ -1,0 +1,148 @@
+"""A recorder's own catalogue as a file (DA-12.19): TOML with the tables of components.toml, and a table `catalogue`.
+
+`template` begins such a file: what no source gives is a "?", which the check finds with table, row and field. What is
+read from a file without fault is the value that a header states as its `catalogue`. Tiles that turn up while a game is
+recorded are told in a line (definitions.py); `grown` writes all that a log defines as a file again.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.games.daitoshi.catalogue import HOUSE, built, examine
+from engine.games.daitoshi.circles import sure_circles
+from engine.games.daitoshi.components import TABLES
+from engine.games.daitoshi.definitions import KIND_OF, defined, hint
+from engine.games.daitoshi.setup import PLAYERS
+from engine.games.daitoshi.tables import BOARDS, ROWS, plain_row
+from engine.games.daitoshi.tiles import TABLE_OF
+from engine.ruleset import Ruleset
+from events.log.codec import Unreadable
+from events.log.native import GameLog, resolve
+from events.vocabulary.daitoshi import DistrictTileDrawn, MarketDrawn, MarketRefilled, Revealing
+
+__all__ = ["HOUSE", "Recorded", "defined", "grown", "hint", "house", "read", "template"]
+
+UNKNOWN = "?"
+# What the rules' own source says of the boards; everything else has to be read off them (DA-12).
+GIVEN = {
+    "wilderness": ("id", "worker", "place", "operation_tile"),
+    "wilderness_track": ("id", "empty_2", "empty_3", "empty_4"),
+    "factory_slot": ("building", "floor"),
+    "district_tile": ("id", "ring", "action"),
+}
+LEFT_OUT = ("cost_left", "start", "temple_vp", "temple_penalty", "multiplier", "penalty_multiplier")
+HEAD = """\
+# Component values of Daitoshi, for logs of real games. Fill in every "?", then check the file:
+#
+#     anyturn catalogue daitoshi FILE
+#
+# The boards never change: one file serves all logs. In mode "open" the other tiles (cities, inventions, middle and
+# outer districts, mega-machine boards and upgrades) are defined in the log when they first appear; for mode "declared"
+# all of them stand here. A list of effects is written like [{ e = "gain", res = "food", n = 1 }, { e = "fame" }];
+# `anyturn rules daitoshi` tells them (DA-7.60 to DA-7.85). { e = "opaque" } stands for one that nobody noted.
+
+[catalogue]
+id = "?"
+mode = "open"
+"""
+NOTES = {
+    "steam_track": "Positions min to max around 0; those with an arrow up and with an arrow down (DA-3.10).",
+    "reputation": "VP of the four levels (DA-3.11).",
+    "fame_track": "Effects of the spaces, the first one where the marker starts; cyclic = true: a circle (DA-3.11).",
+    "bus_rail": "The same for the Worm-Bus.",
+    "factory": "Floors of the left, centre and right building (DA-3.12).",
+    "wilderness": "Conflict reward of each hex type (DA-3.9).",
+    "wilderness_track": "Spaces, their VP, those with two hexes from 3 players on, and with 4 (DA-3.8).",
+    "factory_slot": 'One for each floor: marks ("x", "b", "p" or "bp") and the steps of the progress track (DA-3.13).',
+    "district_tile": "The five inner tiles (DA-3.3, DA-3.4).",
+}
+
+
+class Recorded(NamedTuple):
+    """A catalogue file: what a header states of it, and all that is wrong with it, a line each."""
+
+    catalogue: dict[str, Any]
+    faults: list[str]
+
+
+def house() -> Any:
+    """The house's own values, as a header names them."""
+    return {"mode": "house", "id": HOUSE}
+
+
+def template() -> str:
+    """The beginning of a catalogue file."""
+    parts = [HEAD]
+    for table in (*BOARDS, *(table for table in ROWS if table in GIVEN)):
+        rows = [TABLES[table]] if table in BOARDS else TABLES[table]
+        shown = [row for row in rows if table != "district_tile" or row["ring"] == "inner"]
+        parts.append(f"\n# {NOTES[table]}")
+        parts += [_row(table, plain_row(row)) for row in shown]
+    return "\n".join(parts)
+
+
+def _row(table: str, row: dict[str, Any]) -> str:
+    given = GIVEN.get(table, ())
+    lines = [f"[{table}]" if table in BOARDS else f"[[{table}]]"]
+    for name, value in row.items():
+        if name not in LEFT_OUT and value != []:
+            lines.append(f"{name} = {_toml(value if name in given else UNKNOWN)}")
+    return "\n".join([*lines, ""])
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def read(stated: Mapping[str, Any]) -> Recorded:
+    """The tables of a catalogue file, checked for every number of players (DA-3.17)."""
+    tables = {name: table for name, table in stated.items() if name != "catalogue"}
+    said = stated.get("catalogue", {})
+    head = said if isinstance(said, dict) else {}
+    name, mode = head.get("id"), head.get("mode")
+    faults = []
+    if not isinstance(name, str) or name in (UNKNOWN, HOUSE, ""):
+        faults.append(f"catalogue, field id: found {name!r}, expected a name of its own [DA-3.16]")
+    if mode not in ("open", "declared"):
+        faults.append(f"catalogue, field mode: found {mode!r}, expected open or declared [DA-3.16]")
+    found, wrong = examine(tables, mode if mode == "declared" else "open", tuple(PLAYERS))
+    if not wrong:
+        wrong = list(sure_circles(built(str(name), str(mode), found)))
+    return Recorded({"id": name, "mode": mode, "tables": tables}, [*faults, *map(str, wrong)])
+
+
+def grown(rules: Ruleset[Any], log: GameLog) -> str:
+    """The catalogue file of a log: what its header states, and what its events define.
+
+    Raises Unreadable if the log has no catalogue of its own.
+    """
+    stated = log.header.catalogue
+    if not isinstance(stated, dict) or stated.get("mode") == "house":
+        raise Unreadable("no tiles of its own", "a log with a catalogue")
+    tables = {name: list(rows) if isinstance(rows, list) else rows for name, rows in stated["tables"].items()}
+    for record in resolve(log):
+        if isinstance(record.event, Revealing) and record.event.defs:
+            for name, row in record.event.defs.items():
+                rows = tables.setdefault(_table_of(record.event), [])
+                if all(known.get("id") != name for known in rows):
+                    rows.append({"id": name, **row})
+    parts = ["[catalogue]", *(f"{name} = {_toml(stated[name])}" for name in ("id", "mode"))]
+    for table, rows in tables.items():
+        for row in [rows] if isinstance(rows, dict) else rows:
+            parts += ["", f"[{table}]" if isinstance(rows, dict) else f"[[{table}]]"]
+            parts += [f"{name} = {_toml(value)}" for name, value in row.items()]
+    return "\n".join(parts) + "\n"
+
+
+def _table_of(event: Revealing) -> str:
+    """The table of a tile that an event defines."""
+    if isinstance(event, MarketDrawn | MarketRefilled):
+        return "invention"
+    if isinstance(event, DistrictTileDrawn):
+        return "district_tile"
+    return TABLE_OF[KIND_OF.get(type(event), "inner")]

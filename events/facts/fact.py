@@ -1,0 +1,91 @@
+"""What people tell of games and players that no log says: one fact, as a file states it, and what it may be."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from events.facts.dates import is_date
+from events.log.codec import Unreadable
+from events.problems import near_match, one_of
+from events.store.schema import ALIAS, PLAYED_AT, TAG
+
+MOST = 500
+"""So many characters a name or a value has at most."""
+GAME, SOURCE = "game", "source"
+"""How a file names a game: by its id or the beginning of it, or by the file or the name that it came from."""
+
+
+class Told(Struct, frozen=True):
+    """One fact at a line of a file: `kind`, `name` and `value` as in `schema.FactRow`.
+
+    A game is named by `game` or by `source`, or by both; an alias by none.
+    """
+
+    kind: str
+    name: str
+    value: str
+    line: int
+    game: str = ""
+    source: str = ""
+
+
+def words(found: object, what: str, line: int) -> str:
+    """A text without blanks at its ends. Raises Unreadable if it is none, too long, or not to be seen."""
+    text = str(found).strip() if isinstance(found, str | int) and not isinstance(found, bool) else None
+    if text is None:
+        raise Unreadable(f"{what} {found!r}", "a text", line=line)
+    if len(text) > MOST:
+        raise Unreadable(f"{what} of {len(text)} characters", f"at most {MOST}", line=line)
+    if not text.isprintable():
+        raise Unreadable(f"{what} {text!r}", "characters that can be seen", line=line)
+    return text
+
+
+def played_at(found: object, line: int, game: str, source: str) -> Told:
+    """When a game was played. Raises Unreadable for what is no date."""
+    text = words(found, PLAYED_AT, line).replace(" ", "T", 1)
+    if not is_date(text):
+        raise Unreadable(f"{PLAYED_AT} {text!r}", "a date such as 2024-05-31", line=line)
+    return Told(PLAYED_AT, "", text, line, game, source)
+
+
+def tag(name: str, found: object, line: int, game: str, source: str) -> Told:
+    """A tag of a game; an empty value takes it back. Raises Unreadable."""
+    return Told(TAG, tag_name(name, line), words(found, f"the tag {name}", line), line, game, source)
+
+
+def tag_name(name: str, line: int) -> str:
+    """The name of a tag: one spelling only. Raises Unreadable."""
+    if name != name.casefold() or not name.replace("-", "").replace("_", "").isalnum() or len(name) > MOST:
+        raise Unreadable(f"the tag {name!r}", "a name of letters in lower case, digits, - and _", line=line)
+    return name
+
+
+def alias(found: object, player: object, line: int) -> Told:
+    """A player's other name. Raises Unreadable if either is empty: players without a name are nobody."""
+    name, own = words(found, "the alias", line), words(player, "the player", line)
+    for text, what in ((name, "alias"), (own, "player")):
+        if not text:
+            raise Unreadable(f"an empty {what}", "a name: a seat without one is nobody's", line=line)
+    return Told(ALIAS, name, own, line)
+
+
+def a_game(game: str, source: str, line: int) -> None:
+    """Raises Unreadable if a fact names no game."""
+    if not (game or source):
+        raise Unreadable("no game", f"its id as `{GAME}` or where it came from as `{SOURCE}`", line=line)
+
+
+def known_only(found: Iterable[str], known: Iterable[str], what: str, line: int) -> None:
+    """Raises Unreadable for the first word that is none of those that are known."""
+    listed = list(known)
+    for name in found:
+        if name not in listed:
+            raise Unreadable(f"{what} {name!r}", one_of(listed, name), line=line)
+
+
+def no_slip(name: str, reserved: Iterable[str], line: int) -> None:
+    """Raises Unreadable for the name of a tag that looks like another column, mistyped."""
+    close = [word for word in reserved if word[:2] == name[:2] and abs(len(word) - len(name)) < 2 and word != name]
+    if close and near_match(close, name):
+        raise Unreadable(f"the column {name!r}", f"a tag or {one_of(close, name)}", line=line)

@@ -1,0 +1,32 @@
+"""TOML of files: tables, or an exact problem."""
+
+import re
+import tomllib
+from typing import Any
+
+from events.log.codec import Unreadable
+from events.problems import count
+
+MAX_BYTES = 8 * 2**20
+MAX_PARTS = 40
+_NO_KEY = re.compile(r"""\"(?:[^"\\]|\\.)*\"|'[^']*'|#.*""")
+_PLACE = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.S)
+
+
+def tables(text: str, expected: str, most: int = MAX_BYTES) -> dict[str, Any]:
+    """What a text in TOML says. Raises Unreadable with the line of what is no TOML; `expected` is what it should be.
+
+    It may have so many characters at `most`: the decoder takes memory, and time with the square of the parts of a key.
+    """
+    if len(text) > most:
+        raise Unreadable(count(len(text), "character"), f"{expected}, at most {most:,}")
+    for line, words in enumerate(text.split("\n"), 1):
+        if words.count(".") > MAX_PARTS and _NO_KEY.sub("", words).count(".") > MAX_PARTS:
+            raise Unreadable(f"a key of over {MAX_PARTS} parts", expected, line=line)
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        place = _PLACE.search(str(error))
+        line = int(place["line"]) if place and place["line"] else text.count("\n") + 1
+        what = place["what"] if place else "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise Unreadable(f"no TOML ({what})", expected, line=line) from None

@@ -1,0 +1,228 @@
+"""Appending to a native log: under a lock, record by record, each on the disk before it counts as written.
+
+Whoever appends holds an exclusive lock on the file, has read what stands there, and adds whole lines. A line that a
+crash cut off was never confirmed: it is left out before the next one is written, and whoever appends is told.
+"""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from events import files
+from events.files.atomic import Exists
+from events.log import chain
+from events.log.codec import Decoder, Unreadable, encode
+from events.log.native import GameLog, hash_of, is_native, read, with_hash
+from events.log.record import Header, Record
+from events.log.upcast import current_version
+from events.problems import STORE, USAGE, Problem, count
+
+PATIENCE = 10.0
+"""For so many seconds an appender waits for another one that holds the log."""
+_PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
+_headers: Decoder[Header] = Decoder(Header)
+
+
+class Occupied(Problem):
+    """A log that somebody else holds longer than one waits; nothing was appended."""
+
+    STATUS = STORE
+
+
+class WentOn(Problem):
+    """A log that has other records than whoever appends knows of; nothing was appended."""
+
+    STATUS = STORE
+
+    def __init__(self, name: str, expected: int, found: int) -> None:
+        super().__init__(name, expected, found)
+        self.name, self.expected, self.found = name, expected, found
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name}: found {count(self.found, 'record')}, expected {self.expected}; nothing was appended, "
+            f"look at what is new and append with --expect {self.found}"
+        )
+
+
+class NotForAppending(Problem):
+    """A file that holds a log to which nothing can be appended as it is."""
+
+    STATUS = USAGE
+
+
+class LogFile:
+    """A native log to which records are appended. `log` is what stands there, as far as it was read.
+
+    `torn` is a line that was cut off and is left out. Reads the file anew only if somebody else has changed it.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.log = GameLog(Header(""), [])
+        self.torn = ""
+        self._records: list[Record[Any]] = []
+        self._known: tuple[int, int, int] | None = None
+        self._end, self._head, self._open_line = 0, "", False
+        self._file = -1
+
+    @contextmanager
+    def locked(self, patience: float = PATIENCE) -> Iterator[bool]:
+        """Holds the lock, and tells whether the file was read (anew): the first time, and if it was changed since.
+
+        Raises Occupied, OSError, Unreadable, ChainBroken or NotForAppending.
+        """
+        self._file = _lock(self.path, patience)
+        try:
+            changed = _stamp(self._file) != self._known
+            if changed:
+                self._read()
+            yield changed
+        finally:
+            os.close(self._file)  # and with it the lock is gone
+            self._file = -1
+
+    def append(self, records: Sequence[Record[Any]]) -> None:
+        """Write records behind the last one: all of them on the disk when it returns, or none and OSError.
+
+        Inside `locked` only. The first of them has the number after the last one.
+        """
+        assert self._file >= 0
+        assert records[0].seq == len(self._records) + 1
+        bodies, head = [encode(record) for record in records], self._head
+        lines = []
+        for body in bodies:
+            if head:
+                head = chain.link(bytes.fromhex(head), body).hex()
+            lines.append(with_hash(body, head) if head else body)
+        data = (b"\n" if self._open_line else b"") + b"\n".join(lines) + b"\n"
+        _write(self._file, data, self._end, self.path)
+        self._records += records
+        self._head, self._open_line, self._end = head, False, self._end + len(data)
+        self._known = _stamp(self._file)
+
+    def _read(self) -> None:
+        size = os.fstat(self._file).st_size
+        data = os.pread(self._file, min(size, files.MAX_BYTES + 1), 0)
+        if len(data) > files.MAX_BYTES:
+            raise Unreadable(f"over {files.MAX_BYTES} bytes", "a log of fewer", name=self.path)
+        _check_kind(data, self.path)
+        whole = data if data.endswith(b"\n") else self._without_torn(data)
+        lines = whole.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+        try:
+            self.log = read(lines)
+            first = next(line for line in map(bytes.strip, lines) if line)
+            header = _headers(msgspec.json.encode(_without_hash(first)), 1)
+        except Problem as problem:
+            problem.name = self.path  # type: ignore[attr-defined]
+            raise
+        if header.vocabulary != current_version(header.game):
+            raise NotForAppending(
+                f"{self.path}: found records in version {header.vocabulary} of the vocabulary of {header.game}, "
+                f"expected {current_version(header.game)}; `anyturn export {self.path} --out NEW` writes them anew"
+            )
+        self._records = list(self.log.records)
+        self.log.records = self._records
+        last = next(line for line in map(bytes.strip, reversed(lines)) if line)
+        self._head, self._end = hash_of(last), len(whole)
+        self._open_line = not whole.endswith(b"\n")
+        self._known = _stamp(self._file)
+
+    def _without_torn(self, data: bytes) -> bytes:
+        """The bytes without a last line that was cut off; only a chained log is known to have been written whole."""
+        start = data.rfind(b"\n") + 1
+        if not start or not hash_of(data[: data.find(b"\n")].strip()) or hash_of(data[start:].strip()):
+            return data
+        self.torn = data[start:].decode(errors="replace")
+        return data[:start]
+
+
+def begin(header: Header, file: Path) -> None:
+    """Begin a log: the file with its header, on the disk when it returns. Raises Exists, or OSError.
+
+    No log is ever overwritten: there is no option for it.
+    """
+    if file.is_file():
+        raise Exists(f"{file}: there is such a file, expected none; name another place")
+    body = encode(header)
+    line = with_hash(body, chain.genesis(body).hex()) + b"\n"
+    number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        _write(number, line, 0, str(file))
+    finally:
+        os.close(number)
+    _sync_folder(file.parent)
+
+
+def _write(file: int, data: bytes, at: int, path: str) -> None:
+    """Write at a place and wait for the disk; what lies behind it was torn. What fails leaves nothing behind."""
+    try:
+        os.ftruncate(file, at)
+        os.lseek(file, at, os.SEEK_SET)
+        left = memoryview(data)
+        while left:
+            left = left[os.write(file, left) :]
+        os.fsync(file)
+    except OSError as error:
+        os.ftruncate(file, at)
+        error.filename = path
+        raise
+
+
+def _sync_folder(folder: Path) -> None:
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _lock(path: str, patience: float) -> int:
+    """The file, opened and locked. It must still be the one of that name: editors put another in its place."""
+    import fcntl
+
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            file = os.open(path, os.O_RDWR)
+        except FileNotFoundError:
+            raise NotForAppending(f"{path}: there is no such file; `anyturn new` begins a log") from None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(file).st_ino == Path(path).stat().st_ino:
+                return file
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                os.close(file)
+                raise Occupied(f"{path}: held by another program; nothing was appended, try again") from None
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)
+        time.sleep(0.01)
+
+
+def _stamp(file: int) -> tuple[int, int, int]:
+    """What tells a file from what it was: its number, its size, the time of its last change."""
+    found = os.fstat(file)
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _check_kind(data: bytes, path: str) -> None:
+    if data.startswith(_PACKED):
+        raise NotForAppending(f"{path}: found a compressed log, expected a plain one; unpack it first")
+    if data and not is_native(data):
+        raise NotForAppending(
+            f"{path}: found another notation, expected a native log; `anyturn export {path} --out NEW` writes one"
+        )
+
+
+def _without_hash(line: bytes) -> dict[str, Any]:
+    value: dict[str, Any] = msgspec.json.decode(line)
+    value.pop("hash", None)
+    return value

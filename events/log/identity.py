@@ -1,0 +1,31 @@
+"""Names of games: hashes of what makes a game this one. What that is in the course of play, `engine.sameness` says."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from events.log.codec import encode
+from events.log.record import Header
+
+ID_LENGTH = 16
+
+
+def opening(header: Header, options: Mapping[str, Any]) -> str:
+    """The hash of what a header fixes for the game itself: game, options, seats, catalogue."""
+    return sha256(encode([header.game, options, header.seats, header.catalogue])).hexdigest()
+
+
+def identity_of(played: bytes, rest: object) -> str:
+    """The hash of what was played and of what follows it."""
+    return sha256(played + encode(rest)).hexdigest()
+
+
+def identity_of_summary(header: Header) -> str:
+    """The identity of a game of which only the result is known: its opening, result, time and name."""
+    known = [header.expected, header.played_at, header.source.name]
+    return identity_of(opening(header, header.options).encode(), known)
+
+
+def game_id(identity: str) -> str:
+    """The short name of a game in a store, from its identity when it was first stored."""
+    return identity[:ID_LENGTH]

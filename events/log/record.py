@@ -1,0 +1,121 @@
+"""The records of a log: an event with its place, its actor, and what the log observed after it.
+
+A game's vocabulary derives its events from `Event`. `Undo`, `Correct` and `Note` are the events that every game has:
+they are appended like any other, and resolved before the rules see the log (`events.log.native.resolve`).
+"""
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+E = TypeVar("E")
+
+
+class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """Base of all vocabularies: a decision of a player or a chance outcome, never a consequence."""
+
+
+class Intervention(Event, frozen=True):
+    """Base of events that are neither a player's decision nor chance, but came from outside: a player is dropped, a
+    moderator corrects.
+
+    The rules check them like any other event, but never offer them.
+    """
+
+
+class Undo(Event, frozen=True, tag="undo"):
+    """Takes back record `seq` and every record in force after it. The records themselves stay in the log."""
+
+    seq: int
+
+
+class Correct(Event, frozen=True, tag="correct"):
+    """Puts `event` (the JSON of an event of the game) in the place of the event of record `seq`."""
+
+    seq: int
+    event: msgspec.Raw
+
+
+class Note(Event, frozen=True, tag="note"):
+    """A remark of whoever writes the log. It says nothing about the game."""
+
+    text: str
+
+
+ABOUT_THE_LOG = (Undo, Correct, Note)
+"""The events that every game has: they concern the log, not the game, and have no actor."""
+
+
+class Observed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """Figures of one seat that the log's own platform printed: name -> value.
+
+    `after` names the automatic step after which they were printed (`income`, `final_area` ...); empty: right after the
+    event, before any automatic step. `line` is the line of the source, 0 where there is none.
+    """
+
+    seat: int
+    figures: dict[str, int]
+    after: str = ""
+    line: int = 0
+
+
+class Record(Struct, Generic[E], frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """One record of a log. `seq` counts from 1; `actor` is a seat from 0, or None for chance and interventions."""
+
+    seq: int
+    actor: int | None
+    event: E
+    line: int = 0
+    observed: tuple[Observed, ...] = ()
+
+
+class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A seat at the table: the player's name and, where the header fixes it, the faction."""
+
+    player: str = ""
+    faction: str | None = None
+
+
+class Source(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Where a log came from: file name, notation, SHA-256 of the file's bytes."""
+
+    name: str = ""
+    notation: str = ""
+    digest: str = ""
+
+
+class Assumed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A fact that the source of a log leaves open, and on which nothing in the game depends.
+
+    `value` stands in record `seq`, for one of the values `among` that fit just as well; without any no other value
+    fits. `line` is the line of the source at which it is left out. It says nothing about the game: statistics leave it
+    out.
+    """
+
+    seq: int
+    what: str
+    value: str
+    among: tuple[str, ...]
+    line: int = 0
+
+
+class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Everything fixed before the first record: game, rules, options, seats.
+
+    `options` holds what the log states; the ruleset fills in its defaults. `catalogue` is a name or the definitions
+    themselves, for games whose cards a log brings along. `expected` is the result that the log's platform states:
+    seat -> victory points. `played_at` is a date as ISO 8601 text. `vocabulary` is the version of the game's events.
+    `assumed` are facts of the records that the source leaves open.
+    """
+
+    game: str
+    ruleset: str = ""
+    options: dict[str, Any] = {}
+    seats: tuple[Seat, ...] = ()
+    catalogue: Any = None
+    expected: dict[int, int] = {}
+    played_at: str = ""
+    source: Source = Source()
+    vocabulary: int = 1
+    assumed: tuple[Assumed, ...] = ()

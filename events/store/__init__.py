@@ -1,0 +1,1 @@
+"""The event store: games in a DuckDB file, appended whole by one writer."""

@@ -1,0 +1,383 @@
+"""The tables of the store: one Struct a table (a row, or the columns of a game's rows), and the migrations that make
+them in a DuckDB file.
+
+What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `tallies`,
+`discrepancies`, `violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says
+(`facts`) and what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
+"""
+
+from collections.abc import Iterator
+from itertools import repeat
+from typing import Any, ClassVar, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+
+class GameRow(Struct):
+    """One game. `head` is the last hash of its chain, `header` the canonical JSON that the chain begins with.
+
+    `identity` covers what was played (events.log.identity), `opening` what was fixed before; `checked` counts compared
+    figures; `end_reason` is `violation`, `open` (the log ends before the game does), or the reason that the game has
+    for its end, `finished` where it has none. A `verdict` of
+    `summary` means a result without records: `records` and `rounds` are 0.
+
+    What came of it is counted out of its seats, for the statistics: `mean_vp` of those that were not dropped, `best_vp`
+    of all, `lead` (VP of the best less those of the second, of those not dropped; null for less than two), `winners`
+    (how many came first), `dropped_seats`.
+    """
+
+    game_id: str
+    game: str
+    ruleset_version: str
+    options: dict[str, Any]
+    notation: str
+    source: str
+    source_digest: str
+    verdict: str
+    players: int
+    records: int
+    rounds: int
+    finished: bool
+    end_reason: str
+    catalogue: Any
+    head: str
+    played_at: str
+    imported_at: str
+    header: str
+    identity: str
+    opening: str
+    checked: int
+    mean_vp: float | None
+    best_vp: int | None
+    lead: int | None
+    winners: int
+    dropped_seats: int
+
+
+class SeatRow(Struct):
+    """One seat of a game; vp, rank and win_share are null while the game runs."""
+
+    game_id: str
+    seat: int
+    player: str
+    faction: str | None
+    start_position: int | None
+    vp: int | None
+    rank: int | None
+    win_share: float | None
+    dropped: bool
+
+
+class Columns(Struct):
+    """Rows of one game, a list a column, all of one length; what stands in `ONCE` is the same in all of them."""
+
+    ONCE: ClassVar[tuple[str, ...]] = ("game_id",)
+    game_id: str
+
+    def lists(self) -> dict[str, list[Any]]:
+        """The columns that differ from row to row, name -> values."""
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in self.ONCE}
+
+    def __len__(self) -> int:
+        return len(next(iter(self.lists().values())))
+
+    def slice(self, start: int, end: int | None = None) -> Self:
+        """The rows from `start` to `end`, counted from 0."""
+        return replace(self, **{name: values[start:end] for name, values in self.lists().items()})
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The rows, each with the values of all columns."""
+        if not len(self):
+            return iter(())
+        lists = self.lists()
+        return zip(*(lists.get(name) or repeat(getattr(self, name)) for name in self.__struct_fields__), strict=False)
+
+
+class RecordColumns(Columns):
+    """The records of a game: their bytes as hashed, and where they stand.
+
+    Turn, round and phase are null if a record is not in force; `mark` is the beginning of its hash, four bytes.
+    """
+
+    seq: list[int]
+    kind: list[str]
+    actor: list[int | None]
+    turn: list[int | None]
+    round: list[int | None]
+    phase: list[str | None]
+    body: list[str]
+    source_line: list[int]
+    mark: list[int]
+
+
+class EntryColumns(Columns):
+    """Changes, each of one figure of a seat; `step` names the automatic step, empty for the event itself."""
+
+    seq: list[int]
+    seat: list[int]
+    figure: list[str]
+    delta: list[int]
+    source: list[str]
+    round: list[int]
+    step: list[str]
+
+
+class TurnColumns(Columns):
+    """The figures of all seats when a player's turn was over and the automatic steps after it were done.
+
+    `figure_names` are the names of the figures with commas between, `figure_values` the values in this order, by seat:
+    lists as JSON text, which is half as long in a store as the lists themselves.
+    """
+
+    ONCE: ClassVar[tuple[str, ...]] = ("game_id", "figure_names")
+    turn: list[int]
+    round: list[int]
+    phase: list[str]
+    seq: list[int]
+    figure_names: str
+    figure_values: list[str]
+
+
+class TallyColumns(Columns):
+    """What is counted out of a game's entries and records for the statistics (projections/store/tallies).
+
+    Each is of a `kind`; what it is about is its `name` and `value`, and where it is about something, seat and round.
+    """
+
+    seat: list[int | None]
+    kind: list[str]
+    name: list[str]
+    value: list[str | None]
+    round: list[int | None]
+    number: list[int | None]
+
+
+class DiscrepancyRow(Struct):
+    """One figure that the log states otherwise than the rules give it."""
+
+    game_id: str
+    seq: int
+    line: int
+    seat: int
+    figure: str
+    recorded: int
+    computed: int
+
+
+class ViolationRow(Struct):
+    """The record at which a log breaks a clause."""
+
+    game_id: str
+    seq: int
+    line: int
+    clause: str
+    facts: dict[str, Any]
+
+
+class SourceRow(Struct):
+    """One file that was imported, by the SHA-256 of its bytes; several may be renderings of one game."""
+
+    digest: str
+    game_id: str
+    name: str
+    notation: str
+    verdict: str
+    imported_at: str
+
+
+class CheckpointRow(Struct):
+    """Up to which head a projection has followed a game."""
+
+    projection: str
+    version: int
+    game_id: str
+    head: str
+
+
+class FactRow(Struct):
+    """Something told of a game, or of a player, that no log says: where it stands, and when it came into the store.
+
+    The facts of a store are numbered from 1 and never changed: of several about one thing the last one counts. Its
+    `kind` is PLAYED_AT (`value` is a date as ISO 8601 text), TAG (`name` of the tag; without a `value` it has none any
+    more), or ALIAS (`name` of a player who is the player `value`; their own name again if that is the same). An alias
+    is of no game. `digest` is that of the file, `hash` seals the row: facts of forgotten games leave gaps.
+    """
+
+    number: int
+    kind: str
+    game_id: str | None
+    name: str
+    value: str
+    file: str
+    line: int
+    digest: str
+    told_at: str
+    hash: str
+
+
+PLAYED_AT, TAG, ALIAS = "played_at", "tag", "alias"
+"""The kinds of facts."""
+
+
+class ActRow(Struct):
+    """Something done with a game as a whole: FORGET takes it out of the store, BRING_BACK lets it in again.
+
+    All that is kept of a forgotten game are hashes: those of what was played, of what was fixed before, the head of its
+    chain, `digests` of the files that it was found in; its verdict; and how many records and `facts` it had. Acts are
+    numbered from 1; `hash` seals the row.
+    """
+
+    number: int
+    act: str
+    game_id: str
+    game: str
+    identity: str
+    opening: str
+    head: str
+    verdict: str
+    records: int
+    facts: int
+    digests: list[str]
+    acted_at: str
+    hash: str
+
+
+FORGET, BRING_BACK = "forget", "bring back"
+"""The acts."""
+
+ROWS: dict[str, type[Struct]] = {
+    "games": GameRow,
+    "seats": SeatRow,
+    "records": RecordColumns,
+    "entries": EntryColumns,
+    "turn_ends": TurnColumns,
+    "tallies": TallyColumns,
+    "discrepancies": DiscrepancyRow,
+    "violations": ViolationRow,
+    "sources": SourceRow,
+    "checkpoints": CheckpointRow,
+}
+
+TOLD: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
+"""The tables that no log fills."""
+
+DERIVED = ("seats", "entries", "turn_ends", "tallies", "discrepancies", "violations", "checkpoints")
+"""The tables that follow from a game's header and records and are replaced when it grows."""
+
+_VERSION_1 = """
+CREATE TABLE games (
+    game_id VARCHAR PRIMARY KEY, game VARCHAR NOT NULL, ruleset_version VARCHAR NOT NULL, options JSON NOT NULL,
+    notation VARCHAR NOT NULL, source VARCHAR NOT NULL, source_digest VARCHAR NOT NULL, verdict VARCHAR NOT NULL,
+    players INTEGER NOT NULL, records INTEGER NOT NULL, rounds INTEGER NOT NULL, finished BOOLEAN NOT NULL,
+    end_reason VARCHAR NOT NULL, catalogue JSON, head VARCHAR NOT NULL, played_at VARCHAR NOT NULL,
+    imported_at TIMESTAMP NOT NULL, header VARCHAR NOT NULL, identity VARCHAR NOT NULL, opening VARCHAR NOT NULL,
+    checked BIGINT NOT NULL);
+CREATE TABLE seats (
+    game_id VARCHAR NOT NULL, seat INTEGER NOT NULL, player VARCHAR NOT NULL, faction VARCHAR, start_position INTEGER,
+    vp INTEGER, rank INTEGER, win_share DOUBLE, dropped BOOLEAN NOT NULL);
+CREATE TABLE records (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, kind VARCHAR NOT NULL, actor INTEGER, turn INTEGER, round INTEGER,
+    phase VARCHAR, body VARCHAR NOT NULL, source_line BIGINT NOT NULL, hash VARCHAR NOT NULL);
+CREATE TABLE entries (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, figure VARCHAR NOT NULL,
+    delta INTEGER NOT NULL, source VARCHAR NOT NULL, round INTEGER NOT NULL, step VARCHAR NOT NULL);
+CREATE TABLE turns (
+    game_id VARCHAR NOT NULL, turn INTEGER NOT NULL, round INTEGER NOT NULL, phase VARCHAR NOT NULL,
+    seat INTEGER NOT NULL, seq INTEGER NOT NULL, figures MAP(VARCHAR, BIGINT) NOT NULL);
+CREATE TABLE discrepancies (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, line BIGINT NOT NULL, seat INTEGER NOT NULL,
+    figure VARCHAR NOT NULL, recorded BIGINT NOT NULL, computed BIGINT NOT NULL);
+CREATE TABLE violations (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, line BIGINT NOT NULL, clause VARCHAR NOT NULL,
+    facts JSON NOT NULL);
+CREATE TABLE sources (
+    digest VARCHAR PRIMARY KEY, game_id VARCHAR NOT NULL, name VARCHAR NOT NULL, notation VARCHAR NOT NULL,
+    verdict VARCHAR NOT NULL, imported_at TIMESTAMP NOT NULL);
+CREATE TABLE checkpoints (
+    projection VARCHAR NOT NULL, version INTEGER NOT NULL, game_id VARCHAR NOT NULL, head VARCHAR NOT NULL);
+"""
+
+_VERSION_2 = """
+-- Stores made before hold views and macros of the statistics, which now put their own before them.
+"""
+
+_VERSION_3 = """
+CREATE TABLE facts (
+    number BIGINT PRIMARY KEY, kind VARCHAR NOT NULL, game_id VARCHAR, name VARCHAR NOT NULL, value VARCHAR NOT NULL,
+    file VARCHAR NOT NULL, line BIGINT NOT NULL, digest VARCHAR NOT NULL, told_at TIMESTAMP NOT NULL,
+    hash VARCHAR NOT NULL);
+CREATE TABLE acts (
+    number BIGINT PRIMARY KEY, act VARCHAR NOT NULL, game_id VARCHAR NOT NULL, game VARCHAR NOT NULL,
+    identity VARCHAR NOT NULL, opening VARCHAR NOT NULL, head VARCHAR NOT NULL, verdict VARCHAR NOT NULL,
+    records INTEGER NOT NULL, facts BIGINT NOT NULL, digests VARCHAR[] NOT NULL, acted_at TIMESTAMP NOT NULL,
+    hash VARCHAR NOT NULL);
+"""
+
+_VERSION_4 = """
+-- What takes most room and time in a more compact form: bodies as Zstandard, of hashes the beginnings (the last one of
+-- a game is its head), figures as lists. `hash`, and the map `figures`, are made where they are asked for.
+CREATE TABLE records_4 (
+    game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, kind VARCHAR NOT NULL, actor INTEGER, turn INTEGER, round INTEGER,
+    phase VARCHAR, body VARCHAR NOT NULL USING COMPRESSION zstd, source_line BIGINT NOT NULL,
+    mark UINTEGER NOT NULL, hash VARCHAR GENERATED ALWAYS AS (printf('%08x', mark)) VIRTUAL);
+INSERT INTO records_4 SELECT * EXCLUDE hash, ('0x' || hash[:8])::UINTEGER FROM records;
+DROP TABLE records;
+ALTER TABLE records_4 RENAME TO records;
+CREATE TABLE turn_ends (
+    game_id VARCHAR NOT NULL, turn INTEGER NOT NULL, round INTEGER NOT NULL, phase VARCHAR NOT NULL,
+    seq INTEGER NOT NULL, figure_names VARCHAR NOT NULL, figure_values BIGINT[][] NOT NULL);
+INSERT INTO turn_ends
+    SELECT game_id, turn, round, phase, seq, array_to_string(map_keys(figures), ','),
+        list(map_values(figures) ORDER BY seat) FROM turns GROUP BY ALL ORDER BY game_id, turn, seq;
+DROP TABLE turns;
+CREATE VIEW turns AS
+    SELECT *, map(string_split(figure_names, ','), figure_values) AS figures
+    FROM (SELECT game_id, turn, round, phase, unnest(range(len(figure_values)))::INTEGER AS seat, seq, figure_names,
+        unnest(figure_values) AS figure_values FROM turn_ends);
+"""
+
+_VERSION_5 = """
+CREATE TABLE tallies (
+    game_id VARCHAR NOT NULL, seat INTEGER, kind VARCHAR NOT NULL, name VARCHAR NOT NULL, value VARCHAR, round INTEGER,
+    number BIGINT);
+"""
+
+_VERSION_6 = """
+-- The figures at the end of turns as text, compressed: half the room of lists, half the time to store them.
+CREATE TABLE turn_ends_6 (
+    game_id VARCHAR NOT NULL, turn INTEGER NOT NULL, round INTEGER NOT NULL, phase VARCHAR NOT NULL,
+    seq INTEGER NOT NULL, figure_names VARCHAR NOT NULL,
+    figure_values VARCHAR NOT NULL USING COMPRESSION zstd);
+INSERT INTO turn_ends_6
+    SELECT * REPLACE (to_json(figure_values)::VARCHAR AS figure_values) FROM turn_ends;
+DROP VIEW turns;
+DROP TABLE turn_ends;
+ALTER TABLE turn_ends_6 RENAME TO turn_ends;
+CREATE VIEW turns AS
+    SELECT *, map(string_split(figure_names, ','), figure_values) AS figures
+    FROM (SELECT game_id, turn, round, phase, unnest(range(len(by_seat)))::INTEGER AS seat, seq, figure_names,
+        unnest(by_seat) AS figure_values
+        FROM (SELECT *, from_json(figure_values, '[["BIGINT"]]') AS by_seat FROM turn_ends));
+"""
+
+RESULTS = """
+UPDATE games SET mean_vp = mean, best_vp = best, lead = two[1] - two[2], winners = first, dropped_seats = dropped FROM (
+    SELECT game_id, avg(vp) FILTER (NOT dropped) AS mean, max(vp) AS best, max(vp, 2) FILTER (NOT dropped) AS two,
+        count(*) FILTER (rank = 1) AS first, count(*) FILTER (dropped) AS dropped
+    FROM seats GROUP BY game_id
+) AS results WHERE results.game_id = games.game_id;
+"""
+"""SQL that counts what came of all stored games out of their seats."""
+
+_VERSION_7 = f"""
+-- What came of a game stands in its row, too: statistics need not sum up the seats of every table.
+ALTER TABLE games ADD COLUMN mean_vp DOUBLE;
+ALTER TABLE games ADD COLUMN best_vp INTEGER;
+ALTER TABLE games ADD COLUMN lead INTEGER;
+ALTER TABLE games ADD COLUMN winners INTEGER DEFAULT 0;
+ALTER TABLE games ADD COLUMN dropped_seats INTEGER DEFAULT 0;
+{RESULTS}"""
+
+MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5, _VERSION_6, _VERSION_7]
+"""The k-th script brings a store from version k-1 to k. Scripts are appended; no table they make is ever changed."""

@@ -1,0 +1,69 @@
+"""Rows that stay where shards put them, a folder a table, a Parquet file a shard: for more games than one store takes.
+
+    PLACE/games/NAME.parquet, PLACE/seats/NAME.parquet, PLACE/records/NAME.parquet ...
+
+A shard has the same NAME whoever works on it and however often, and its games are put there last: what has no games
+yet was given up on the way, and counts nowhere.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from engine.ruleset import games, ruleset
+from events import files
+from events.files import remote
+from events.log.codec import Unreadable
+from projections.batch import shard_files
+from projections.store.storing import Item
+from projections.verdict import Verdict
+
+LAST = "games"
+"""The table that makes a shard count."""
+
+
+def name_of(items: Sequence[Item]) -> str:
+    """The name of a shard: a digest of its logs and games."""
+    inside = "\n".join(f"{item.digest} {item.identity}" for item in items if item.identity)
+    return sha256(inside.encode()).hexdigest()[:32]
+
+
+def verdicts(place: str) -> dict[str, Verdict]:
+    """The verdicts on the logs whose rows are at a place, by digest, as far as the present rules gave them.
+
+    They are without the reasons. Raises OSError where the place does not answer, Unreadable for what is no such place.
+    """
+    import duckdb
+
+    folder = shard_files.inside(place.rstrip("/"), LAST)
+    try:
+        rows = _rows(folder)
+    except duckdb.Error as error:
+        raise Unreadable(f"{folder} ({str(error).splitlines()[0]})", "a place with rows of logs") from None
+    return {
+        digest: Verdict(
+            game=game,
+            source="",
+            notation=notation,
+            ruleset=version,
+            verdict=verdict,
+            records=records,
+            checked=checked,
+        )
+        for digest, game, notation, version, verdict, records, checked in rows
+        if game in games() and ruleset(game).version == version
+    }
+
+
+def _rows(folder: str) -> list[tuple[Any, ...]]:
+    """What the rows of games say of their logs. Raises OSError, duckdb.Error."""
+    import duckdb
+
+    found = [file for file in files.find([folder]) if file.endswith(".parquet")]
+    if not found:
+        return []
+    with duckdb.connect() as connection:
+        if remote.is_url(folder):
+            connection.register_filesystem(remote.system(folder))
+        columns = "source_digest, game, notation, ruleset_version, verdict, records, checked"
+        return connection.execute(f"SELECT {columns} FROM read_parquet(?)", [found]).fetchall()

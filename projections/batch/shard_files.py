@@ -1,0 +1,69 @@
+"""Where the rows of shards lie between those who make them and the one who stores them: a folder, or a URL.
+
+A file is put there whole or not at all, as far as the place can do that: object stores can, folders rename.
+"""
+
+import os
+import shutil
+from pathlib import Path
+from uuid import uuid4
+
+from events.files import remote
+
+
+def make(folder: str) -> None:
+    """Make a folder, and those that it is in; at a URL files make it. Raises OSError."""
+    if not remote.is_url(folder):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+
+
+def put(file: Path, place: str) -> None:
+    """Copy a file of this machine to a place, in whole. Raises OSError.
+
+    Its folder is made, not the one around it: what is removed at the end of a run does not come back with a late file.
+    """
+    if remote.is_url(place):
+        remote.put(str(file), place)
+        return
+    draft = Path(f"{place}.{uuid4().hex}.new")
+    draft.parent.mkdir(exist_ok=True)
+    try:
+        shutil.copyfile(file, draft)
+        draft.replace(place)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def take(place: str, file: Path) -> None:
+    """Move a file from its place to this machine. Raises OSError."""
+    if remote.is_url(place):
+        remote.fetch(place, str(file))
+        remote.remove(place)
+    else:
+        shutil.move(place, file)
+
+
+def text(place: str) -> str:
+    """What a text says that was put there. Raises OSError."""
+    if remote.is_url(place):
+        with remote.reading(place) as stream:
+            return stream.read().decode()
+    return Path(place).read_text(encoding="utf-8")
+
+
+def exists(place: str) -> bool:
+    """Whether there is a file or a folder. Raises OSError where a URL does not answer."""
+    return remote.exists(place) if remote.is_url(place) else os.path.lexists(place)
+
+
+def remove(folder: str) -> None:
+    """Remove a folder with all that is in it, if it is there. Raises OSError."""
+    if remote.is_url(folder):
+        remote.remove(folder)
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def inside(folder: str, *names: str) -> str:
+    """The place that has these names in a folder."""
+    return "/".join((folder.rstrip("/") if remote.is_url(folder) else folder, *names))

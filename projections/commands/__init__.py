@@ -1,0 +1,29 @@
+"""The commands: each parses its words, calls one function of the floors below, and prints. Heavy imports wait for their
+command."""
+
+from collections.abc import Callable
+
+from projections.commands import logs, one_game, pages, queries, recording, references, reporting
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "validate": logs.validate,
+    "import": logs.import_,
+    "games": queries.games,
+    "replay": one_game.replay,
+    "view": pages.view,
+    "log": one_game.log,
+    "summary": one_game.summary,
+    "audit": one_game.audit,
+    "legal": one_game.legal,
+    "stats": queries.stats,
+    "report": reporting.report,
+    "query": queries.query,
+    "export": logs.export,
+    "selfplay": logs.selfplay,
+    "new": recording.new,
+    "append": recording.append,
+    "record": recording.record,
+    "rules": references.rules,
+    "catalogue": references.catalogue,
+}
+"""Command -> what it does, in the order of `--help`."""

@@ -1,0 +1,130 @@
+"""What the shell's completion offers: games, statistics, notations, and what the store holds.
+
+Quick and silent: nothing is loaded before it is asked for, and where something is in the way (no store, one that is
+locked) nothing is offered. Paths are the shell's own affair: it offers them where nothing here fits.
+"""
+
+import os
+from collections.abc import Callable, Iterable
+
+import typer
+
+POLICIES = ("sensible", "random")
+RANDOM = "random"
+"""The word of `--option` that has the options drawn which are not given."""
+MOST = 200
+"""So many stored games are offered at most."""
+
+
+def games(incomplete: str) -> list[str]:
+    """The games that are installed."""
+    return _offered(_games, incomplete)
+
+
+def rulebooks(incomplete: str) -> list[str]:
+    """The games, and the word that `anyturn rules` takes instead of one."""
+    return _offered(lambda: [*_games(), "drift"], incomplete)
+
+
+def notations(incomplete: str) -> list[str]:
+    """The notations that there are."""
+
+    def named() -> list[str]:
+        from events.notations import names
+
+        return names()
+
+    return _offered(named, incomplete)
+
+
+def statistics(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The statistics of the game that was named before, else of all games."""
+
+    def named() -> list[str]:
+        from projections.statistics import titles
+
+        return sorted({str(one["name"]) for one in titles(ctx.params.get("game"))})
+
+    return _offered(named, incomplete)
+
+
+def options(ctx: typer.Context, incomplete: str) -> list[str]:
+    """`NAME=`, and after the sign every value that can be listed: of the game that was named, else of stored games."""
+    return _offered(lambda: _options(ctx, incomplete), incomplete)
+
+
+def options_to_play(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The same, and the word that has the other options drawn."""
+    return _offered(lambda: [RANDOM, *_options(ctx, incomplete)], incomplete)
+
+
+def policies(incomplete: str) -> list[str]:
+    """How self-play decides."""
+    return _offered(lambda: POLICIES, incomplete)
+
+
+def maps(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The maps that stored games were played on."""
+    sql = (
+        "SELECT DISTINCT json_extract_string(options, '$.map') AS name FROM games WHERE name IS NOT NULL ORDER BY name"
+    )
+    return _offered(lambda: _stored(ctx, sql), incomplete)
+
+
+def factions(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The factions of stored games."""
+    sql = "SELECT DISTINCT faction FROM seats WHERE faction IS NOT NULL ORDER BY faction"
+    return _offered(lambda: _stored(ctx, sql), incomplete)
+
+
+def players(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The players of stored games, as the logs name them."""
+    sql = f"""SELECT DISTINCT player FROM seats WHERE player <> '' AND starts_with(player, ?)
+        ORDER BY player LIMIT {MOST}"""
+    return _offered(lambda: _stored(ctx, sql, incomplete), incomplete)
+
+
+def stored_games(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The ids of stored games and the names of the files that they came from."""
+    sql = f"""SELECT name FROM (
+        SELECT game_id AS name FROM games UNION SELECT parse_filename(name, true) FROM sources
+        ) WHERE starts_with(name, ?) ORDER BY name LIMIT {MOST}"""
+    return _offered(lambda: _stored(ctx, sql, incomplete), incomplete)
+
+
+def _games() -> list[str]:
+    from engine.ruleset import games
+
+    return games()
+
+
+def _options(ctx: typer.Context, incomplete: str) -> list[str]:
+    from engine.clause import in_json
+    from engine.options import options_of_game
+
+    typed = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
+    game = next((word for word in typed.split() if word in _games()), None)  # an option without value hides the params
+    if game is None:
+        sql = "SELECT DISTINCT unnest(json_keys(options)) AS name FROM games ORDER BY name"
+        return [f"{name}=" for name in _stored(ctx, sql)]
+    known = options_of_game(game)
+    if "=" not in incomplete:
+        return [f"{name}=" for name in known]
+    name = incomplete.partition("=")[0]
+    return [f"{name}={each if isinstance(each, str) else in_json(each)}" for each in known.get(name, ())]
+
+
+def _stored(ctx: typer.Context, sql: str, *values: str) -> list[str]:
+    from events.store.event_store import EventStore
+    from projections.store.find import store_path
+
+    with EventStore(store_path(ctx.params.get("db")), read_only=True) as store:
+        return [str(name) for (name,) in store.connection.execute(sql, [*values]).fetchall()]
+
+
+def _offered(names: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
+    """Those names that begin as it was typed; none if they cannot be told, as nobody asked for an error."""
+    try:
+        return [name for name in names() if name.startswith(incomplete)]
+    except Exception:
+        return []

@@ -1,0 +1,344 @@
+"""Commands that read and write logs."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from events.problems import FINDINGS, one_of
+from events.verdicts import CLEAN
+from projections.commands import completion
+from projections.commands.annotations import read_facts, tell_facts
+from projections.commands.completion import POLICIES, RANDOM
+from projections.commands.shared import (
+    ClusterOption,
+    Db,
+    Force,
+    GameIfAny,
+    Jobs,
+    Json,
+    Notation,
+    PartsOption,
+    Paths,
+    PathsIfAny,
+    Players,
+    Quiet,
+    Rules,
+    alone,
+    ends_early,
+    file_line,
+    finish,
+    hands,
+    json_line,
+    need_file,
+    show,
+    typed,
+    usage,
+    watched,
+    whole,
+)
+from projections.screen.console import flushed, printed, say, width
+
+if TYPE_CHECKING:
+    from projections.verdict import Verdict
+
+NATIVE = "native"
+_OF_FACTS = ("--facts", "--quiet", "--db", "--json")
+"""What `import` has for facts alone, without logs."""
+FEW = 5
+"""So many names are told that stand where no names should be."""
+
+
+def validate(
+    paths: Paths,
+    watch: Annotated[bool, typer.Option("--watch", help="Judge again whenever a file changes, until Ctrl-C.")] = False,
+    quiet: Quiet = False,
+    notation: Notation = None,
+    jobs: Jobs = None,
+    cluster: ClusterOption = None,
+    parts: PartsOption = None,
+    json: Json = False,
+) -> None:
+    """Give a verdict on each log; nothing is stored."""
+    from projections.batch.validating import validate
+    from projections.screen import arguments
+    from projections.screen.wording import totals
+
+    (files, passed_over), notation = arguments.files(paths), arguments.notation(notation)
+    if watch:
+        alone({"--watch": True, "--cluster": cluster, "--parts": parts, "--jobs": jobs})
+        _watch(paths, notation, quiet, json)
+        return
+    found = []
+    with hands(cluster, parts, jobs, files) as workers, watched(len(files), "log") as each:
+        if parts is not None:
+            workers.keep(parts)
+        for one in each(validate(files, workers, notation)):
+            _show_verdict(one, quiet, json)
+            found.append(one.verdict)
+    say(totals(found, passed_over=passed_over))
+    finish(found)
+
+
+def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> None:
+    """Judge the files, and each of them again when it changes; nothing ends it but Ctrl-C, or that nobody reads."""
+    from projections.batch.validating import validate
+    from projections.screen.watching import changes
+
+    if "-" in paths:
+        usage("found --watch with -, expected files that can change")
+    for file in changes(paths):
+        for one in validate([file], 1, notation):
+            for each in one:
+                _show_verdict(each, quiet, json)
+        flushed()
+
+
+def _show_verdict(one: "Verdict", quiet: bool, json: bool) -> None:
+    from projections.screen.wording import fitting, verdict_lines
+
+    if not (quiet and one.verdict in CLEAN):
+        show([json_line(one.as_json())] if json else fitting(verdict_lines(one), width()))
+
+
+def import_(
+    ctx: typer.Context,
+    paths: PathsIfAny = None,
+    facts: Annotated[
+        list[str] | None,
+        typer.Option("--facts", metavar="FILE", help="What logs do not say, in CSV or TOML; repeatable."),
+    ] = None,
+    bring_back: Annotated[bool, typer.Option("--bring-back", help="Store games that were forgotten, too.")] = False,
+    quiet: Quiet = False,
+    db: Db = None,
+    notation: Notation = None,
+    jobs: Jobs = None,
+    cluster: ClusterOption = None,
+    parts: PartsOption = None,
+    json: Json = False,
+) -> None:
+    """Validate logs and store them, and facts about them; re-importing changes nothing."""
+    from projections.screen import arguments
+
+    if not paths and not facts:
+        usage("found no PATH, expected one, or --facts FILE")
+    if not paths and (idle := [option for option in typed(ctx) if option not in _OF_FACTS]):
+        usage(f"found {idle[0]} without PATH, expected logs to import")
+    told = read_facts(facts)
+    verdicts = []
+    if paths:
+        found, passed_over = arguments.files(paths)
+        stated = arguments.notation(notation)
+        with hands(cluster, parts, jobs, found) as workers:
+            verdicts = _store_files(
+                found, db, stated, workers, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over
+            )
+    if told:
+        tell_facts(told, db, quiet, json)
+    finish(verdicts)
+
+
+def _store_files(
+    paths: list[str],
+    db: str | None,
+    notation: str | None,
+    workers: Any,
+    json: bool,
+    folder: str = "",
+    quiet: bool = False,
+    bring_back: bool = False,
+    passed_over: int = 0,
+) -> list[str]:
+    """Import files; returns their verdicts. Those of `folder` are told by their names alone."""
+    from events.store.event_store import EventStore
+    from projections.batch.importing import import_files
+    from projections.screen.wording import fitting, import_lines, totals
+    from projections.store.find import store_path
+
+    found = []
+    again = "these are stored; run the same command again to go on"
+    with EventStore(store_path(db)) as store, watched(len(paths), "log", again) as each:
+        for one in each(import_files(store, paths, workers, notation, bring_back=bring_back)):
+            one.details.source = one.details.source.removeprefix(folder)
+            if not (quiet and one.verdict in CLEAN):
+                printed([json_line(one.as_json())] if json else fitting(import_lines(one), width()))
+            found.append((one.verdict, one.status))
+    verdicts = [verdict for verdict, _ in found]
+    say(totals(verdicts, [status for _, status in found], passed_over))
+    return verdicts
+
+
+def export(
+    game: GameIfAny = None,
+    everything: Annotated[bool, typer.Option("--all", help="All stored games.")] = False,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="PLACE", help="File (.gz compresses) or, with --all, folder.")
+    ] = None,
+    parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
+    notation: Annotated[
+        str,
+        typer.Option(
+            "--notation", metavar="NAME", help="Write logs in this notation.", autocompletion=completion.notations
+        ),
+    ] = NATIVE,
+    from_: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="NAME",
+            help="How the file is written (default: detected).",
+            autocompletion=completion.notations,
+        ),
+    ] = None,
+    public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="PLAYER|N", help="With --public: and what this seat saw (from 1).")
+    ] = None,
+    facts: Annotated[
+        str | None, typer.Option("--facts", metavar="FILE", help="With --all: what was told of the games, as TOML.")
+    ] = None,
+    pseudonyms: Annotated[
+        bool, typer.Option("--pseudonyms", help="Without the names of players, sources and notes.")
+    ] = False,
+    force: Force = False,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Write a game as a log, native or in a foreign notation; or all stored games, or all tables as Parquet."""
+    if everything == (game is not None) or (everything and out is None):
+        usage("give either GAME or --all --out FOLDER")
+    need_file(force, out, facts, files="--out PLACE")
+    if everything and (public or from_ is not None):
+        usage("found --all with --public or --from, expected them with one game")
+    if seat is not None and not public:
+        usage("found --seat without --public, expected both or none")
+    _check_all(everything, parquet, facts is not None, pseudonyms, notation)
+    from projections.game import export as exporting
+    from projections.game.pseudonyms import Pseudonyms
+    from projections.store.find import store_path
+    from projections.store.known_facts import aliases_in
+
+    if game is None:
+        named = Pseudonyms(aliases_in(store_path(db))) if pseudonyms else None
+        _export_all(db, out or "", parquet, notation, force, json, named, facts)
+        return
+    found = _find_log(game, db, from_)
+    named = Pseudonyms(aliases_in(store_path(db)) if found.stored else {}) if pseudonyms else None
+    found = exporting.public(found, seat) if public else found
+    found = exporting.without_names(found, named) if named else found
+    lines = exporting.lines_of(found, notation)
+    _say_names_left(named)
+    if out is not None:
+        exporting.write_log(lines, Path(out), force=force)
+        show([file_line(out, json)])
+    elif json and notation != NATIVE:
+        show([json_line({"notation": notation, "text": b"\n".join(lines).decode()})])
+    else:
+        sys.stdout.buffer.writelines(line + b"\n" for line in lines)
+    ends_early(found.broke, "this log ends before it")
+
+
+def _check_all(everything: bool, parquet: bool, facts: bool, pseudonyms: bool, notation: str) -> None:
+    """What `export` has for all games, or for all but tables."""
+    if parquet and not everything:
+        usage("found --parquet with GAME, expected it with --all --out FOLDER")
+    if parquet and notation != NATIVE:
+        usage("found --parquet with --notation, expected one of them: tables or logs")
+    if facts and (not everything or parquet):
+        usage("found --facts, expected it with --all and without --parquet")
+    if parquet and pseudonyms:
+        usage("found --parquet with --pseudonyms, expected logs: import these elsewhere for tables without names")
+
+
+def _say_names_left(pseudonyms: Any) -> None:
+    """Say which names of players stand in exported logs all the same: people have to look."""
+    found = pseudonyms.left if pseudonyms else []
+    for left in found[:FEW]:
+        place = f"record {left.seq}" if left.seq else "the header"
+        say(f"anyturn: the name {left.name} of a player also stands in {place} of {left.log}; look before you share it")
+    if len(found) > FEW:
+        say(f"anyturn: and {len(found) - FEW} more such names")
+
+
+def _export_all(
+    db: str | None, out: str, parquet: bool, notation: str, force: bool, json: bool, pseudonyms: Any, facts: str | None
+) -> None:
+    from events.store.event_store import EventStore
+    from projections.game import export as exporting
+    from projections.screen.wording import left_out
+    from projections.store.find import open_tables, store_path
+
+    path, folder, problems = store_path(db), Path(out), []
+    with open_tables(path) if parquet else EventStore(path, read_only=True) as store:
+        files = ((file, None) for file in exporting.parquet(store, folder, force=force))
+        logs = exporting.all_logs(store, folder, notation, force=force, pseudonyms=pseudonyms)
+        for file, problem in files if parquet else logs:
+            if problem is None:
+                printed([file_line(file, json)])
+            else:
+                problems.append(problem)
+        if facts is not None:
+            exporting.write_facts(store, Path(facts), pseudonyms, force=force)
+            printed([json_line({"file": facts})] if json else [facts])
+    _say_names_left(pseudonyms)
+    if problems:
+        say(f"anyturn: {left_out(problems, notation)}")
+        raise typer.Exit(FINDINGS)
+
+
+def _find_log(game: str, db: str | None, notation: str | None) -> Any:
+    from projections.screen import arguments
+    from projections.store.find import find, store_path
+
+    return find(game, store_path(db), arguments.notation(notation))
+
+
+def selfplay(
+    game: Rules,
+    players: Players = None,
+    games: Annotated[int, whole("--games", "How many games.", 1)] = 1,
+    seed: Annotated[int, whole("--seed", "The same seed, the same games.")] = 1,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="An option, or `random`: draw the others; repeatable.",
+            autocompletion=completion.options_to_play,
+        ),
+    ] = None,
+    policy: Annotated[
+        str,
+        typer.Option("--policy", metavar="NAME", help="sensible or random.", autocompletion=completion.policies),
+    ] = "sensible",
+    out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Where to write the logs.")] = None,
+    db: Db = None,
+    jobs: Jobs = None,
+    json: Json = False,
+) -> None:
+    """Play seeded games against itself: written as logs to --out, else imported into the store."""
+    from events.files.temporary import temporary_folder
+    from projections.batch.playing import play_games
+    from projections.screen import arguments
+
+    if policy not in POLICIES:
+        usage(f"found the policy {policy!r}, expected {one_of(POLICIES, policy)}")
+    stated = [each for each in option or () if each != RANDOM]
+    if out is not None and db is not None:
+        usage("found --out with --db, expected one of them: games are written or imported")
+    options = {name: arguments.value(value) for name, value in arguments.pairs(stated).items()}
+    drawing = len(stated) < len(option or ())
+    with temporary_folder() as folder:
+        there = Path(folder if out is None else out)
+        played = play_games(
+            game, games, arguments.jobs(jobs, range(games)), seed, players, options, drawing, policy, there
+        )
+        with watched(games, "game") as each:
+            written = list(each(played))
+        if out is None:
+            workers = arguments.jobs(jobs, written)
+            finish(_store_files(written, db, NATIVE, workers, json, f"{folder}{os.sep}"))
+        else:
+            printed(file_line(file, json) for file in written)

@@ -1,0 +1,195 @@
+"""Commands that look at one game."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from events.problems import CHAIN, FINDINGS
+from projections.commands.pages import write_page
+from projections.commands.shared import (
+    Db,
+    Force,
+    Game,
+    GameIfAny,
+    Json,
+    Notation,
+    To,
+    Where,
+    alone,
+    file_line,
+    json_line,
+    need_file,
+    show,
+    show_paged,
+    stopped,
+    usage,
+    watched,
+)
+from projections.screen.console import is_dumb, say, width
+from projections.visible import visible
+
+
+def replay(
+    game: Game,
+    to: To = None,
+    step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it (- is standard output).")] = None,
+    html: Annotated[
+        str | None, typer.Option("--html", metavar="FILE", help="Write the whole game as a page for a browser.")
+    ] = None,
+    force: Force = False,
+    notation: Notation = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Show the position at a place: the board, the players, their figures."""
+    from projections.game.position import position, position_json, way, with_last
+    from projections.screen import arguments
+    from projections.screen.positions import position_text
+    from projections.store.find import store_path
+
+    views = {"--step": step, "--svg": svg, "--html": html}
+    alone(views)
+    need_file(force, svg, html, files="--svg FILE or --html FILE")
+    if json and "-" in (svg, html):
+        usage(f"found --json with {'--svg' if svg else '--html'} -, expected one of them for standard output")
+    if html is not None:
+        write_page(game, html, to, force, notation, db, json)
+        return
+    where = (game, store_path(db), to or "end", arguments.notation(notation))
+    if svg is not None:
+        there, last = with_last(*where)
+        _draw(there, last, svg, force, json)
+        stopped(there)
+        return
+    positions = way(*where) if step else [position(*where)]
+    there = positions[-1]
+    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and not is_dumb()
+
+    def lines() -> Iterator[str]:
+        for one in positions:
+            yield from [json_line(position_json(one))] if json else position_text(one, width(), colour)
+            if step and not json:
+                yield ""
+
+    show_paged(lines(), visible if json else str)
+    stopped(there)
+
+
+def _draw(position: Any, last: Any, file: str, force: bool, json: bool) -> None:
+    from events.files.atomic import write_whole
+    from projections.screen.positions import position_svg
+
+    drawing = position_svg(position, last)
+    if file == "-":
+        show(drawing.splitlines())
+        return
+    picture = Path(file)
+    write_whole(drawing.encode(), picture, force=force)
+    show([file_line(picture, json)])
+
+
+def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """Tell the records in words, with what each changed."""
+    from projections import pictures
+    from projections.game.position import log_json
+    from projections.screen import arguments
+    from projections.screen.positions import log_text
+    from projections.store.find import find_watched, store_path
+    from projections.store.trace import Trace
+
+    def watch(replay: Any) -> Trace:
+        return Trace(replay, pictures.seen(replay.rules.id))
+
+    found, trace = find_watched(game, store_path(db), watch, arguments.notation(notation))
+    if trace is not None:  # a summary has no records
+        show_paged(map(json_line, log_json(found.log, trace)) if json else log_text(found.log, trace, width()))
+
+
+def summary(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """Tell a game on one page: who won, where the points came from, who led when."""
+    from projections.game.summary import summary
+    from projections.screen import arguments
+    from projections.screen.summary_page import summary_lines
+    from projections.store.find import store_path
+
+    page = summary(game, store_path(db), arguments.notation(notation))
+    show_paged([json_line(page.as_json())] if json else summary_lines(page, width()))
+
+
+def audit(
+    game: GameIfAny = None,
+    everything: Annotated[bool, typer.Option("--all", help="Prove the whole store instead.")] = False,
+    notation: Notation = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Explain every point by source, and check sums, conservation, the hash chain and what the store holds."""
+    if everything == (game is not None):
+        usage("give either GAME or --all")
+    if everything and notation is not None:
+        usage("found --notation with --all, expected it with a file")
+    if game is None:
+        _audit_all(db, json)
+        return
+    from projections.game.audit import run
+    from projections.screen import arguments
+    from projections.screen.wording import audit_lines
+    from projections.store.find import store_path
+
+    done = run(game, store_path(db), arguments.notation(notation))
+    show_paged(map(json_line, [*done.points, *done.checks]) if json else audit_lines(done, width()))
+    if not all(check.holds for check in done.checks):
+        raise typer.Exit(CHAIN if done.broken else FINDINGS)
+
+
+def _audit_all(db: str | None, json: bool) -> None:
+    from events.store.acts import acts
+    from events.store.event_store import EventStore
+    from projections.screen.fact_lines import told_lines
+    from projections.screen.wording import proof_lines, proof_total
+    from projections.store.find import store_path
+    from projections.store.known_facts import facts, in_force
+    from projections.store.proof import Proof, facts_wrong, prove, strays
+
+    found = []
+    with EventStore(store_path(db), read_only=True) as store:
+        with watched(len(store.heads()), "game") as each:
+            for one in each([one] for one in prove(store)):
+                found.append(one)
+                if one.wrong:
+                    show([json_line(one)] if json else proof_lines(one))
+        if beside := strays(store) + facts_wrong(store):
+            found.append(Proof("", beside))
+            show([json_line(found[-1])] if json else proof_lines(found[-1]))
+        told = (acts(store), facts(store), len(in_force(store)))
+    show(map(json_line, [*told[0], *told[1]]) if json else told_lines(*told))
+    say(proof_total(found))
+    if any(one.broken for one in found):
+        raise typer.Exit(CHAIN)
+    if any(one.wrong for one in found):
+        raise typer.Exit(FINDINGS)
+
+
+def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """List the legal actions at an address."""
+    from projections.game.position import legal_actions, position
+    from projections.screen import arguments
+    from projections.screen.positions import legal_text
+    from projections.store.find import store_path
+    from projections.verdict import SHOWN, plain_event
+
+    there = position(game, store_path(db), at, arguments.notation(notation))
+    found = legal_actions(there, SHOWN + 1)
+    actions = found[:SHOWN]
+    rows = (json_line({"actor": actor, "event": plain_event(event)}) for actor, event in actions)
+    show_paged(rows if json else legal_text(there, actions, width()))
+    if len(found) > SHOWN:
+        say(f"these are the first {len(actions):,} legal actions; there are more")
+    if there.standings is not None:
+        say("the game is over")
+    stopped(there)

@@ -1,0 +1,50 @@
+"""The page of a game: written to a file, or shown in the browser."""
+
+from pathlib import Path
+from typing import Any
+
+from projections.commands.shared import Db, Game, Json, Notation, To, ends_early, file_line, show
+from projections.screen.console import flushed, say
+
+
+def view(game: Game, to: To = None, notation: Notation = None, db: Db = None, json: Json = False) -> None:
+    """Show a whole game in the browser, step by step."""
+    import tempfile
+    import webbrowser
+
+    from events.files.atomic import write_whole
+
+    page = _page(game, to, notation, db)
+    file = Path(tempfile.mkdtemp(prefix="anyturn-"), "replay.html")  # stays: the browser reads it when it likes
+    write_whole(page.data, file)
+    show([file_line(file, json)])
+    flushed()
+    if not webbrowser.open(file.as_uri()):
+        say("anyturn: found no browser to open; open this file in one")
+    ends_early(page.broke, "the page ends there")
+
+
+def write_page(
+    game: str, file: str, to: str | None, force: bool, notation: str | None, db: str | None, json: bool
+) -> None:
+    """Write the page of a game to a file, or to standard output where that is `-`."""
+    from events.files.atomic import refuse_existing, write_whole
+
+    place = Path(file)
+    if file != "-":
+        refuse_existing([place], force)  # before the work
+    page = _page(game, to, notation, db)
+    if file == "-":
+        show(page.data.decode().splitlines())
+    else:
+        write_whole(page.data, place, force=force)
+        show([file_line(file, json)])
+    ends_early(page.broke, "the page ends there")
+
+
+def _page(game: str, to: str | None, notation: str | None, db: str | None) -> Any:
+    from projections.pages import replay_page
+    from projections.screen import arguments
+    from projections.store.find import store_path
+
+    return replay_page(game, store_path(db), to, arguments.notation(notation))

@@ -1,0 +1,192 @@
+"""Commands that ask the store."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from events.problems import count
+from projections.commands import annotations, completion, filter_options
+from projections.commands.reporting import check_plot, write_plot
+from projections.commands.shared import (
+    Db,
+    Force,
+    Json,
+    Options,
+    Players,
+    alone,
+    json_line,
+    need_file,
+    show,
+    show_paged,
+    typed,
+    usage,
+)
+from projections.screen.console import say, width
+
+if TYPE_CHECKING:
+    from projections.statistics import Answer, Filters
+
+_OF_THE_LIST = ("--game", "--json", "--db")
+"""What may be asked of the list of statistics."""
+
+
+def games(
+    where: Annotated[str | None, typer.Option("--where", metavar="SQL", help='Which, such as "players = 4".')] = None,
+    forget: Annotated[
+        str | None,
+        typer.Option("--forget", metavar="GAME", help="Take this game out.", autocompletion=completion.stored_games),
+    ] = None,
+    sort: Annotated[
+        str,
+        typer.Option(
+            "--sort",
+            metavar="COLUMN[:asc|:desc]",
+            help="Sort by played, records, game ... (default: the latest import).",
+        ),
+    ] = "",
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """List what is stored, or forget a game."""
+    if forget is not None:
+        alone({"--where": where, "--sort": sort or None, "--forget": forget})
+        annotations.forget(forget, db, json)
+        return
+    from projections.screen.game_list import game_lines, in_order, same
+    from projections.store.find import store_path
+    from projections.store.query import games
+
+    rows = in_order(games(store_path(db), where), sort)
+    show_paged(map(json_line, rows) if json else game_lines(rows, width()))
+    say(f"{count(len(rows), 'game')}{same(rows)}")
+
+
+def stats(
+    ctx: typer.Context,
+    name: filter_options.Name = None,
+    game: filter_options.OneGame = None,
+    players: Players = None,
+    option: Options = None,
+    map_: filter_options.Map = None,
+    tag: filter_options.Tags = None,
+    scoring: filter_options.Scoring = None,
+    final: filter_options.Final = None,
+    ended: filter_options.Ended = None,
+    since: filter_options.Since = None,
+    until: filter_options.Until = None,
+    with_discrepant: filter_options.Discrepant = False,
+    faction: filter_options.Faction = None,
+    against: filter_options.Against = None,
+    player: filter_options.Player = None,
+    seat: filter_options.Seat = None,
+    bonus: filter_options.Bonus = None,
+    rating: filter_options.Rating = None,
+    min_games: filter_options.MinGames = 0,
+    by: filter_options.By = "",
+    sort: filter_options.Sort = "",
+    limit: filter_options.Limit = None,
+    plot: Annotated[str | None, typer.Option("--plot", metavar="FILE", help="Draw it, as .svg or .png.")] = None,
+    force: Force = False,
+    db: Db = None,
+    json: Json = False,
+    csv: filter_options.Csv = False,
+    decimal_comma: filter_options.DecimalComma = False,
+    markdown: filter_options.Markdown = False,
+) -> None:
+    """Count over the stored games; without a name, list the statistics there are."""
+    from projections.screen import arguments
+
+    form = arguments.one_form(json=json, csv=csv, markdown=markdown)
+    if plot is not None and form in ("csv", "markdown"):
+        usage(f"found --plot with --{form}, expected one of them")
+    if decimal_comma and not csv:
+        usage("found --decimal-comma without --csv, expected both or none")
+    if name is None:
+        if asked := [option for option in typed(ctx) if option not in _OF_THE_LIST]:
+            usage(f"found {asked[0]} without a statistic, expected one, such as `anyturn stats factions`")
+        _list(game, json)
+        return
+    need_file(force, plot, files="--plot FILE")
+    if plot is not None:
+        check_plot(plot, force)
+    filters = filter_options.filters(
+        game=game,
+        players=players,
+        option=option,
+        map_=map_,
+        tag=tag,
+        scoring=scoring,
+        final=final,
+        ended=ended,
+        since=since,
+        until=until,
+        discrepant=with_discrepant,
+        faction=faction,
+        against=against,
+        player=player,
+        seat=seat,
+        bonus=bonus,
+        rating=arguments.band(rating),
+        min_games=min_games,
+        by=by,
+        sort=sort,
+        limit=limit,
+    )
+    answers = _answers(name, filters, db)
+    if plot is not None:
+        write_plot(answers, name, plot, force, json)
+    else:
+        _show(answers, form, decimal_comma)
+
+
+def _list(game: str | None, json: bool) -> None:
+    """The statistics there are, each with its title."""
+    from projections.screen.wording import title_lines
+    from projections.statistics import titles
+
+    listed = titles(game)
+    show_paged(map(json_line, listed) if json else title_lines(listed, width()))
+
+
+def _answers(name: str, filters: "Filters", db: str | None) -> "list[Answer]":
+    """The answers of the store, and in words what was counted by itself."""
+    from projections.statistics import apart, run
+    from projections.store.find import open_tables, store_path
+
+    with open_tables(store_path(db)) as store:
+        answers = run(store.connection, name, filters)
+    if words := apart(answers):
+        say(words)
+    return answers
+
+
+def _show(answers: "Sequence[Answer]", form: str, decimal_comma: bool) -> None:
+    """Answers in their form, with what a program that reads it is not to read beside it."""
+    from projections.screen.answers import shown
+
+    if form == "csv":
+        for answer in answers:
+            say(answer.words)
+    show_paged(shown(answers, form, width(), decimal_comma=decimal_comma))
+    if not answers:
+        say("no game is stored; `anyturn import PATH` stores some")
+
+
+def query(
+    sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT; - reads it from standard input.")],
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Ask the store in SQL; nothing can be written."""
+    from events.files import standard_input
+    from projections.screen.tables import plain_table
+    from projections.store.find import store_path
+    from projections.store.query import ask
+
+    headed = True
+    text = standard_input().read().decode(errors="replace") if sql == "-" else sql
+    for columns, rows in ask(store_path(db), text):
+        found = (dict(zip(columns, row, strict=True)) for row in rows)
+        show(map(json_line, found) if json else plain_table(columns, rows, headed, width()))
+        headed = False

@@ -1,0 +1,109 @@
+"""Commands that draw: the report of a store, and the plot of a statistic."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from events.problems import FINDINGS, count
+from projections.commands import filter_options
+from projections.commands.shared import Db, Force, Jobs, Json, Options, Players, json_line, show, usage, watched
+from projections.screen.console import say
+
+if TYPE_CHECKING:
+    from projections.statistics import Answer
+
+PLOTS = (".svg", ".png")
+ALL = "all"
+
+
+def report(
+    out: Annotated[str, typer.Option("--out", metavar="FOLDER", help="Where the pages go.")],
+    games: Annotated[str, typer.Option("--games", metavar="N|all", help="So many games get a replay page.")] = "20",
+    game: filter_options.OneGame = None,
+    players: Players = None,
+    option: Options = None,
+    map_: filter_options.Map = None,
+    tag: filter_options.Tags = None,
+    scoring: filter_options.Scoring = None,
+    final: filter_options.Final = None,
+    ended: filter_options.Ended = None,
+    since: filter_options.Since = None,
+    until: filter_options.Until = None,
+    with_discrepant: filter_options.Discrepant = False,
+    min_games: filter_options.MinGames = 0,
+    force: Force = False,
+    jobs: Jobs = None,
+    db: Db = None,
+    json: Json = False,
+) -> None:
+    """Write pages about the stored games: statistics with plots, a list of games, replays."""
+    from projections.batch.pool import in_order
+    from projections.pages.report import Done, begin
+    from projections.screen import arguments
+    from projections.store.find import store_path
+
+    filters = filter_options.filters(
+        game=game,
+        players=players,
+        option=option,
+        map_=map_,
+        tag=tag,
+        scoring=scoring,
+        final=final,
+        ended=ended,
+        since=since,
+        until=until,
+        discrepant=with_discrepant,
+        min_games=min_games,
+    )
+    prepared = begin(store_path(db), Path(out), filters, _number(games), force=force)
+    spread = partial(in_order, jobs=arguments.jobs(jobs, prepared.about.pages))
+    made: list[Done] = []
+    with watched(len(prepared.files), "page", "the pages that are finished stay") as each:
+        made += each(prepared.write(spread))
+    first = prepared.files[-1]
+    show([json_line({"file": str(first), "pages": sum(not one.problem for one in made)}) if json else str(first)])
+    problems = [one for one in made if one.problem]
+    for line in (*_left_behind(prepared.left_behind()), *(f"anyturn: {one.problem}" for one in problems)):
+        say(line)
+    if problems:
+        raise typer.Exit(max([FINDINGS, *(one.status for one in problems)]))
+
+
+def _number(games: str) -> int | None:
+    """How many games get a page; None: all."""
+    if games == ALL:
+        return None
+    from projections.screen import arguments
+
+    return arguments.number(games, "--games", 0, or_else=f", or {ALL}")
+
+
+def _left_behind(files: Sequence[Path]) -> Iterator[str]:
+    """Pages that nothing leads to."""
+    if files:
+        yield f"{count(len(files), 'page')} of an earlier report stay, such as {files[0]}; remove what is not wanted"
+
+
+def check_plot(file: str, force: bool) -> None:
+    """Refuse, before the work, a file that no plot can be drawn into. Raises LibraryMissing and Exists."""
+    from events.files.atomic import refuse_existing
+    from projections.plots import need_libraries
+
+    if Path(file).suffix not in PLOTS:
+        usage(f"found --plot {file}, expected a file that ends in {' or '.join(PLOTS)}")
+    refuse_existing([Path(file)], force)
+    need_libraries("stats --plot")
+
+
+def write_plot(answers: "Sequence[Answer]", name: str, file: str, force: bool, json: bool) -> None:
+    """Draw a statistic into a file, SVG or PNG by its name."""
+    from events.files.atomic import write_whole
+    from projections.plots import drawable, file_of
+
+    place = Path(file)
+    write_whole(file_of(drawable(answers, name), place.suffix[1:]), place, force=force)
+    show([json_line({"file": file})] if json else [file])

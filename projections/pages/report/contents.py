@@ -1,0 +1,93 @@
+"""What a report tells of: the games of a store, the statistics that they have, and the names of all pages."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.ruleset import games as installed
+from engine.ruleset import ruleset
+from events.log.codec import Unreadable
+from projections.statistics import Filters, names, titles
+from projections.statistics.known_values import one_stored
+from projections.store.query import games
+
+GAMES = "games.html"
+"""The page that lists the games."""
+
+
+class Seat(NamedTuple):
+    """Who sat there: `rank` and `vp` are None while a game is not over."""
+
+    player: str
+    faction: str | None
+    vp: int | None
+    rank: int | None
+    dropped: bool
+
+
+class Stored(NamedTuple):
+    """A stored game. `played_at` is the date that counts, or empty; `tags` are such as `season 60`."""
+
+    game_id: str
+    game: str
+    verdict: str
+    finished: bool
+    records: int
+    played_at: str
+    source: str
+    tags: Sequence[str]
+    seats: Sequence[Seat]
+
+
+class Survey(NamedTuple):
+    """Page of a statistic -> (game, name); page of a game -> its id; the titles of statistics by (game, name)."""
+
+    db: str
+    filters: Filters
+    games: Sequence[Stored]
+    statistics: Mapping[str, tuple[str, str]]
+    pages: Mapping[str, str]
+    titles: Mapping[tuple[str, str], str]
+
+
+def survey(db: str, filters: Filters, pages: int | None) -> Survey:
+    """Look through a store; so many of its newest games have a replay page, None: all that have records.
+
+    Raises what asking the store raises, and Unreadable for a game that is not stored.
+    """
+    stored = [_stored(row) for row in games(db, None)]
+    stored.sort(key=lambda each: each.played_at, reverse=True)
+    if filters.game is not None:
+        known = sorted({each.game for each in stored})
+        stored = [each for each in stored if each.game == filters.game]
+        if not stored:
+            raise Unreadable(f"the game {filters.game!r}", one_stored(known, filters.game))
+    with_records = [each.game_id for each in stored if each.records and each.game in installed()]
+    found = {each.game for each in stored}
+    told = {
+        (game, str(one["name"])): str(one["title"]) for game in sorted(found & {*installed()}) for one in titles(game)
+    }
+    return Survey(
+        db,
+        filters,
+        stored,
+        {f"statistics/{game}-{name}.html": (game, name) for game, name in sorted(told)},
+        {f"games/{game_id}.html": game_id for game_id in with_records[:pages]},
+        told,
+    )
+
+
+def _stored(row: Mapping[str, Any]) -> Stored:
+    seats = [Seat(**{name: seat[name] for name in Seat._fields}) for seat in row["seats"] or ()]
+    tags = [f"{name} {value}" for name, value in (row["tags"] or {}).items()]
+    told = ("game_id", "game", "verdict", "finished", "records", "played_at", "source")
+    return Stored._make([*(row[name] for name in told), tags, seats])
+
+
+def name_of(game: str) -> str:
+    """What a game is called, where its rules are installed."""
+    return ruleset(game).name if game in installed() else game
+
+
+def own(game: str, name: str) -> bool:
+    """Whether only this game has the statistic."""
+    return name in names(game)

@@ -1,0 +1,199 @@
+"""The recorder on the terminal: position above, what is awaited, what can be chosen, the line in which one types.
+
+prompt_toolkit draws it: it needs nothing but wcwidth, loads in a tenth of a second, and edits a line as shells do.
+"""
+
+import os
+from collections.abc import Callable
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.formatted_text import ANSI, AnyFormattedText, StyleAndTextTuples, to_formatted_text
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import BufferControl, Dimension, FormattedTextControl, HSplit, Layout, VSplit, Window
+from prompt_toolkit.styles import Style
+
+from projections.recorder import pane
+from projections.recorder.choosing import Choice
+from projections.recorder.session import Session
+from projections.visible import visible
+
+FEWEST_CHOICES, SHARE = 6, 3
+AROUND = 5
+"""Lines that are always there: title, status, message (two), the line in which one types."""
+STYLE = Style.from_dict({"title": "reverse", "status": "bold", "marked": "reverse", "message": "", "more": "italic"})
+
+
+class Screen:
+    """The recorder's screen for one session."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.buffer = Buffer(multiline=False, on_text_changed=lambda _: self._typed())
+        self.marked = -1
+        self.scrolled = 0
+        self._leaving = False
+        self._drawn: tuple[object, ...] = ()
+        self._lines: list[str] = []
+        self.application: Application[None] = Application(
+            layout=self._layout(),
+            key_bindings=self._keys(),
+            style=STYLE,
+            full_screen=True,
+            enable_page_navigation_bindings=False,
+        )
+        self.application.ttimeoutlen = self.application.timeoutlen = 0.05
+
+    def run(self) -> None:
+        """Until somebody leaves."""
+        self.application.run()
+
+    def _layout(self) -> Layout:
+        def line(text: Callable[[], AnyFormattedText], style: str, height: int = 1) -> Window:
+            return Window(FormattedTextControl(text), height=height, style=f"class:{style}", wrap_lines=height > 1)
+
+        typed = Window(BufferControl(self.buffer), height=1)
+        prompt = Window(FormattedTextControl(lambda: self._prompt()), height=1, dont_extend_width=True)
+        rows = [
+            line(lambda: self._fitted(self.session.title), "title"),
+            Window(FormattedTextControl(self._pane), wrap_lines=False),
+            line(lambda: self._fitted(self.session.status), "status"),
+            Window(FormattedTextControl(self._list), height=lambda: Dimension.exact(self._listed())),
+            line(lambda: visible(self.session.message or self._hint()), "message", 2),
+            VSplit([prompt, typed]),
+        ]
+        return Layout(HSplit(rows), focused_element=typed)
+
+    def _size(self) -> tuple[int, int]:
+        size = self.application.output.get_size()
+        return size.columns, size.rows
+
+    def _listed(self) -> int:
+        """How many lines the choices take: those there are when nothing is typed, so that typing moves nothing."""
+        most = max(FEWEST_CHOICES, self._size()[1] // SHARE)
+        return max(FEWEST_CHOICES // 2, min(most, len(self.session.choices(""))))
+
+    def _prompt(self) -> str:
+        most = self._size()[0] * 2 // 3
+        prompt = visible(self.session.prompt)
+        return prompt if len(prompt) <= most else f"…{prompt[-most:]}"
+
+    def _fitted(self, text: str) -> str:
+        columns = self._size()[0]
+        text = visible(text)
+        return (text if len(text) <= columns else f"{text[: columns - 1]}…").ljust(columns)
+
+    def _pane(self) -> StyleAndTextTuples:
+        """What is shown above, from where it is scrolled to; the position is drawn anew only when it changed."""
+        columns, rows = self._size()
+        session = self.session
+        session.width = columns - 1
+        game = session.shown_game
+        drawn = (id(game), game.seq, len(session.recording.records), columns, session.page_is)
+        if drawn != self._drawn:
+            self._drawn, self.scrolled = drawn, 0
+            self._lines = session.page or pane.position_lines(game, columns, "NO_COLOR" not in os.environ)
+        height = rows - AROUND - self._listed()
+        self.scrolled = max(0, min(self.scrolled, len(self._lines) - height))
+        shown = self._lines[self.scrolled : self.scrolled + height]
+        below = len(self._lines) - self.scrolled - height
+        if below > 0:
+            shown = [*shown[:-1], f"-- {below + 1} more lines below, PageDown --"]
+        return to_formatted_text(ANSI("\n".join(shown)))
+
+    def _list(self) -> StyleAndTextTuples:
+        """The choices, those around the marked one where there are too many."""
+        height = self._listed()
+        found = self.session.choices(self.buffer.text)
+        self.marked = min(self.marked, len(found) - 1)
+        first = max(0, min(self.marked - height // 2, len(found) - height))
+        shown: StyleAndTextTuples = []
+        for number, choice in enumerate(found[first : first + height], first):
+            mark = "class:marked" if number == self.marked else ""
+            last = number == first + height - 1 and number < len(found) - 1 and number != self.marked
+            text = f"  ... {len(found) - number} more" if last else f"  {choice.label}"
+            shown.append((mark or ("class:more" if last else ""), f"{self._fitted(text).rstrip()}\n"))
+        return shown
+
+    def _hint(self) -> str:
+        choosing = self.session.choosing
+        return f"or something new: NAME = {choosing.hint}" if choosing is not None and choosing.hint else ""
+
+    def _typed(self) -> None:
+        self.marked = -1
+        self._leaving = False
+
+    def _marked(self) -> Choice | None:
+        found = self.session.choices(self.buffer.text)
+        return found[self.marked] if 0 <= self.marked < len(found) else None
+
+    def _enter(self) -> None:
+        self._leaving = False
+        if self.session.enter(self.buffer.text, self._marked()):
+            self.buffer.reset()
+        self.marked = -1
+        if self.session.over:
+            self.application.exit()
+
+    def _interrupt(self) -> None:
+        """Ctrl-C: what is typed is given up; twice on an empty line, the session is left."""
+        if self.buffer.text:
+            self.buffer.reset()
+        elif self._leaving:
+            self.application.exit()
+        else:
+            self._leaving = True
+            self.session.message = "all is saved; Ctrl-C again, Ctrl-D or `quit` leaves"
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+
+        def on(*names: str) -> Callable[[Callable[[], None]], None]:
+            def bind(work: Callable[[], None]) -> None:
+                for name in names:
+                    keys.add(name, eager=True)(lambda event: work())
+
+            return bind
+
+        on("enter")(self._enter)
+        on("c-c")(self._interrupt)
+        on("c-d")(lambda: self.application.exit())
+        on("tab")(self._complete)
+        on("down")(lambda: self._mark(1))
+        on("up")(lambda: self._mark(-1))
+        on("pagedown")(lambda: self._scroll(1))
+        on("pageup")(lambda: self._scroll(-1))
+        on("escape")(self._back)
+
+        @keys.add("backspace")
+        def _(event: KeyPressEvent) -> None:
+            if self.buffer.text:
+                self.buffer.delete_before_cursor()
+            else:
+                self.session.back()
+
+        return keys
+
+    def _complete(self) -> None:
+        text = self.session.completed(self.buffer.text)
+        if text == self.buffer.text:
+            self._mark(1)
+        else:
+            self.buffer.text = text
+            self.buffer.cursor_position = len(text)
+
+    def _mark(self, step: int) -> None:
+        number = len(self.session.choices(self.buffer.text))
+        self.marked = max(-1, min(self.marked + step, number - 1))
+
+    def _scroll(self, pages: int) -> None:
+        rows = self._size()[1] - AROUND - self._listed() - 1
+        self.scrolled = max(0, self.scrolled + pages * rows)
+
+    def _back(self) -> None:
+        if self.marked >= 0:
+            self.marked = -1
+        elif self.buffer.text:
+            self.buffer.reset()
+        else:
+            self.session.back()

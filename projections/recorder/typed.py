@@ -1,0 +1,121 @@
+"""Appending what somebody tells, in words or JSON, to a log in a file or in the store: judged, written, told."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.replay import Replay
+from events.log.appending import LogFile, WentOn
+from events.log.codec import Decoder, Unreadable
+from events.log.record import ABOUT_THE_LOG, Correct, Note, Record, Undo
+from events.store.event_store import EventStore
+from projections.game.position import seat_name
+from projections.recorder.live_log import Recording
+from projections.recorder.matching import Say, match
+from projections.store.continuing import GoingOn
+from projections.store.find import find_stored
+
+_UNDO = re.compile(r"undo(?:[\s,]+(?:seq|record)?\s*#?(?P<seq>\d{1,9}))?", re.I)
+_NOTE = re.compile(r"note(?:,\s+text)?[:\s]\s*(?P<text>\S.*)", re.I | re.S)
+_LOG = re.compile(r"^\s*(?:#\d+\s+)?the log:\s+", re.I)
+_about_the_log: Decoder[Undo | Correct | Note] = Decoder(Undo | Correct | Note)
+_TAGS = {str(kind.__struct_config__.tag) for kind in ABOUT_THE_LOG}
+
+
+class Appended(Struct):
+    """A record that was appended, who acted, what it took back; and the game after it.
+
+    `torn` is a line that was cut off at the end of the file, and was left out before the record.
+    """
+
+    record: Record[Any]
+    who: str
+    taken_back: list[Record[Any]]
+    game: Replay
+    torn: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `append --json` prints."""
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.record))
+        gone = [record.seq for record in self.taken_back]
+        return {"seq": plain["seq"], "actor": plain["actor"], "who": self.who, "event": plain["event"]} | (
+            {"taken_back": gone} if gone else {}
+        )
+
+
+def about_the_log(text: str) -> Undo | Correct | Note | None:
+    """What a text says about the log itself: `undo`, `undo 7`, `note ...`, or such an event in JSON; else None.
+
+    `Undo(0)` is the last record. Raises Unreadable for JSON of such a kind that is not one.
+    """
+    text = _LOG.sub("", text).strip()
+    if text.startswith("{"):
+        try:
+            value = msgspec.json.decode(text)
+        except msgspec.DecodeError:
+            return None  # whoever reads events says what is wrong
+        if isinstance(value, dict) and "event" in value and "kind" not in value:
+            value = value["event"]
+        is_one = isinstance(value, dict) and value.get("kind") in _TAGS
+        return _about_the_log(msgspec.json.encode(value)) if is_one else None
+    if found := _UNDO.fullmatch(text):
+        return Undo(int(found["seq"] or 0))
+    if found := _NOTE.fullmatch(text):
+        return Note(found["text"].strip())
+    return None
+
+
+def enter(recording: Recording, text: str, say: Say) -> Appended:
+    """Append what a text says.
+
+    Raises NoMatch, Several or Unreadable; then nothing was appended.
+    """
+    event = about_the_log(text)
+    if event is None:
+        if recording.game.broke is not None:
+            broke = recording.game.broke
+            raise Unreadable(
+                f"record {broke.seq}, which breaks {broke.violation}", f"`undo {broke.seq}` or a correction first"
+            )
+        action = match(recording.game, text, say)
+        who = seat_name(recording.game, action[0])
+        return Appended(recording.add(action), who, [], recording.game)
+    taken = recording.about_the_log(event)
+    return Appended(recording.records[-1], "the log", taken, recording.game)
+
+
+def append_to_file(path: str, texts: Iterable[str], say: Say, expect: int | None = None) -> Iterator[Appended]:
+    """Append to a native log, one text after the other: what is yielded is on the disk.
+
+    `expect` is the number of records that the log must have before the first of them. Raises what `enter` does,
+    WentOn if it has others, and what opening the log raises.
+    """
+    file = LogFile(path)
+    recording: Recording | None = None
+    for text in texts:
+        with file.locked() as changed:
+            if expect is not None and len(file.log.records) != expect:
+                raise WentOn(path, expect, len(file.log.records))
+            if changed or recording is None:
+                recording = Recording(file.log, file.append)
+            done = enter(recording, text, say)
+            expect = None if expect is None else len(recording.records)
+            done.torn, file.torn = file.torn, ""
+        yield done
+
+
+def append_to_stored(
+    name: str, db: str, texts: Iterable[str], say: Say, expect: int | None = None
+) -> Iterator[Appended]:
+    """The same for a game of the store; nobody else can use the store meanwhile."""
+    game_id, _ = find_stored(name, db)
+    with EventStore(db) as store:
+        stored = GoingOn(store, game_id)
+        if expect is not None:
+            stored.expect(expect)
+        recording = Recording(stored.log, stored.append)
+        for text in texts:
+            yield enter(recording, text, say)

@@ -1,0 +1,48 @@
+"""Which rows of an answer are shown, and in which order."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from events.log.codec import Unreadable
+from events.problems import count, one_of
+
+ORDERS = ("asc", "desc")
+
+
+def whole(value: str) -> int | str:
+    """A value as it stands in a column: a number where it is one."""
+    return int(value) if value.isdecimal() else value
+
+
+def arranged(
+    columns: Sequence[str], rows: Sequence[dict[str, Any]], sort: str, limit: int | None
+) -> list[dict[str, Any]]:
+    """The first so many of the rows, sorted by a column: numbers largest first, words from A to Z, unless it says so.
+
+    Rows that are equal there keep their order; those without a value come last. Raises Unreadable for a column or an
+    order that there is not.
+    """
+    found = list(rows)
+    if sort:
+        column, order = _asked(columns, sort)
+        known = [row for row in found if row[column] is not None]
+        order = order or ("asc" if any(isinstance(row[column], str) for row in known) else "desc")
+        known.sort(key=lambda row: row[column], reverse=order == "desc")
+        found = known + [row for row in found if row[column] is None]
+    return found[:limit]
+
+
+def arrangement(sort: str, limit: int | None) -> str:
+    """The same in words."""
+    column, _, order = sort.partition(":")
+    told = f" by {column}{f' ({order})' if order else ''}" if sort else ""
+    return f"sorted{told}" if limit is None else f"the first {count(limit, 'row')}{told}"
+
+
+def _asked(columns: Sequence[str], sort: str) -> tuple[str, str]:
+    column, colon, order = sort.partition(":")
+    if column not in columns:
+        raise Unreadable(f"--sort {column}", one_of(columns, column))
+    if colon and order not in ORDERS:
+        raise Unreadable(f"--sort {sort}", f"{column}:asc or {column}:desc")
+    return column, order

@@ -1,0 +1,149 @@
+"""Facts put beside the games that they are of: appended, and told where they contradict earlier ones."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from events.facts import FactFile
+from events.facts.fact import Told
+from events.log.codec import Unreadable
+from events.problems import count, near_match
+from events.store.event_store import EventStore
+from events.store.row_seal import sealed
+from events.store.schema import ALIAS, PLAYED_AT, TAG, FactRow
+from projections.store.game_names import GameNames
+from projections.store.known_facts import Before, Key, in_force
+
+NEW, CHANGED, UNCHANGED = "new", "changed", "unchanged"
+"""What a fact is to the store: nothing was known, something else was, just this was."""
+LOG = "its log"
+"""Where an earlier date comes from that no file has told."""
+
+
+class Fact(Struct):
+    """A fact as it was taken in: what it is to the store, what counted before, and what is odd about it."""
+
+    status: str
+    row: FactRow
+    before: Before | None
+    notes: list[str]
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `import --facts --json` prints."""
+        row = self.row
+        told = {"kind": row.kind, "game_id": row.game_id, "name": row.name, "value": row.value}
+        before = None if self.before is None else {"value": self.before.value, "place": self.before.place}
+        place = {"file": row.file, "line": row.line, "before": before, "notes": self.notes}
+        return {"status": self.status} | told | place
+
+
+def tell(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fact]:
+    """Append the facts of files, in one transaction; those that count already are not appended again.
+
+    Raises Unreadable with file and line, and then nothing is appended: a fact of a game that is not stored, two values
+    for one thing in one file, aliases in a circle.
+    """
+    with store.transaction():
+        known, number, taken = in_force(store), _next(store), []
+        games = GameNames(store)
+        for file in found:
+            for row in _rows(games, file, now):
+                fact = _compared(games, known, row)
+                if fact.status != UNCHANGED:
+                    row.number, number = number, number + 1
+                    fact.row = sealed(row)
+                taken.append(fact)
+        _check_aliases(known, taken)
+        _note_players(store, taken)
+        if rows := [fact.row for fact in taken if fact.status != UNCHANGED]:
+            store.append_told({"facts": rows})
+    return taken
+
+
+def _next(store: EventStore) -> int:
+    """The number of the next fact: numbers of forgotten ones are not given again."""
+    found = store.connection.execute(
+        "SELECT greatest(coalesce(max(number), 0), count(*) + (SELECT coalesce(sum(facts), 0) FROM acts)) FROM facts"
+    ).fetchall()
+    return max(int(found[0][0]), store.last_told("facts")) + 1
+
+
+def _rows(games: GameNames, file: FactFile, now: str) -> list[FactRow]:
+    """The rows of a file, each with its game. Raises Unreadable, of many games that are not stored for the first."""
+    rows: dict[Key, FactRow] = {}
+    missing: dict[int, tuple[Told, Unreadable]] = {}
+    for told in file.facts:
+        try:
+            game_id = None if told.kind == ALIAS else games.find(told)
+        except Unreadable as problem:
+            missing.setdefault(told.line, (told, problem))
+            continue
+        row = FactRow(0, told.kind, game_id, told.name, told.value, file.name, told.line, file.digest, now, "")
+        same = rows.setdefault((told.kind, game_id, told.name), row)
+        if same.value != row.value:
+            expected = f"{_about(row)} {same.value!r} as in line {same.line}"
+            raise Unreadable(repr(row.value), expected, line=row.line, name=file.name)
+    if missing:
+        line, (told, first) = next(iter(missing.items()))
+        more = f" (and {count(len(missing) - 1, 'more line')} of games that are not found)" if len(missing) > 1 else ""
+        raise Unreadable(first.found, first.expected + games.near(told) + more, line=line, name=file.name)
+    return list(rows.values())
+
+
+def _about(row: FactRow) -> str:
+    """What a fact is about, in words."""
+    return {PLAYED_AT: PLAYED_AT, TAG: f"the tag {row.name}", ALIAS: f"the player called {row.name}:"}[row.kind]
+
+
+def _compared(games: GameNames, known: dict[Key, Before], row: FactRow) -> Fact:
+    """What a fact is to the store; from then on it is known."""
+    key = (row.kind, row.game_id, row.name)
+    before = known.get(key)
+    if before is None and row.kind == PLAYED_AT and (stated := games.dates[str(row.game_id)]) not in ("", row.value):
+        before = Before(stated, LOG)
+    nothing = {PLAYED_AT: None, TAG: "", ALIAS: row.name}[row.kind]
+    if row.value == (before.value if before else nothing):
+        return Fact(UNCHANGED, row, before, [])
+    known[key] = Before(row.value, f"{row.file}:{row.line}")
+    return Fact(NEW if before is None else CHANGED, row, before, [])
+
+
+def _check_aliases(known: dict[Key, Before], taken: Sequence[Fact]) -> None:
+    """Raises Unreadable for an alias that leads back to itself."""
+    players = {name: own.value for (kind, _, name), own in known.items() if kind == ALIAS and own.value != name}
+    for fact in taken:
+        if fact.row.kind != ALIAS:
+            continue
+        way = [fact.row.name]
+        while (following := players.get(way[-1])) is not None:
+            if following in way:
+                circle = " is ".join([*way, following])
+                raise Unreadable(f"aliases in a circle: {circle}", "a player", line=fact.row.line, name=fact.row.file)
+            way.append(following)
+
+
+def _note_players(store: EventStore, taken: Sequence[Fact]) -> None:
+    """Note aliases that no player has, as they may be slips, and those of two players at one table."""
+    aliases = [fact for fact in taken if fact.row.kind == ALIAS and fact.status != UNCHANGED]
+    if not aliases:
+        return
+    names = [name for (name,) in store.connection.execute("SELECT DISTINCT player FROM seats ORDER BY 1").fetchall()]
+    having, tables = set(names), _both_at(store, [(fact.row.name, fact.row.value) for fact in aliases])
+    for fact in aliases:
+        pair = (fact.row.name, fact.row.value)
+        if fact.row.name not in having:
+            fact.notes.append(f"no stored game has a player {fact.row.name}{near_match(names, fact.row.name)}")
+        elif pair in tables:
+            fact.notes.append(f"{' and '.join(pair)} both play in {tables[pair]}")
+
+
+def _both_at(store: EventStore, pairs: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """The pairs of names that have seats in one game, each with such a game."""
+    found = store.connection.execute(
+        "SELECT one, other, min(game_id) FROM (SELECT unnest(?) AS one, unnest(?) AS other) AS pairs "
+        "JOIN seats AS a ON a.player = one JOIN seats AS b USING (game_id) "
+        "WHERE b.player = other AND a.seat <> b.seat GROUP BY ALL",
+        [[one for one, _ in pairs], [other for _, other in pairs]],
+    ).fetchall()
+    return {(one, other): game_id for one, other, game_id in found}

@@ -1,0 +1,62 @@
+"""The facts of a store that no log says: all of them, those that count, aliases of players."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from events.store.event_store import EventStore
+from events.store.schema import ALIAS, PLAYED_AT, TAG, FactRow
+
+Key = tuple[str, str | None, str]
+"""What a fact is about: its kind, its game if it is of one, its name."""
+
+
+class Before(NamedTuple):
+    """What counted before a fact, and where it was told."""
+
+    value: str
+    place: str
+
+
+def facts(store: EventStore, game_id: str | None = None) -> list[FactRow]:
+    """All facts in their order, or those of one game."""
+    names = ", ".join(f"{name}::VARCHAR" if name == "told_at" else name for name in FactRow.__struct_fields__)
+    wanted, values = ("", []) if game_id is None else ("WHERE game_id = ?", [game_id])
+    rows = store.connection.execute(f"SELECT {names} FROM facts {wanted} ORDER BY number", values).fetchall()
+    return [FactRow(*row) for row in rows]
+
+
+def in_force(store: EventStore, game_id: str | None = None) -> dict[Key, Before]:
+    """What the facts of a store, or of one game, say of each thing, and where: of several the last one counts."""
+    return {
+        (row.kind, row.game_id, row.name): Before(row.value, f"{row.file}:{row.line}") for row in facts(store, game_id)
+    }
+
+
+def aliases_in(path: str) -> dict[str, str]:
+    """The aliases of a store, each with the player that its chain ends with; none where there is no store."""
+    if not Path(path).exists():
+        return {}
+    with EventStore(path, read_only=True) as store:
+        return aliases(store)
+
+
+def aliases(store: EventStore) -> dict[str, str]:
+    """The aliases of players that are in force, each with the player that its chain ends with."""
+    players = {name: own.value for (kind, _, name), own in in_force(store).items() if kind == ALIAS}
+    return {name: _last(players, name) for name in players}
+
+
+def _last(players: Mapping[str, str], name: str) -> str:
+    """The player at the end of a chain of aliases, which has no circle."""
+    while (following := players.get(name, name)) != name:
+        name = following
+    return name
+
+
+def fact_words(row: FactRow) -> str:
+    """`season = 2`, `played at 2024-05-31`, `ann_2 is Ann`."""
+    if row.kind == ALIAS:
+        return f"{row.name} is {row.value}" if row.name != row.value else f"{row.name} is nobody else"
+    name = {PLAYED_AT: "played at", TAG: f"{row.name} ="}[row.kind]
+    return f"{name} {row.value}" if row.value else f"no {row.name}"

@@ -1,0 +1,88 @@
+"""A log that begins like a stored game: it goes on with it, or holds no more than is stored."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from events.log.codec import Decoder, Unreadable
+from events.log.native import ChainBroken, GameLog
+from events.log.record import Header, Source
+from events.log.upcast import record_decoder
+from events.store.event_store import EventStore, StoredGame
+from events.store.schema import GameRow, RecordColumns
+from projections.store.rows import Kept, rows
+from projections.store.trace import watched
+
+_games: Decoder[GameRow] = Decoder(GameRow)
+_records: Decoder[RecordColumns] = Decoder(RecordColumns)
+_headers: Decoder[Header] = Decoder(Header)
+
+
+def log_in_part(folder: Path, game_id: str) -> GameLog:
+    """The log of a game whose rows lie in the folder of a part."""
+    stated, bodies = _in_parquet(folder, game_id) if (folder / "games.parquet").exists() else _in_lines(folder, game_id)
+    header = _headers(stated.encode())
+    decode = record_decoder(header.game, header.vocabulary)
+    return GameLog(header, [decode(body.encode()) for body in bodies])
+
+
+def _in_lines(folder: Path, game_id: str) -> tuple[str, list[str]]:
+    """The header of a game and the bodies of its records."""
+    mark = b'"game_id":"' + game_id.encode() + b'"'
+    game = _games(next(_lines(folder / "games.json", mark)))
+    return game.header, [body for line in _lines(folder / "records.json", mark) for body in _records(line).body]
+
+
+def _lines(file: Path, mark: bytes) -> Iterator[bytes]:
+    with file.open("rb") as lines:
+        yield from (line for line in lines if mark in line[: len(mark) + 1])
+
+
+def _in_parquet(folder: Path, game_id: str) -> tuple[str, list[str]]:
+    import duckdb
+
+    with duckdb.connect() as connection:
+
+        def found(column: str, table: str) -> list[str]:
+            rows = f"SELECT {column} FROM read_parquet($part) WHERE game_id = $game"
+            part = str(folder / f"{table}.parquet")
+            return [value for (value,) in connection.execute(rows, {"part": part, "game": game_id}).fetchall()]
+
+        (header,) = found("header", "games")
+        return header, found("body", "records") if (folder / "records.parquet").exists() else []
+
+
+def join(store: EventStore, log: GameLog, opening: str, imported_at: str) -> tuple[str, str] | None:
+    """Join a log to the stored game that it shares its beginning with: (`extended` or `contained`, its id), or None."""
+    for head in store.heads(opening):
+        shorter = len(log.records) > head.records
+        if shorter and head.finished:
+            continue
+        stored = store.read(head.game_id)
+        try:
+            earlier = stored.log()
+        except (ChainBroken, Unreadable):  # `anyturn audit` tells; nothing is appended to a broken chain
+            continue
+        if earlier.header.vocabulary != log.header.vocabulary or not _share_beginning(earlier, log):
+            continue
+        if not shorter:
+            return "contained", head.game_id
+        store.append(_continued(stored, earlier, log, imported_at), head.records)
+        return "extended", head.game_id
+    return None
+
+
+def _share_beginning(one: GameLog, other: GameLog) -> bool:
+    pairs = zip(one.records, other.records, strict=False)
+    return all((a.actor, a.event) == (b.actor, b.event) for a, b in pairs)
+
+
+def _continued(stored: StoredGame, earlier: GameLog, log: GameLog, imported_at: str) -> dict[str, Any]:
+    """The rows of a stored game with the further records of `log`; the bytes of the stored ones stay as they are."""
+    count = len(earlier.records)
+    whole = GameLog(earlier.header, [*earlier.records, *log.records[count:]])
+    trace = watched(whole)
+    trace.finish()
+    source = Source(log.header.source.name, log.header.source.notation, log.header.source.digest)
+    kept = Kept(stored.game_id, stored.header, stored.bodies)
+    return rows(whole, trace, trace.game.verdict, source, imported_at, kept)

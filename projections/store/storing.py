@@ -1,0 +1,138 @@
+"""What a log is to the store: new, known, or one that goes on; and storing it."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from engine.ruleset import games, ruleset
+from events.log.identity import game_id
+from events.store.acts import bring_back
+from events.store.event_store import EventStore
+from events.store.schema import ActRow, SourceRow
+from projections.store import prefixes
+from projections.store.forgotten import Forgotten
+from projections.verdict import Verdict
+
+
+class Item(Struct):
+    """What came of one file. `identity` is empty if there is nothing to store, or it is stored already."""
+
+    details: Verdict
+    digest: str
+    identity: str = ""
+    opening: str = ""
+    finished: bool = False
+
+    @property
+    def game_id(self) -> str:
+        """The name under which the game is stored if it is new."""
+        return game_id(self.identity)
+
+
+class Imported(Struct):
+    """What became of one file.
+
+    `status` is `new`; `unchanged` (this very file is stored); `same` (another rendering of a stored game); `extended`
+    (a stored game goes on); `contained` (no more of a game than is stored); `forgotten` (a game that was forgotten, or
+    goes on from there: not stored again); `brought back` (such a game, stored again as asked for); or `left out`
+    (nothing that can be stored).
+    """
+
+    status: str
+    game_id: str
+    verdict: str
+    details: Verdict
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that `import --json` prints."""
+        found = {"status": self.status, "game_id": self.game_id or None, "verdict": self.verdict}
+        return found | {"source": self.details.source, "problem": self.details.problem}
+
+
+def now() -> str:
+    """The present time as the store keeps it: UTC, ISO 8601, to the second."""
+    return datetime.now(UTC).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds")
+
+
+def _present(game: str, judged_by: str) -> str:
+    """The version of the rules that would judge a game now; where they are not installed, the one that did."""
+    return ruleset(game).version if game in games() else judged_by
+
+
+class Importer:
+    """Decides what each log is to the store (new, known, one that goes on) and stores it.
+
+    A file is known if it was judged by the present rules: by other ones, it is looked at again. Forgotten games stay
+    out, unless they are asked to be brought back.
+    """
+
+    def __init__(self, store: EventStore, *, bring_back: bool = False) -> None:
+        self.store = store
+        self.now = now()
+        self._forgotten = Forgotten(store)
+        self._bring_back = bring_back
+        self._back: list[ActRow] = []
+        self._digests = {
+            digest: (game_id, verdict)
+            for digest, game_id, verdict, game, version in store.digests()
+            if version == _present(game, version)
+        }
+        self._identities = store.identities()
+        self._unfinished = store.unfinished_openings()
+        self._pending: list[Item] = []
+        self._sources: list[SourceRow] = []
+        self.known = frozenset(self._digests) | (frozenset() if bring_back else self._forgotten.digests)
+
+    def store_part(self, folder: Path, items: list[Item]) -> list[Imported]:
+        """Store a chunk, whose rows lie in `folder`, in one transaction."""
+        with self.store.transaction():
+            found = [self._one(folder, item) for item in items]
+            self._flush(folder)
+            self.store.add_sources(self._sources)
+            bring_back(self.store, self._back, self.now)
+        self._sources.clear()
+        self._back.clear()
+        return found
+
+    def _one(self, folder: Path, item: Item) -> Imported:
+        details = item.details
+        if known := self._digests.get(item.digest):
+            return Imported("unchanged", *known, details)
+        act = self._forgotten.act(
+            item.digest, item.identity, item.opening, lambda: prefixes.log_in_part(folder, item.game_id)
+        )
+        if act is not None and not self._bring_back:
+            return Imported("forgotten", act.game_id, act.verdict, details)
+        if not item.identity:
+            return Imported("left out", "", details.verdict, details)
+        status, game_id = self._place(folder, item)
+        if act is not None:
+            status = "brought back"
+            self._back.append(act)
+            self._forgotten.remove(act)
+        source = SourceRow(item.digest, game_id, details.source, details.notation, details.verdict, self.now)
+        self._sources.append(source)
+        self._digests[item.digest] = (game_id, details.verdict)
+        self._identities[item.identity] = game_id
+        if not item.finished:
+            self._unfinished.add(item.opening)
+        return Imported(status, game_id, details.verdict, details)
+
+    def _place(self, folder: Path, item: Item) -> tuple[str, str]:
+        """What the item is to the store, and the game it belongs to."""
+        if same := self._identities.get(item.identity):
+            return "same", same
+        if not item.finished or item.opening in self._unfinished:
+            if any(other.opening == item.opening and not (other.finished and item.finished) for other in self._pending):
+                self._flush(folder)
+            log = prefixes.log_in_part(folder, item.game_id)
+            if joined := prefixes.join(self.store, log, item.opening, self.now):
+                return joined
+        self._pending.append(item)
+        return "new", item.game_id
+
+    def _flush(self, folder: Path) -> None:
+        self.store.append_part(folder, [item.game_id for item in self._pending])
+        self._pending.clear()

@@ -1,0 +1,72 @@
+"""The examples at the end of every command's help work in the folder that `make demo` fills, here with fewer games."""
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from projections.commands import COMMANDS
+from projections.commands.examples import EXAMPLES
+from tests.cli.test_commands import Run, run, runs  # noqa: F401  # fixtures
+from tests.docs.test_docs import commands
+from tests.support import PROJECT
+from tests.support.forking import Forking
+
+STATUS = {"anyturn validate forged.jsonl": 1}
+"""Where an example finds something, as it says."""
+QUICKER = {"report": ["--min-games", "999"]}
+"""What is added to an example that takes seconds, of a test."""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_ends_with_examples_of_the_command(run: Run, command: str) -> None:  # noqa: F811
+    """One or two of them, with options that there are and files that the demo makes."""
+    examples = EXAMPLES[command]
+    lines = run(command, "--help").out.rstrip().splitlines()
+    assert 1 <= len(examples) <= 2
+    assert [line.strip() for line in lines[-len(examples) :]] == list(examples)
+    assert examples[-1].split()[1] == command
+    makefile = (PROJECT / "Makefile").read_text()
+    for words in map(shlex.split, examples):
+        assert {word for word in words if word.startswith("--")} <= commands()[words[1]]
+        made = [word for word in words if re.match(r"games/|more/|forged", word)]
+        assert [file for file in made if file not in makefile] == []
+
+
+def test_every_command_has_examples() -> None:
+    assert list(EXAMPLES) == list(COMMANDS)
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory, forked: Forking) -> Path:
+    """Some of what `make demo` makes."""
+    folder = tmp_path_factory.mktemp("demo")
+    in_demo = runs(folder, forked)
+    games = in_demo("selfplay", "terra_mystica", "--players", "4", "--games", "2", "--seed", "2026", "--out", "games")
+    for game, players in (("dice_forge", "2"), ("daitoshi", "3")):
+        assert in_demo("selfplay", game, "--players", players, "--seed", "2026", "--out", "more").code == 0
+    text = re.sub(r',"hash":"[^"]*"', "", (folder / games.out.split()[0]).read_text())
+    (folder / "forged.jsonl").write_text(re.sub(r'("build_dwelling","hex":)"[^"]*"', r'\1"A1"', text))
+    assert in_demo("import", "games").code == 0
+    return folder
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", COMMANDS)
+def test_examples_work_in_the_demo(
+    demo: Path, forked: Forking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("BROWSER", "true")
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    shutil.copytree(demo, tmp_path / "demo")
+    in_demo = runs(tmp_path / "demo", forked)
+    for example in EXAMPLES[command]:
+        found = in_demo(*shlex.split(example)[1:], *QUICKER.get(command, ()))
+        if example.startswith("anyturn record "):  # all that is missing is a terminal
+            assert (found.code, "found no terminal" in found.err) == (2, True)
+            assert (tmp_path / "demo" / example.split()[2]).is_file()
+        else:
+            assert found.code == STATUS.get(example, 0), found.err
+            assert found.out or "--quiet" in example or re.search("hold|would change", found.err), example

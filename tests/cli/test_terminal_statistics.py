@@ -1,0 +1,94 @@
+"""Statistics on a terminal of 80 columns: no line is longer, and no row of a table goes on in further lines."""
+
+from pathlib import Path
+from textwrap import wrap
+
+import pytest
+
+from engine.ruleset import games, ruleset
+from engine.selfplay import selfplay_log
+from events.log.native import write
+from events.store.event_store import EventStore
+from projections import statistics
+from projections.batch.importing import import_files
+from projections.screen.answers import answer_lines
+from projections.screen.tables import cell
+from projections.statistics import Answer, Filters
+from projections.statistics.number_format import heading
+from tests.support.specimens import recorded_logs
+
+COLUMNS = 80
+RECORDED = 6
+
+
+def answers(folder: Path, paths: list[str]) -> list[Answer]:
+    """The answers of all statistics over logs, those of every game by itself."""
+    with EventStore(str(folder / "s.duckdb")) as store:
+        list(import_files(store, paths, 1))
+        stored = store.connection.execute("SELECT DISTINCT game FROM games ORDER BY ALL").fetchall()
+        found = []
+        for (game,) in stored:
+            for one in statistics.titles(game):
+                found += statistics.run(store.connection, str(one["name"]), Filters(game=game))
+        return found
+
+
+def played(folder: Path, game: str, number: int) -> list[str]:
+    """The files of self-played games."""
+    files = []
+    for seed in range(number):
+        files.append(str(folder / f"{game}-{seed}.jsonl"))
+        log = selfplay_log(ruleset(game), f"wide-{seed}", 2 + seed % 3, {}, "sensible")
+        Path(files[-1]).write_bytes(b"\n".join(write(log)))
+    return files
+
+
+def left_out(lines: list[str]) -> list[str]:
+    """The columns for which there was no room, as they are named below the table."""
+    told = " ".join(lines).partition("no room for ")[2].partition("; a wider terminal")[0]
+    return [name.replace(" ", "_") for name in told.split(", ")] if told else []
+
+
+def check(answer: Answer) -> bool:
+    """No line is too long, and a row is a line; tells whether texts that tell rows apart had to go on below."""
+    lines = list(answer_lines(answer, COLUMNS))
+    assert max(map(len, lines)) <= COLUMNS, lines
+    if not answer.rows:
+        return False
+    caption = wrap(answer.words, COLUMNS, break_on_hyphens=False)
+    end = next((n for n, line in enumerate(lines) if line.startswith(("* fewer than", "no room for"))), len(lines))
+    columns = [name for name in answer.columns if name != "game" and name not in left_out(lines)]
+    assert {"games", "win_rate", "mean_vp"} & {*answer.columns} <= {*columns}
+    height = max(len(heading(name)) for name in columns)
+    rows = lines[len(caption) + height : end]
+    if len(rows) == len(answer.rows):
+        return False
+    texts = [cell(row[name]) for row in answer.rows for name in columns if isinstance(row[name], str)]
+    assert max(map(len, texts)) > COLUMNS / 2, lines
+    return True
+
+
+@pytest.mark.long
+def test_the_statistics_of_every_game(tmp_path: Path) -> None:
+    """Of one game of each: every statistic, in 80 columns."""
+    found = answers(tmp_path, [file for game in games() for file in played(tmp_path, game, 1)])
+    assert len(found) > 60
+    assert sum(map(check, found)) <= 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", games())
+def test_the_statistics_of_many_games(tmp_path: Path, game: str) -> None:
+    """With recorded games, where there are some."""
+    found = answers(tmp_path, [*played(tmp_path, game, 4), *recorded_logs(game)[:RECORDED]])
+    assert sum(map(check, found)) <= 1
+
+
+def test_what_has_no_room_is_named(tmp_path: Path) -> None:
+    """And is there in a pipe; what tells rows apart, games, win rate and mean VP never give way."""
+    found = answers(tmp_path, played(tmp_path, "gaia", 1))
+    assert not any(map(check, found))
+    players = next(answer for answer in found if {"player", "rating"} <= {*answer.columns})
+    lines = list(answer_lines(players, COLUMNS))
+    assert left_out(lines) == ["mean_margin", "mean_rank", "factions", "dropped"]
+    assert not left_out(list(answer_lines(players, None)))

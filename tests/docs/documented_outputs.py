@@ -1,0 +1,75 @@
+"""Outputs in README and docs/, made by the program: `python -m tests.docs.documented_outputs` writes them anew.
+
+A block that begins with `$ command` shows what that prints in the folder of `make demo`. A line `...` stands for lines
+left out; lines before it are as many as the page shows, from the beginning or from the record it begins with.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support import PROJECT
+from tests.support.league_games import write_games
+
+PAGES = (PROJECT / "README.md", *(PROJECT / "docs" / name for name in ("tutorial.md", "facts.md", "league.md")))
+DEMO = PROJECT / "demo"
+_BLOCK = re.compile(r"```(?:console|text)?\n(\$ .*?)```", re.S)
+
+
+def printed(command: str, folder: Path) -> list[str]:
+    """What a command prints, answers and words, as in a pipe."""
+    env = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=folder, env=env, text=True, check=False,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    return done.stdout.rstrip("\n").split("\n") if done.stdout else []
+
+
+def shown(lines: list[str], page: list[str]) -> list[str]:
+    """As much of an output as the page shows of the one it has."""
+    if "..." not in page:
+        return lines
+    parts = "\n".join(page).split("...")
+    head, tail = (len(part.strip("\n").split("\n")) if part.strip("\n") else 0 for part in (parts[0], parts[-1]))
+    start = 0
+    if found := re.match(r" +(#\d+) ", page[0]):
+        start = next((n for n, line in enumerate(lines) if line.startswith(f"  {found[1]} ")), 0)
+    last = lines[len(lines) - tail :] if tail else []
+    return [*lines[start : start + head], "...", *last]
+
+
+def rewritten(text: str, folder: Path) -> str:
+    """A page with the outputs of its commands, run in order."""
+
+    def block(match: "re.Match[str]") -> str:
+        return f"```\n{chr(10).join(_rewritten_block(match[1], folder))}\n```"
+
+    return _BLOCK.sub(block, text)
+
+
+def _rewritten_block(text: str, folder: Path) -> Iterator[str]:
+    command, page = "", []
+    for line in [*text.rstrip("\n").split("\n"), "$ "]:
+        if not line.startswith("$ "):
+            page.append(line)
+            continue
+        if command:
+            yield f"$ {command}"
+            yield from shown(printed(command, folder), page)
+        command, page = line[2:], []
+
+
+def main() -> None:
+    """Write the outputs of all pages anew; the demo has been made before."""
+    write_games(DEMO)
+    for page in PAGES:
+        (DEMO / "anyturn.duckdb").unlink(missing_ok=True)  # each page imports for itself
+        page.write_text(rewritten(page.read_text(encoding="utf-8"), DEMO), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

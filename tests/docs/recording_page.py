@@ -1,0 +1,95 @@
+"""The page docs/recording.md: its outputs and screens are those of the program.
+
+`python -m tests.docs.recording_page` writes them anew.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from engine.replay import Replay
+from engine.ruleset import ruleset
+from engine.selfplay import play
+from events.log.native import read
+from projections.recorder.matching import action_words
+from projections.screen.wording import words_of
+from tests.projections.recorder.emulator import Terminal, command
+from tests.support import PROJECT
+
+PAGE = PROJECT / "docs" / "recording.md"
+SEED = "d5"
+_COMMAND = re.compile(r"^```\n\$ (.*)\n(?:[^`].*\n|\n)*?```$", re.M)
+_SCREEN = re.compile(
+    r"((?:<!-- game: (?P<game>\d+) -->\n)?<!-- typed: (?P<typed>.*) -->\n)```text\n(?:.*\n)*?```$", re.M
+)
+
+
+def generated(page: str) -> str:
+    """The page with every output and every screen as they are now."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        places = sorted([*_COMMAND.finditer(page), *_SCREEN.finditer(page)], key=lambda match: match.start())
+        end, parts = 0, []
+        for place in places:
+            shown = _screen(place, folder) if place.re is _SCREEN else _output(place[1], folder)
+            head = f"{place[1]}```text" if place.re is _SCREEN else f"```\n$ {place[1]}"
+            parts += [page[end : place.start()], f"{head}\n{shown}```"]
+            end = place.end()
+            if place.re is _COMMAND and place[1].startswith("anyturn new gaia --player Ann=red"):
+                (folder / "evening.txt").write_text(evening(folder / "table.jsonl"))
+        return "".join([*parts, page[end:]])
+
+
+def evening(log: Path) -> str:
+    """A whole game with the header of a log: what was typed, a line each."""
+    rules = ruleset("gaia")
+    header = read(log.read_bytes().splitlines()).header
+    game = Replay(rules, header)
+    lines = []
+    for actor, event, _ in play(rules, header, SEED).played:
+        lines.append(action_words(game, (actor, event), words_of).removeprefix("chance: "))
+        game.play(actor, event)
+        game.settle()
+    return "\n".join(lines) + "\n"
+
+
+def _output(line: str, folder: Path) -> str:
+    """What a command prints, both streams."""
+    bin_folder = folder / "bin"
+    bin_folder.mkdir(exist_ok=True)
+    door = bin_folder / "anyturn"
+    door.write_text(f'#!/bin/sh\nexec {sys.executable} {PROJECT / "cli.py"} "$@"\n')
+    door.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{bin_folder}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "-c", f"({line}) 2>&1"], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    return done.stdout
+
+
+def _screen(place: re.Match[str], folder: Path) -> str:
+    """The recorder's screen after some lines of the game and what is typed then, `⏎` for Enter."""
+    log = folder / "screens" / "table.jsonl"
+    log.parent.mkdir(exist_ok=True)
+    if not log.exists():
+        log.write_bytes((folder / "table.jsonl").read_bytes())
+    lines = (folder / "evening.txt").read_text().splitlines()
+    number = len(log.read_bytes().splitlines()) - 1
+    wanted = int(place["game"] or 0) or number
+    if number < wanted:
+        told = "\n".join(lines[number:wanted])
+        subprocess.run([*command(), "append", log.name], cwd=log.parent, input=told, text=True, check=True,
+                       capture_output=True)  # fmt: skip
+    with Terminal(log, command()) as terminal:
+        terminal.type(place["typed"].strip().replace("⏎", "\r"))
+        shown, before = terminal.look(2.0), [""]
+        while shown != before:  # it has come to rest
+            shown, before = terminal.look(1.0), shown
+    return "\n".join(shown).rstrip("\n") + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(generated(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

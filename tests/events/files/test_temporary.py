@@ -1,0 +1,56 @@
+"""Temporary folders: gone afterwards, and what a killed process left goes with the next one."""
+
+import fcntl
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events.files.temporary import sweep, temporary_folder
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where temporary folders are made; this process has not swept there yet."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    sweep.cache_clear()
+    yield tmp_path
+    sweep.cache_clear()
+
+
+def left(place: Path, name: str) -> Path:
+    folder = place / name
+    folder.mkdir()
+    (folder / ".in-use").touch()
+    (folder / "rows.json").write_text("{}")
+    return folder
+
+
+def test_what_a_dead_process_left_is_swept_away(place: Path) -> None:
+    """Folders in use stay, and those that are no temporary ones of this program."""
+    dead, alive, other = left(place, "anyturn-dead"), left(place, "anyturn-alive"), left(place, "other")
+    unmarked = place / "anyturn-demo"
+    unmarked.mkdir()
+    with (alive / ".in-use").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with temporary_folder():
+            assert not dead.exists()
+            assert (alive / "rows.json").exists()
+            assert (other / "rows.json").exists()
+            assert unmarked.exists()
+
+
+def test_a_folder_stays_as_long_as_it_is_in_use(place: Path) -> None:
+    with temporary_folder() as folder:
+        sweep.cache_clear()
+        sweep()
+        assert folder.parent == place
+        assert folder.is_dir()
+    assert not folder.exists()
+
+
+def test_a_folder_is_gone_also_after_a_failure() -> None:
+    with pytest.raises(KeyError), temporary_folder() as folder:
+        raise KeyError
+    assert not folder.exists()

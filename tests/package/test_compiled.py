@@ -1,0 +1,109 @@
+"""The compiled build: what it says of games is what the interpreted program says of them, to the letter."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.ruleset import games, ruleset
+from engine.selfplay import selfplay_log
+from events.log import native
+from events.log.native import GameLog
+from tests.support import LOGS, PROJECT
+
+COMPILER = (sysconfig.get_config_var("CC") or "cl").split()[0]
+TELL = """
+import sys
+from importlib import import_module
+
+from engine.intake import examine
+from engine.ruleset import games
+from engine.snapshot import state_bytes
+from events import files
+
+rules = {game: import_module(f"engine.games.{game}.flow").__file__ for game in games()}
+print(*(game for game, file in rules.items() if file.endswith((".so", ".pyd"))), file=sys.stderr)
+for path in files.find(sys.argv[1:]):
+    report = examine(files.read(path))
+    replay = report.replay
+    print(path, report.verdict, report.standings, report.problem)
+    if replay is not None:
+        print(replay.checked, replay.discrepancies, replay.broke and str(replay.broke.violation))
+        print([(each.seq, each.step, each.entries) for each in replay.entered])
+        print(state_bytes(replay.state))
+"""
+GAMES_OF_EACH = 12
+COMPILED = ["anachrony", "daitoshi", "dice_forge", "gaia", "terra_mystica"]
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the compiled program, as good as the compiler is quick."""
+    if shutil.which(COMPILER) is None:
+        pytest.skip(f"the C compiler {COMPILER} is not here: the compiled build cannot be made")
+    pytest.importorskip("mypyc", reason="mypyc is not here: the compiled build cannot be made")
+    pytest.importorskip("setuptools", reason="setuptools is not here: the compiled build cannot be made")
+    folder = tmp_path_factory.mktemp("compiled")
+    command = [sys.executable, str(PROJECT / "hatch_build.py"), str(folder)]
+    environment = os.environ | {"MYPYC_OPT_LEVEL": "0"}
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return folder
+
+
+def _sample_games() -> Iterator[tuple[str, bytes]]:
+    """Of every game some that are played to the end, and each of them with a record left out: mostly illegal."""
+    for game in games():
+        for seed in range(GAMES_OF_EACH):
+            played = selfplay_log(ruleset(game), str(seed), 2 + seed % 3, {}, "sensible")
+            yield f"{game}-{seed}", b"\n".join(native.write(played))
+            place = len(played.records) // (seed + 2)
+            left = played.records[:place] + played.records[place + 1 :]
+            renumbered = [replace(record, seq=seq) for seq, record in enumerate(left, 1)]
+            yield f"{game}-{seed}-gap", b"\n".join(native.write(GameLog(played.header, renumbered)))
+
+
+def _told(program: Path, logs: list[Path]) -> tuple[str, list[str]]:
+    """What the program in a folder says of logs, and the games whose rules are compiled there."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    command = [sys.executable, "-c", TELL, *map(str, logs)]
+    run = subprocess.run(command, cwd=program, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout, run.stderr.split()
+
+
+@pytest.mark.long
+def test_compiled_and_interpreted_say_the_same(compiled: Path, tmp_path: Path) -> None:
+    """Verdicts, clauses with their facts, figures, every entry and the position at the end."""
+    for name, data in _sample_games():
+        (tmp_path / f"{name}.jsonl").write_bytes(data)
+    recorded = [folder for game in COMPILED for folder in sorted((LOGS / game.replace("_", "-")).glob("*"))]
+    notations = [folder for folder in recorded if folder.is_dir() and folder.name != "events-dump"]
+    logs = [tmp_path, *(path for folder in notations for path in sorted(folder.iterdir())[:3])]
+    plain, compiled_here = _told(PROJECT, logs)
+    assert not compiled_here
+    assert " illegal " in plain
+    assert _told(compiled, logs) == (plain, COMPILED)
+    _check_the_benchmark(compiled, tmp_path / "python")
+
+
+def _check_the_benchmark(compiled: Path, python: Path) -> None:
+    """It runs each program in a process of its own; whoever names the wrong one is told.
+
+    No test by itself, as the build takes longer than all else and each process that runs tests would make its own.
+    """
+    python.write_text(f'#!/bin/sh\nPYTHONPATH="{compiled}" exec "{sys.executable}" "$@"\n')
+    python.chmod(0o700)
+    command = [sys.executable, "benchmarks/compiled.py", "--games", "1", "--repeat", "1", "--python"]
+    done = subprocess.run([*command, str(python)], cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    kinds = [line.rsplit(maxsplit=4)[0].strip() for line in done.stdout.splitlines()[1:]]
+    assert kinds == [f"{game}, native" for game in games()]
+    wrong = subprocess.run([*command, sys.executable], cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert (wrong.returncode, wrong.stderr) == (1, f"{sys.executable} runs the interpreted program\n")

@@ -1,0 +1,313 @@
+"""The page of a game: small, quickly made, whole in itself; it shows what the engine says, at every address."""
+
+import gzip
+import json
+import re
+import time
+from base64 import b64decode
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from msgspec.structs import replace
+
+from engine.address import goto
+from engine.clause import clause_text
+from engine.replay import Replay
+from engine.ruleset import games, ruleset
+from engine.snapshot import state_bytes
+from events.log.codec import Unreadable
+from events.log.native import GameLog, resolve, write
+from events.log.record import Record, Undo
+from events.problems import LogProblem
+from events.vocabulary import vocabulary
+from projections.pages import replay_page
+from projections.pages.clauses import clauses_of, texts
+from projections.pages.frames import frames, pieces_of
+from projections.pages.stations import Stations
+from projections.pictures.film import Film
+from tests.support import LOGS
+from tests.support import toy_logs as toy
+from tests.support.specimens import Specimen, log_of, recorded_logs
+
+MOST_BYTES, MOST_SECONDS = 150_000, 6.0
+HOSTILE = ('<script>alert(1)</script>"', "</script><img src=x onerror=alert(1)>", "a\u202eb'&amp;`${1}")
+each_game = pytest.mark.parametrize("game", games())
+QUICK = "gaia"
+quick_game = pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == QUICK else [pytest.mark.long]) for game in games()]
+)
+"""The costly tests: of the other games they are long."""
+
+
+def page_of(log: GameLog, folder: Path, **more: Any) -> str:
+    file = folder / "game.jsonl"
+    file.write_bytes(b"\n".join(write(log)) + b"\n")
+    return replay_page(str(file), "", **more).data.decode()
+
+
+def told_by(page: str) -> dict[str, Any]:
+    (packed,) = re.findall(r'<script id="data" type="application/octet-stream">([^<]*)</script>', page)
+    told: dict[str, Any] = json.loads(gzip.decompress(b64decode(packed)))
+    return told
+
+
+def documents(told: dict[str, Any]) -> list[str]:
+    """The pictures, put together again as the page does it."""
+    found: list[list[int]] = []
+    before: list[int] = []
+    new = 0
+    for splices in told["splices"]:
+        at, now = 0, []
+        for stay, gone, *come in splices:
+            now += before[at : at + stay]
+            for piece in come:
+                new += not piece
+                now.append(piece or new)
+            at += stay + gone
+        before = now + before[at:]
+        found.append(before)
+    return ["".join(told["pieces"][piece - 1] for piece in pieces) for pieces in found]
+
+
+def figures_at(told: dict[str, Any], row: int) -> list[int]:
+    """The figures of all seats at a row, as the page puts them together."""
+    values: dict[int, int] = {}
+    for changes in told["values"][: row + 1]:
+        values.update(map(tuple, changes))
+    return [values[place] for place in range(len(values))]
+
+
+def watched(log: GameLog) -> tuple[Replay, Stations]:
+    game = Replay(ruleset(log.header.game), log.header)
+    stations = Stations(game)
+    game.feed(resolve(log))
+    return game, stations
+
+
+@each_game
+def test_every_address_leads_where_the_engine_says(game: str) -> None:
+    """Turns, ends of turns, rounds, cycles and records."""
+    log = log_of(Specimen(game, 1))
+    replay, watch = watched(log)
+    stations, places = watch.finish()
+    records = {str(each.game.seq): number for number, each in enumerate(stations)}
+    addresses = places | {f"#{seq}": number for seq, number in records.items()}
+    assert {"r1", "r0", "t1", "t2.end", "r1.t1"} <= addresses.keys()
+    for address in Random(game).sample(sorted(addresses), 40):
+        position = goto(replay.rules, log, address)
+        assert state_bytes(stations[addresses[address]].game.state) == state_bytes(position.state), address
+    assert [each.game.seq for each in stations] == sorted(each.game.seq for each in stations)
+
+
+@each_game
+def test_a_page_has_all_addresses_that_the_engine_has(game: str) -> None:
+    log = log_of(Specimen(game, 0))
+    replay, watch = watched(log)
+    _, places = watch.finish()
+    last = replay.rules.turn(replay.state)
+    for address in [f"r{n}" for n in range(last.round + 2)] + [
+        f"t{n}{e}" for n in range(last.index + 2) for e in ("", ".end")
+    ]:
+        try:
+            goto(replay.rules, log, address)
+        except Unreadable:
+            assert address not in places
+        else:
+            assert address in places
+
+
+@each_game
+def test_what_was_entered_stands_at_one_station_each(game: str) -> None:
+    replay, watch = watched(log_of(Specimen(game, 2)))
+    stations, _ = watch.finish()
+    assert [entry for each in stations for entry in each.entries] == list(replay.entries())
+    assert [(each.actor, each.event) for each in stations if each.record] == [played[:2] for played in replay.played]
+    assert not [each for each in stations if each.aside and each.entries]
+
+
+@quick_game
+def test_the_pictures_are_those_of_the_film(game: str, tmp_path: Path) -> None:
+    log = log_of(Specimen(game, 0))
+    told = told_by(page_of(log, tmp_path))
+    replay, watch = watched(log)
+    stations, _ = watch.finish()
+    film = Film(replay.rules, log.header, replay.state)
+    shown = [drawn for row, drawn in enumerate(documents(told)) if row not in told["asides"]]
+    assert shown == [film.shot(each.game, each.due) for each in stations if not each.aside]
+
+
+@quick_game
+def test_the_figures_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
+    log = log_of(Specimen(game, 0))
+    told = told_by(page_of(log, tmp_path))
+    _, watch = watched(log)
+    stations, _ = watch.finish()
+    rules = ruleset(game)
+    for row in Random(game).sample(range(len(stations)), 20):
+        state = stations[row].game.state
+        seats = range(len(log.header.seats))
+        assert figures_at(told, row) == [n for seat in seats for n in rules.figures(state, seat).values()]
+
+
+def test_differences_lead_from_each_picture_to_the_next() -> None:
+    """Also where pieces come twice, change places, or nothing stays."""
+    rng = Random(7)
+    shots = ["".join(f"<a{rng.randrange(12)}>{rng.choice(['', 'x', 'y'])}" for _ in range(60)) for _ in range(30)]
+    shots += [shots[-1], "<b/>", shots[0], shots[0] + "<z>", shots[0][3:].partition(">")[2]]
+    packed = frames(shots)
+    assert documents({"pieces": packed.pieces, "splices": packed.splices}) == shots
+    assert len(packed.pieces) == len({piece for shot in shots for piece in pieces_of(shot)})
+    assert packed.splices[30] == []
+
+
+def files_of(game: str) -> list[str]:
+    """The largest recorded logs of a game, one of each notation."""
+    largest: dict[str, str] = {}
+    for path in sorted(recorded_logs(game), key=lambda path: (-Path(path).stat().st_size, path)):
+        largest.setdefault(path.removeprefix(f"{LOGS}/").split("/")[1], path)
+    return list(largest.values())
+
+
+def check_page(page: bytes, seconds: float) -> None:
+    """E1: small, quick, and it refers to nothing outside."""
+    assert len(page) <= MOST_BYTES
+    assert seconds <= MOST_SECONDS
+    text = page.decode()
+    told = told_by(text)
+    for part in [text, *documents(told)[:: max(1, len(told["splices"]) // 5)]]:
+        assert set(re.findall(r"\w+://[^\s\"'<>;)]*", part)) <= {"http://www.w3.org/2000/svg"}
+        assert not re.findall(r"@import|\bfetch\(|XMLHttpRequest|import\(|importScripts|<link|<iframe|<base", part)
+        assert not re.findall(r"""(?<![-\w])(?:src|srcset|poster|action)\s*=|url\((?!#)""", part)
+        assert all(target.startswith("#") for target in re.findall(r'\bhref="([^"]*)', part))
+    assert "default-src 'none'" in text
+    assert "unsafe-inline'; script" not in text
+
+
+def made(path: str) -> tuple[bytes, float]:
+    begun = time.process_time()  # what others do on the machine is not counted
+    page = replay_page(path, "")
+    return page.data, time.process_time() - begun
+
+
+@quick_game
+def test_a_page_is_small_and_quickly_made(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(b"\n".join(write(log_of(Specimen(game, 3)))))
+    page, seconds = made(str(file))
+    check_page(page, seconds)
+    assert made(str(file))[0] == page
+
+
+@pytest.mark.long
+@each_game
+def test_a_page_of_a_recorded_game_is_small_and_quickly_made(game: str) -> None:
+    if not (recorded := files_of(game)):
+        pytest.skip(f"no recorded logs of {game} in {LOGS}")
+    pages = 0
+    for path in recorded:
+        try:
+            page = made(path)
+        except LogProblem:  # a summary, or what nobody can read or play
+            continue
+        check_page(*page)
+        pages += 1
+    assert pages
+
+
+def test_names_and_notes_are_harmless(tmp_path: Path) -> None:
+    """What a log says stands in the page as text, and what would turn a line around is spelt out."""
+    log = log_of(Specimen("dice_forge", 0))
+    seats = tuple(replace(seat, player=HOSTILE[n % 3]) for n, seat in enumerate(log.header.seats))
+    records = [
+        replace(each, event=replace(each.event, note=HOSTILE[0])) if "note" in each.event.__struct_fields__ else each
+        for each in log.records
+    ]
+    page = page_of(GameLog(replace(log.header, seats=seats), records), tmp_path)
+    told = told_by(page)
+    assert page.lower().count("<script") == page.lower().count("</script>") == 2
+    assert "<img" not in page
+    assert "\u202e" not in page + json.dumps(told, ensure_ascii=False)
+    assert "\\u202e" in told["seats"][2]["name"] if len(seats) > 2 else True
+    assert told["seats"][0]["name"] == HOSTILE[0]
+    assert not [drawn for drawn in documents(told) if "<script" in drawn or "<img" in drawn]
+
+
+@each_game
+def test_every_event_has_a_clause_that_explains_it(game: str) -> None:
+    for kind in get_args(vocabulary(game)):
+        ids = clauses_of(game, kind)
+        assert ids, kind
+        assert all(clause_text(game, each) for each in ids)
+        assert all(paragraphs and all(paragraphs) for paragraphs in texts(game, ids).values())
+
+
+def test_a_game_without_a_drawing_is_shown_in_characters(nim: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(toy.native())
+    told = told_by(replay_page(str(file), "").data.decode())
+    assert not told["drawn"]
+    assert documents(told)[1].startswith("o o o")
+
+
+def test_a_game_that_breaks_a_clause_ends_with_it(nim: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(toy.too_many(toy.text()))
+    page = replay_page(str(file), "")
+    assert page.broke is not None
+    told = told_by(page.data.decode())
+    last = len(told["rows"]) - 1
+    (finding,) = told["findings"]
+    assert (finding["row"], finding["what"], finding["clause"]) == (last, "violation", "NIM-2")
+    assert finding["text"]
+    assert "legal instead: " in finding["words"]
+    assert told["rows"][last][0] == page.broke.seq
+    assert figures_at(told, last) == figures_at(told, last - 1)
+    assert documents(told)[last] == documents(told)[last - 1]
+    assert "Illegal: record" in page.data.decode()
+
+
+def test_figures_that_differ_are_marked_where_they_begin(nim: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(toy.wrong_figure(toy.text()))
+    told = told_by(replay_page(str(file), "").data.decode())
+    assert told["verdict"] == "discrepant"
+    found = [finding for finding in told["findings"] if finding["what"] == "discrepancy"]
+    assert found
+    assert "(line 6)" in found[0]["words"]
+    assert told["rows"][found[0]["row"]][1] == 6
+
+
+def test_records_that_are_taken_back_are_told_and_not_shown(tmp_path: Path) -> None:
+    log = log_of(Specimen("gaia", 0))
+    last = log.records[-1].seq
+    page = page_of(GameLog(log.header, [*log.records, Record(last + 1, None, Undo(last))]), tmp_path)
+    told = told_by(page)
+    assert [(seq, who) for seq, who, _ in told["taken_back"]] == [(last, told["taken_back"][0][1]), (last + 1, -2)]
+    assert max(row[0] for row in told["rows"]) == last - 1
+
+
+def test_a_page_opens_at_an_address_that_there_is(tmp_path: Path) -> None:
+    log = log_of(Specimen("gaia", 0))
+    assert told_by(page_of(log, tmp_path, address="r2"))["opens"] == "r2"
+    assert told_by(page_of(log, tmp_path, address="-3"))["opens"] == "-3"
+    for wrong in ("r99", "t4000", "#4000", "here"):
+        with pytest.raises(Unreadable, match="the address"):
+            page_of(log, tmp_path, address=wrong)
+
+
+def test_a_summary_has_no_page(tmp_path: Path) -> None:
+    log = log_of(Specimen("gaia", 0))
+    with pytest.raises(Unreadable, match="a summary without records"):
+        page_of(GameLog(replace(log.header, expected={0: 3, 1: 2}), []), tmp_path)
+
+
+def test_chance_is_told_with_the_names_of_the_players(tmp_path: Path) -> None:
+    log = log_of(Specimen("dice_forge", 0))
+    names = ("Ann", "Bob", "Cy", "Dee")
+    seats = tuple(replace(seat, player=name) for seat, name in zip(log.header.seats, names, strict=False))
+    told = told_by(page_of(GameLog(replace(log.header, seats=seats), log.records), tmp_path))
+    words = [row[3] for row in told["rows"] if "rolls" in row[3]]
+    assert words
+    assert all(each.startswith(names) for each in words)

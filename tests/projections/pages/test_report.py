@@ -1,0 +1,198 @@
+"""The report as files: what stands on its pages, what it leads to, and that it treats a folder with care."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.files.atomic import Exists
+from events.store.event_store import EventStore
+from projections import statistics
+from projections.pages import report
+from projections.pages.report import Done, Report, Task
+from projections.pages.report import statistic_pages as pages_of_statistics
+from projections.pages.report.markup import MOST_ROWS, table
+from projections.statistics import Filters, libraries, names, titles
+
+SVG = '<svg class="plot" role="img"><title>t</title></svg>'
+SCRIPT = "<script>alert(1)</script>"
+
+
+TWO = ("factions", "seats")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Plots are a picture of nothing here: what is drawn is looked at elsewhere; two statistics, but in long tests."""
+    monkeypatch.setattr("projections.plots.svg", lambda figure: SVG)
+    monkeypatch.setattr(report, "need_libraries", lambda what: None)
+    if request.node.get_closest_marker("long") is None:
+        two = [one for one in titles() if one["name"] in TWO]
+        monkeypatch.setattr("projections.pages.report.contents.titles", lambda game: two)
+
+
+def one_by_one(work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+    return map(work, tasks)
+
+
+def written(db: str, folder: Path, pages: int | None = 2, **filters: Any) -> tuple[Report, list[Done]]:
+    prepared = report.begin(db, folder, Filters(**filters), pages, force=False)
+    return prepared, [done for chunk in prepared.write(one_by_one) for done in chunk]
+
+
+def links(file: Path) -> list[Path]:
+    return [file.parent / address for address in re.findall(r'href="([^"]+)"', file.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.long
+def test_every_statistic_has_a_page_and_every_link_leads_to_one(to_count: str, tmp_path: Path) -> None:
+    prepared, done = written(to_count, tmp_path / "r")
+    files = sorted(file for file in (tmp_path / "r").rglob("*") if file.is_file())
+    assert files == sorted(prepared.files) == sorted(one.file for one in done)
+    assert done[-1].file == tmp_path / "r" / "index.html"
+    assert {file.name for file in files if file.parent.name == "statistics"} == {f"nim-{name}.html" for name in names()}
+    for file in files:
+        assert [link for link in links(file) if link.name != "#" and not link.exists()] == []
+    assert {file.resolve() for file in links(tmp_path / "r" / "games.html")} == {
+        file for file in files if file.parent.name == "games"
+    } | {tmp_path / "r" / "index.html"}
+
+
+def test_what_was_counted_stands_above_plot_and_table(to_count: str, tmp_path: Path) -> None:
+    written(to_count, tmp_path, players=3)
+    page = (tmp_path / "statistics" / "nim-factions.html").read_text(encoding="utf-8")
+    assert "Counted: nim: 7 games, 21 seats (finished valid games; 3 players)." in page
+    assert page.index("Counted: ") < page.index(SVG) < page.index("<table>")
+    assert '<th class="short" scope="row">red</th>' in page
+    assert "Grain" in page
+    assert "Filters arrive" not in page
+    assert "3 players" in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("name", "game"), [(one["name"], one["game"] or "") for one in titles()])
+def test_every_statistic_tells_what_its_columns_mean(name: str, game: str) -> None:
+    """All that it says of itself, in its parts, and nothing of how it is made."""
+    words = statistics.description(name, game)
+    told = pages_of_statistics._parts(words)
+    assert list(told) == ["Grain", "Columns", "Caveat"]
+    text = " ".join(" ".join(line.removeprefix("--").split()) for line in words.splitlines())
+    for part, said in told.items():
+        assert f"{part}: {said}" in text
+    assert not [said for said in told.values() if re.search("SELECT|Plot:|Filters arrive", said)]
+
+
+def test_all_games_are_listed_with_what_came_of_them(to_count: str, tmp_path: Path) -> None:
+    written(to_count, tmp_path, pages=0)
+    page = (tmp_path / "games.html").read_text(encoding="utf-8")
+    with EventStore(to_count, read_only=True) as store:
+        games = store.connection.execute("SELECT count(*) FROM games").fetchall()[0][0]
+    assert page.count('<th scope="row">') == games > 50
+    assert "<td>incomplete</td>" in page
+    assert " dropped" in page
+    assert "<td>2022-06-01</td>" in page
+
+
+def test_pages_are_of_the_newest_games(to_count: str, tmp_path: Path) -> None:
+    prepared, _ = written(to_count, tmp_path, pages=2)
+    newest = [each.played_at for each in prepared.about.games][:2]
+    assert newest == ["2022-06-01", "2021-06-01"]
+    assert list(prepared.about.pages.values()) == [each.game_id for each in prepared.about.games][:2]
+    every = report.begin(to_count, tmp_path, Filters(), None, force=False).about
+    assert len(every.pages) == len(every.games)
+
+
+def test_a_file_of_somebody_else_is_not_overwritten(to_count: str, tmp_path: Path) -> None:
+    (tmp_path / "games.html").write_text("mine")
+    with pytest.raises(Exists, match=r"games.html: no page of a report"):
+        written(to_count, tmp_path)
+    assert [file.name for file in tmp_path.iterdir() if file.suffix == ".html"] == ["games.html"]
+    forced = report.begin(to_count, tmp_path, Filters(), 0, force=True)
+    assert len(list(forced.write(one_by_one))) == len(forced.files)
+    assert "mine" not in (tmp_path / "games.html").read_text(encoding="utf-8")
+
+
+def test_an_own_page_is_and_those_without_a_way_to_them_are_told(to_count: str, tmp_path: Path) -> None:
+    first, _ = written(to_count, tmp_path, pages=2)
+    (tmp_path / "statistics" / "notes.html").write_text("mine")
+    again, _ = written(to_count, tmp_path, pages=1)
+    gone = {*first.files} - {*again.files}
+    assert again.left_behind() == [*gone]
+    assert (tmp_path / "statistics" / "notes.html").read_text() == "mine"
+
+
+def test_a_page_that_fails_leaves_the_others_and_no_link(
+    to_count: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared = report.begin(to_count, tmp_path, Filters(), 2, force=False)
+    broken, whole = prepared.about.pages.values()
+    with EventStore(to_count) as store:
+        store.connection.execute("UPDATE records SET body = replace(body, '2', '1') WHERE game_id = ?", [broken])
+    done = [one for chunk in prepared.write(one_by_one) for one in chunk]
+    (problem,) = [one for one in done if one.problem]
+    assert (problem.file.stem, problem.status) == (broken, 4)
+    listed = (tmp_path / "games.html").read_text(encoding="utf-8")
+    assert f"games/{whole}.html" in listed
+    assert f"games/{broken}.html" not in listed
+
+
+def test_whenever_it_ends_every_page_is_whole_and_none_leads_astray(to_count: str, tmp_path: Path) -> None:
+    prepared = report.begin(to_count, tmp_path, Filters(), 1, force=False)
+    made: list[Path] = []
+    for chunk in prepared.write(one_by_one):
+        made += [done.file for done in chunk]
+        files = sorted(file for file in tmp_path.rglob("*") if file.is_file() and file.suffix != ".duckdb")
+        assert files == sorted(made)
+        assert all(file.read_text(encoding="utf-8").endswith("</html>\n") for file in files)
+        if (tmp_path / "index.html").exists():
+            assert files == sorted(prepared.files)
+
+
+def test_what_a_log_says_is_text(to_count: str, tmp_path: Path) -> None:
+    with EventStore(to_count) as store:
+        store.connection.execute("UPDATE seats SET player = ?, faction = ? WHERE seat = 0", [SCRIPT, f"{SCRIPT}\u202e"])
+        store.connection.execute("UPDATE games SET source = ?", [SCRIPT])
+    written(to_count, tmp_path, pages=0)
+    for file in tmp_path.rglob("*.html"):
+        page = file.read_text(encoding="utf-8")
+        assert "alert(1)</script>" not in page, file
+        assert "\u202e" not in page, file
+    assert "&lt;script&gt;alert(1)" in (tmp_path / "games.html").read_text(encoding="utf-8")
+
+
+def test_games_whose_rules_are_not_installed_are_listed(
+    to_count: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("projections.pages.report.contents.installed", list)
+    prepared, _ = written(to_count, tmp_path / "r")
+    assert [file.name for file in prepared.files] == ["games.html", "index.html"]
+    assert "<h2>nim</h2>" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+
+
+def test_an_empty_store_has_a_report(tmp_path: Path) -> None:
+    db = str(tmp_path / "s.duckdb")
+    with EventStore(db):
+        pass
+    prepared, _ = written(db, tmp_path / "r")
+    assert [file.name for file in prepared.files] == ["games.html", "index.html"]
+    assert "No game is stored" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+def test_statistics_that_miss_their_libraries_are_left_out_with_a_word(
+    to_count: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(libraries, "find_spec", lambda name: None)
+    written(to_count, tmp_path, pages=0)
+    assert "Left out: stats strength needs numpy" in (tmp_path / "statistics/nim-strength.html").read_text()
+    assert SVG in (tmp_path / "statistics" / "nim-factions.html").read_text()
+
+
+def test_a_page_holds_so_many_rows_and_says_so() -> None:
+    rows = [{"faction": f"f{n}", "games": n, "win_rate": n / 1000, "small": n < 30} for n in range(MOST_ROWS + 1)]
+    made = table("All.", ["faction", "games", "win_rate"], rows, 1)
+    assert made.count("<tr>") == MOST_ROWS + 1
+    assert f"All. The first {MOST_ROWS} of {MOST_ROWS + 1} rows." in made
+    assert '<td class="number">29*</td><td class="number">2.9</td>' in made
+    assert '<td class="number">30</td>' in made

@@ -1,0 +1,20 @@
+"""What stands on the command line."""
+
+import pytest
+
+from events import notations
+from events.log.codec import Unreadable
+from projections.screen import arguments
+
+
+@pytest.mark.parametrize(("former", "name"), notations.FORMER.items())
+def test_former_names_of_notations_are_still_known(former: str, name: str) -> None:
+    assert arguments.notation(former) == name
+    assert name in notations.names()
+    assert former not in notations.names()
+
+
+def test_a_notation_that_there_is_not() -> None:
+    assert arguments.notation(None) is None
+    with pytest.raises(Unreadable, match="found the notation 'nothing', expected one of native, "):
+        arguments.notation("nothing")

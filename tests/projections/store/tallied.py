@@ -1,0 +1,45 @@
+"""Tallies for games of Terra Mystica that a test wrote into a store by hand, counted as the program does."""
+
+import msgspec
+
+from engine.ledger import Entry
+from events.log.record import Record
+from events.store.event_store import EventStore
+from events.store.schema import RESULTS
+from events.vocabulary.terra_mystica import type_of_event
+from projections.store.tallies import ENDING, Tally, of_game, sorted_out
+
+GAME = "terra_mystica"
+
+
+def tally(store: EventStore) -> None:
+    """Count all games of the store, and what came of them, anew if they were counted."""
+    ask = store.connection.execute
+    ask(RESULTS)
+    ask("DELETE FROM tallies")
+    for key, header in ask("SELECT game_id, header FROM games WHERE game = ?", [GAME]).fetchall():
+        assumed = [fact["seq"] for fact in msgspec.json.decode(header or "{}").get("assumed", ())]
+        own = "WHERE game_id = ? ORDER BY rowid"
+        records = ask(f"SELECT seq, actor, round, turn, kind, body FROM records {own}", [key]).fetchall()
+        played = [
+            (round_, Record(seq, actor, msgspec.convert(msgspec.json.decode(body)["event"], type_of_event)))
+            for seq, actor, round_, _, _, body in records
+            if round_ is not None and seq not in assumed
+        ]
+        entries = [
+            Entry(*row) for row in ask(f"SELECT seat, figure, delta, source FROM entries {own}", [key]).fetchall()
+        ]
+        factions = [
+            faction for (faction,) in ask("SELECT faction FROM seats WHERE game_id = ? ORDER BY seat", [key]).fetchall()
+        ]
+        found: list[Tally] = list(of_game(GAME, sorted_out(played, entries, factions)))
+        for _, actor, _, _, kind, _ in records[-1:]:
+            turns = [turn for _, _, _, turn, _, _ in records if turn is not None]
+            found.append(Tally(actor, ENDING, kind, number=max(turns, default=None)))
+        if not found:
+            continue
+        columns = [list(column) for column in zip(*found, strict=True)]
+        marks = ", ".join(
+            f"unnest(?::{kind}[])" for kind in ("INTEGER", "VARCHAR", "VARCHAR", "VARCHAR", "INTEGER", "BIGINT")
+        )
+        ask(f"INSERT INTO tallies SELECT '{key}', {marks}", columns)

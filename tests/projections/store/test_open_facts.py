@@ -1,0 +1,82 @@
+"""Facts that a source leaves open and on which nothing depends: said with the verdict, kept, left out of statistics."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli import app
+from engine.intake import examine
+from events.files import read
+from events.store.event_store import EventStore
+from projections import statistics
+from projections.batch.importing import import_files
+from projections.statistics import Filters
+from tests.games.terra_mystica.bga_games import self_played
+from tests.games.terra_mystica.bga_writer import bga_terra_mystica
+from tests.projections.statistics.test_terra_mystica import picked, rows, store
+from tests.projections.store.tallied import tally
+
+__all__ = ["store"]
+LEAVES_OPEN = 101
+"""A self-played game with landscapes whose text leaves a favor tile open that nobody profits of."""
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return bga_terra_mystica(self_played(LEAVES_OPEN, landscapes=True, map="fire_ice").log())
+
+
+@pytest.fixture
+def game(text: str, tmp_path: Path) -> str:
+    (tmp_path / "game.txt").write_text(text, encoding="utf-8")
+    return str(tmp_path / "game.txt")
+
+
+def test_the_verdict_says_how_many_and_which(game: str) -> None:
+    found = CliRunner().invoke(app, ["validate", game])
+    assert found.exit_code == 0
+    first, *others = found.stdout.splitlines()
+    assert first.startswith("valid ")
+    assert first.endswith("game.txt, with 2 facts open")
+    assert [line.split(": ")[1] for line in others] == ["open, and nothing depends on it"] * 2
+    (told,) = map(json.loads, CliRunner().invoke(app, ["validate", game, "--json"]).stdout.splitlines())
+    assert {fact["what"] for fact in told["assumed"]} == {"scoring tile of round 6", "favor tile"}
+    assert all(fact["value"] in fact["among"] and len(fact["among"]) > 1 for fact in told["assumed"])
+
+
+def test_the_header_keeps_them(game: str, tmp_path: Path) -> None:
+    """A native log says it as well; where nothing is open, nothing is said."""
+    native = str(tmp_path / "native.jsonl")
+    assert CliRunner().invoke(app, ["export", game, "--out", native]).exit_code == 0
+    one, other = (examine(read(path)).game_log().header.assumed for path in (game, native))
+    assert one == other
+    assert len(one) == 2
+    assert CliRunner().invoke(app, ["validate", native]).stdout.splitlines()[0].endswith("with 2 facts open")
+
+
+def test_statistics_of_tiles_leave_them_out(game: str, tmp_path: Path) -> None:
+    """The tile that stands in the record for one of several is not counted as taken."""
+    (fact,) = (fact for fact in examine(read(game)).game_log().header.assumed if fact.what == "favor tile")
+    with EventStore(str(tmp_path / "s.duckdb")) as opened:
+        (found,) = import_files(opened, [game], 1)
+        assert [one.verdict for one in found] == ["valid"]
+        taken = "SELECT count(*) FROM records WHERE kind = 'choose_favor_tile'"
+        (records,) = opened.connection.execute(taken).fetchone() or (0,)
+        (answer,) = statistics.run(opened.connection, "tiles", Filters(game="terra_mystica"))
+        counted = sum(row["taken"] for row in answer.rows if row["kind"] == "favor" and row["round"] is not None)
+        assert counted == records - 1
+        (body,) = opened.connection.execute(f"SELECT body FROM records WHERE seq = {fact.seq}").fetchone() or ("",)
+        assert json.loads(body)["event"] == {"kind": "choose_favor_tile", "tile": fact.value}
+
+
+def test_tiles_and_openings_by_hand(store: EventStore) -> None:
+    """One of two favor tiles is open: it is neither a tile that was taken nor part of an opening."""
+    header = json.dumps({"game": "terra_mystica", "assumed": [{"seq": 6, "what": "favor tile", "value": "x"}]})
+    store.connection.execute("UPDATE games SET header = ? WHERE game_id = 'one'", [header])
+    tally(store)
+    found = [row for row in rows(store, "tiles") if row["kind"] == "favor"]
+    assert picked(found, "tile", "round", "taken") == [("favor_earth_1", None, 1), ("favor_earth_1", 1, 1)]
+    nomads = [row for row in rows(store, "openings") if row["faction"] == "nomads"]
+    assert sorted(picked(nomads, "tiles", "games"), key=str) == [("favor_earth_1", 1), (None, 1)]

@@ -1,0 +1,187 @@
+"""Import: what a log is to the store, and that re-importing changes nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from events import files
+from events.store import schema
+from events.store.event_store import EventStore
+from projections.batch.importing import Imported, import_files
+from tests.support import declared
+from tests.support import toy_logs as toy
+
+
+@pytest.fixture
+def store(tmp_path: Path, nim: str) -> Iterator[EventStore]:
+    with EventStore(str(tmp_path / "s.duckdb")) as opened:
+        yield opened
+
+
+def put(folder: Path, **texts: str) -> str:
+    folder.mkdir(exist_ok=True)
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_text(text)
+    return str(folder)
+
+
+def imported(store: EventStore, *paths: str) -> dict[str, Imported]:
+    found = [one for chunk in import_files(store, files.find(paths), 1) for one in chunk]
+    return {Path(one.details.source).stem: one for one in found}
+
+
+def content(store: EventStore) -> dict[str, list[tuple[object, ...]]]:
+    return {table: store.connection.execute(f"FROM {table} ORDER BY ALL").fetchall() for table in schema.ROWS}
+
+
+def start_of(text: str, lines: int) -> str:
+    return "\n".join(text.splitlines()[:lines])
+
+
+def test_again_changes_nothing(store: EventStore, tmp_path: Path) -> None:
+    folder = put(tmp_path / "logs", a=toy.text(1), b=toy.text(2), bad=toy.too_many(toy.text(3)), none="")
+    first = imported(store, folder)
+    assert {name: one.status for name, one in first.items()} == {
+        "a": "new",
+        "b": "new",
+        "bad": "new",
+        "none": "left out",
+    }
+    before = content(store)
+    again = imported(store, folder)
+    assert {one.status for one in again.values()} == {"unchanged", "left out"}
+    assert {name: one.verdict for name, one in again.items()} == {name: one.verdict for name, one in first.items()}
+    assert content(store) == before
+
+
+def test_two_renderings_are_one_game(store: EventStore, tmp_path: Path) -> None:
+    """Other blanks, other lines, other figures printed: what was played is the same, in one chunk or in two."""
+    spaced = toy.text().replace("\n", "\n\n").replace(" ", "   ")
+    bare = "\n".join(line.split(" vp")[0] for line in toy.text().splitlines())
+    folder = put(tmp_path / "logs", a=toy.text(), b=spaced)
+    found = imported(store, folder) | imported(store, put(tmp_path / "more", c=bare))
+    assert [one.status for one in found.values()] == ["new", "same", "same"]
+    assert len({one.game_id for one in found.values()}) == 1
+    tables = content(store)
+    assert (len(tables["games"]), len(tables["sources"])) == (1, 3)
+    assert len(tables["seats"]) == 2
+
+
+def test_other_seats_or_moves_are_another_game(store: EventStore, tmp_path: Path) -> None:
+    folder = put(tmp_path / "logs", a=toy.text(1), b=toy.text(2), c=toy.text(1, ("ann:red", "ben:green")))
+    found = imported(store, folder)
+    assert [one.status for one in found.values()] == ["new"] * 3
+    assert len({one.game_id for one in found.values()}) == 3
+
+
+@pytest.mark.parametrize("cut", ["incomplete", "illegal"])
+def test_a_game_that_goes_on_is_appended_to(store: EventStore, tmp_path: Path, cut: str) -> None:
+    whole = toy.text()
+    earlier = start_of(whole, 6) if cut == "incomplete" else toy.too_many(whole, 7)
+    first = imported(store, put(tmp_path / "one", a=earlier))["a"]
+    assert (first.status, first.verdict) == ("new", cut)
+    old = store.read(first.game_id)
+    second = imported(store, put(tmp_path / "two", b=whole))["b"]
+    assert (second.status, second.verdict, second.game_id) == ("extended", "valid", first.game_id)
+    new = store.read(first.game_id)
+    assert new.bodies[: len(old.bodies)] == old.bodies
+    assert new.header == old.header
+    assert new.verify() is None
+    tables = content(store)
+    assert len(tables["games"]) == 1
+    assert tables["violations"] == []
+    verdicts = [row[schema.GameRow.__struct_fields__.index("verdict")] for row in tables["games"]]
+    assert verdicts == ["valid"]
+
+
+def test_derived_tables_of_an_extended_game_are_those_of_the_whole(store: EventStore, tmp_path: Path) -> None:
+    imported(store, put(tmp_path / "one", a=start_of(toy.text(), 6)))
+    imported(store, put(tmp_path / "two", b=toy.text()))
+    with EventStore(str(tmp_path / "other.duckdb")) as other:
+        imported(other, put(tmp_path / "two", b=toy.text()))
+        for table in ("seats", "entries", "turn_ends", "discrepancies"):
+            ours, theirs = (
+                each.connection.execute(f"SELECT * EXCLUDE game_id FROM {table} ORDER BY ALL").fetchall()
+                for each in (store, other)
+            )
+            assert ours == theirs, table
+
+
+def test_no_more_than_is_stored_adds_nothing(store: EventStore, tmp_path: Path) -> None:
+    whole = imported(store, put(tmp_path / "one", a=toy.text()))["a"]
+    before = content(store)
+    cut = imported(store, put(tmp_path / "two", b=start_of(toy.text(), 6)))["b"]
+    assert (cut.status, cut.verdict, cut.game_id) == ("contained", "incomplete", whole.game_id)
+    after = content(store)
+    assert len(after.pop("sources")) == len(before.pop("sources")) + 1
+    assert after == before
+
+
+def test_a_finished_game_is_never_appended_to(store: EventStore, tmp_path: Path) -> None:
+    """Two games that begin alike stay two."""
+    one = toy.text(1)
+    lines = one.splitlines()
+    other = [*lines[:-1], *toy.text(1, dice=(6, 6, 6, 2)).splitlines()[-1:]]
+    assert imported(store, put(tmp_path / "one", a=one))["a"].status == "new"
+    assert imported(store, put(tmp_path / "two", b="\n".join([*other, "ann 1"])))["b"].verdict == "illegal"
+    assert len(content(store)["games"]) == 1
+
+
+def test_a_broken_stored_chain_is_not_appended_to(store: EventStore, tmp_path: Path) -> None:
+    first = imported(store, put(tmp_path / "one", a=start_of(toy.text(), 6)))["a"]
+    store.connection.execute("UPDATE records SET body = replace(body, 'take', 'tAke') WHERE seq = 3")
+    second = imported(store, put(tmp_path / "two", b=toy.text()))["b"]
+    assert second.status == "new"
+    assert second.game_id != first.game_id
+
+
+def test_what_cannot_be_read_or_is_not_supported_is_reported_not_stored(store: EventStore, tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    put(folder, none="", words="no game at all", cut="Nim ann:red ben:blue\npour\n")
+    (folder / "option.jsonl").write_text('{"game":"nim","options":{"foo":1},"seats":[{},{}]}\n')
+    (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    found = imported(store, str(folder))
+    assert {one.status for one in found.values()} == {"left out"}
+    assert {name: one.verdict for name, one in found.items()} == {
+        "cut": "unreadable",
+        "none": "unreadable",
+        "option": "unsupported",
+        "picture": "unreadable",
+        "words": "unreadable",
+    }
+    assert all(one.details.problem for one in found.values())
+    assert all(not rows for rows in content(store).values())
+
+
+def test_numbers_that_no_column_holds_do_not_stop_an_import(store: EventStore, tmp_path: Path) -> None:
+    lines = toy.text().splitlines()
+    lines[3] = lines[3].split("vp=")[0] + "vp=" + "9" * 30
+    found = imported(store, put(tmp_path / "logs", a="\n".join(lines), b=toy.text(2)))
+    assert {name: one.verdict for name, one in found.items()} == {"a": "discrepant", "b": "valid"}
+    assert found["a"].details.discrepancies[0]["recorded"] == int("9" * 30)
+
+
+def test_a_fault_of_the_program_ends_one_log_only(store: EventStore, tmp_path: Path) -> None:
+    from engine.ruleset import ruleset
+
+    rules = ruleset("nim")
+    start = rules.start
+
+    def faulty(header: object) -> object:
+        if len(header.seats) == 3:  # type: ignore[attr-defined]
+            raise KeyError("a fault")
+        return start(header)  # type: ignore[arg-type]
+
+    folder = put(tmp_path / "logs", a=toy.text(1, ("a:red", "b:blue", "c:green")), b=toy.text(2))
+    with declared(rules, start=faulty):
+        found = imported(store, folder)
+    assert {name: one.verdict for name, one in found.items()} == {"a": "unreadable", "b": "valid"}
+    assert "please report" in str(found["a"].details.problem)
+
+
+def test_two_games_of_one_chunk_where_one_is_the_beginning_of_the_other(store: EventStore, tmp_path: Path) -> None:
+    folder = put(tmp_path / "logs", a=start_of(toy.text(), 6), b=toy.text(), c=start_of(toy.text(), 8))
+    found = imported(store, folder)
+    assert [one.status for one in found.values()] == ["new", "extended", "contained"]
+    assert len(content(store)["games"]) == 1

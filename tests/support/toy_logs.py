@@ -1,0 +1,77 @@
+"""Logs of the toy game, in its foreign notation and natively, for tests of what keeps and answers."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support import PROJECT
+from tests.support.forking import Forking
+
+DOOR = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may run where it is ignored
+import sys
+sys.path.insert(0, {root!r})
+from tests.support import TOY, put_in_place
+put_in_place(TOY)
+from cli import main
+if __name__ == "__main__":
+    main()
+"""
+
+
+def door(folder: Path) -> list[str]:
+    """A command that is `anyturn` with the game installed, for its working processes, too."""
+    script = folder / "anyturn_with_nim.py"
+    script.write_text(DOOR.format(root=str(PROJECT)))
+    return [sys.executable, str(script)]
+
+
+@pytest.fixture(scope="session")
+def forked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forking]:
+    """Runs `anyturn` with the game installed: (folder, arguments, standard input) -> exit code, output, errors."""
+    forking = Forking(tmp_path_factory.mktemp("forking"), DOOR.format(root=str(PROJECT)))
+    yield forking
+    forking.close()
+
+
+def text(seed: int = 1, names: Sequence[str] = ("ann:red", "ben:blue"), dice: Sequence[int] = (6, 6, 6, 2)) -> str:
+    """A valid game in the foreign notation, with all figures."""
+    rng, lines, pile = Random(seed), [f"Nim {' '.join(names)}", f"roll {' '.join(map(str, dice))}"], sum(dice)
+    points = dict.fromkeys(names, 0)
+    turn = 0
+    while pile:
+        name = names[turn % len(names)]
+        stones = min(pile, rng.randint(1, 3))
+        pile -= stones
+        points[name] += stones
+        lines.append(f"{name.split(':')[0]} {stones} vp={points[name]}")
+        turn += 1
+    return "\n".join(lines) + "\n"
+
+
+def wrong_figure(log: str, line: int = 6) -> str:
+    """The log with another figure in one line (counted from 1)."""
+    lines = log.splitlines()
+    lines[line - 1] += "1"
+    return "\n".join(lines)
+
+
+def too_many(log: str, line: int = 6) -> str:
+    """The log with a take of nine stones in one line (counted from 1)."""
+    lines = log.splitlines()
+    lines[line - 1] = f"{lines[line - 1].split()[0]} 9"
+    return "\n".join(lines)
+
+
+def native(seed: int = 1, players: int | None = 2, options: dict[str, Any] | None = None) -> bytes:
+    """A valid game in the native notation, by self-play."""
+    from engine.ruleset import ruleset
+    from engine.selfplay import selfplay_log
+    from events.log.native import write
+
+    return b"\n".join(write(selfplay_log(ruleset("nim"), str(seed), players, options or {}, "random"))) + b"\n"
