@@ -43,7 +43,7 @@ def _acceptor(rules: "Ruleset[Any]", rule: "Rule") -> Accept:
                 if item.seat == actor and type(item) in answers:
                     break
             else:
-                raise refusal(rules, state, event, actor)
+                raise refusal(rules, state, actor, event)
         if chance is not None:
             chance(state).check(event)
         book = do(state, actor, event)
@@ -91,9 +91,9 @@ def _check_seat(order: "Order", by_chance: bool, event: Any, actor: int | None, 
         raise Violation(order.chance, actor=actor, event=event.__struct_config__.tag)
 
 
-def refusal(rules: "Ruleset[Any]", state: Any, event: Any, actor: int | None) -> Violation:
+def refusal(rules: "Ruleset[Any]", state: Any, actor: int | None, event: Any) -> Violation:
     """Why an event is not awaited, with what is."""
-    if (own := rules.refusal(state, event, actor)) is not None:
+    if (own := rules.refusal(state, actor, event)) is not None:
         return own
     rule, kind = rules.rules[type(event)], event.__struct_config__.tag
     order, awaited = rule.order or rules.order, rules.awaited(state)

@@ -103,7 +103,7 @@ class Replay:
             seq = self.seq + 1
         apply = self._apply  # called as a method it would be looked for in the class first
         try:
-            entries = apply(self.state, event, actor)
+            entries = apply(self.state, actor, event)
         except Violation as violation:
             self.stop(seq, line, actor, event, violation)
         self.seq = seq

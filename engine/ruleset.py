@@ -113,7 +113,7 @@ def _undeclared(*_: Any) -> Any:
     raise NotImplementedError  # in the place of what follows from a declaration, until it is complete
 
 
-def _as_ordered(state: Any, event: Any, actor: int | None) -> Violation | None:
+def _as_ordered(state: Any, actor: int | None, event: Any) -> Violation | None:
     return None
 
 
@@ -121,7 +121,7 @@ def _no_faction(state: Any, seat: int) -> str | None:
     return None
 
 
-def as_it_is(state: Any, event: Any, actor: int | None) -> Any:
+def as_it_is(state: Any, actor: int | None, event: Any) -> Any:
     """How `legal` spells an event in a game that accepts one spelling only."""
     return event
 
@@ -141,7 +141,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
       Violation for one that breaks a clause (such as a catalogue of cards that the rulebook forbids).
     - `options(header)`: the options of a header as the game's Struct of options; raises as `start` does.
     - `rules`: the table of rules, by the type of the event; `order`: the clauses of what is not awaited.
-    - `refusal(state, event, actor)`: asked before `order` about an event that is not awaited: the Violation, where the
+    - `refusal(state, actor, event)`: asked before `order` about an event that is not awaited: the Violation, where the
       rulebook has a clause of its own for it, such as for an answer that comes before its time.
     - `awaited(state)`: what may be answered now, first things first; empty only when the game is over or a step is due.
       Without it: the newest item of `state.agenda`.
@@ -153,7 +153,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     - `faction(state, seat)`: the faction of a seat, None where the game has none or it is not chosen yet.
     - `standings(state)`: the final result by rank, None while the game runs.
     - `conservation(state)`: the conservation laws that do not hold, in words; nothing if all is well.
-    - `plain(state, event, actor)`: an event of a seat as `legal` spells it: without facts that the position tells
+    - `plain(state, actor, event)`: an event of a seat as `legal` spells it: without facts that the position tells
       anyway, lists without order in order. Only where the rules accept more than one spelling.
     - `respelled`: the types of the events that `plain` may spell otherwise; all of them, where none is named.
     - `public(log, seat)`: of a game that hides something, what everybody, and a seat if one is given, saw of a complete
@@ -176,15 +176,15 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     standings: Callable[[S], list[Standing] | None]
     conservation: Callable[[S], Iterator[str]]
     selfplay: Selfplay
-    refusal: Callable[[S, Any, int | None], Violation | None] = _as_ordered
+    refusal: Callable[[S, int | None, Any], Violation | None] = _as_ordered
     awaited: Callable[[S], Sequence[Awaited]] = _newest
     follow: Callable[[S, list[Entry]], None] | None = None
     proceed: Callable[[S], Step | None] = _nothing_due
     faction: Callable[[S, int], str | None] = _no_faction
-    plain: Callable[[S, Any, int | None], Any] = as_it_is
+    plain: Callable[[S, int | None, Any], Any] = as_it_is
     respelled: frozenset[type] = frozenset()
     public: Callable[[GameLog, int | None], GameLog] | None = None
-    apply: Callable[[S, Any, int | None], list[Entry]] = _undeclared
+    apply: Callable[[S, int | None, Any], list[Entry]] = _undeclared
     accepts: Mapping[type, Accept] = {}
     legal: Callable[[S], Iterator[tuple[int | None, Any]]] = _undeclared
     answered_by: Mapping[type[Awaited], tuple[Rule, ...]] = {}
@@ -192,7 +192,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """What follows from the declaration, looked up once.
 
-        `apply(state, event, actor)` changes the state by one event and returns what it changed; or raises Violation and
+        `apply(state, actor, event)` changes the state by one event and returns what it changed; or raises Violation and
         changes nothing. `accepts` is the same, function by type of event, for the hot path. `legal(state)` gives every
         (actor, event) that is legal now, in a fixed order; actor None is chance; no step is due. `answered_by` is the
         table the other way round: the rules that answer a kind of item.
@@ -210,7 +210,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
             force_setattr(self, "values", lambda state, seat: tuple(self.figures(state, seat).values()))
         accepts = acceptors(self)
         force_setattr(self, "accepts", accepts)
-        force_setattr(self, "apply", lambda state, event, actor: accepts[type(event)](state, actor, event))
+        force_setattr(self, "apply", lambda state, actor, event: accepts[type(event)](state, actor, event))
         force_setattr(self, "legal", offerer(self))
 
 

@@ -55,7 +55,7 @@ class Sameness:
             self._starts.append(len(game.played))
             self._actor = actor
         if type(event) in self._respelled:
-            self._spelled[len(game.played)] = game.rules.plain(game.state, event, actor)
+            self._spelled[len(game.played)] = game.rules.plain(game.state, actor, event)
 
     def _close(self, game: Replay) -> None:
         """Several records of one seat without anybody between count with the figures that they led to.

@@ -80,7 +80,7 @@ def after(rules: Ruleset[Any], state: Any, actor: int | None, event: Any) -> Any
     """The position after an event, with its automatic steps done; the one given stays as it is."""
     position = fork(state)
     try:
-        rules.apply(position, event, actor)
+        rules.apply(position, actor, event)
     except Violation as violation:
         raise AssertionError(f"{rules.id}: {event} of {actor} is offered and breaks {violation}") from violation
     while rules.proceed(position) is not None:

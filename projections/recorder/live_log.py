@@ -64,7 +64,7 @@ class Recording:
             raise self.game.broke.violation
         actor, event = action
         game = self.game
-        game.rules.apply(fork(game.state), event, actor)  # raises what it breaks before anything is written
+        game.rules.apply(fork(game.state), actor, event)  # raises what it breaks before anything is written
         record: Record[Any] = Record(self.next_seq, actor, event)
         self._append([record])
         game.play(actor, event, 0, record.seq)

@@ -258,7 +258,7 @@ def _from_json(game: Replay, told: Told, text: str, say: Say) -> Action:
 def _violation(game: Replay, actor: int | None, event: Any) -> Violation | None:
     """Why an event is not accepted, None if it is."""
     try:
-        game.rules.apply(fork(game.state), event, actor)
+        game.rules.apply(fork(game.state), actor, event)
     except Violation as violation:
         return violation
     return None

@@ -38,7 +38,7 @@ def tries(rules, state, actor, event):
     """The violation, or None, of an event; whether the state is as it was."""
     position, before = fork(state), state_bytes(state)
     try:
-        rules.apply(position, event, actor)
+        rules.apply(position, actor, event)
     except Violation as violation:
         return violation, state_bytes(position) == before
     return None, state_bytes(position) == before
@@ -60,7 +60,7 @@ def test_1_every_recorded_decision_is_offered(specimen):
     wrong = []
     for game, record in positions(log_of(specimen)):
         if record is not None and not isinstance(record.event, Intervention):
-            recorded = record.actor, game.rules.plain(game.state, record.event, record.actor)
+            recorded = record.actor, game.rules.plain(game.state, record.actor, record.event)
             assert type(record.event) in game.rules.respelled or recorded[1] == record.event
             legal, looked_at = islice(game.rules.legal(game.state), ENUMERATED), 0
             for looked_at, offer in enumerate(legal, 1):  # noqa: B007
@@ -84,7 +84,7 @@ def test_1_and_2_what_is_not_offered_is_rejected_and_changes_nothing(specimen):
             violation, untouched = tries(game.rules, game.state, actor, event)
             rejected += violation is not None
             all_known = len(offered) < ENUMERATED  # else there are more deals than can be looked at
-            is_known = (actor, game.rules.plain(game.state, event, actor)) in known
+            is_known = (actor, game.rules.plain(game.state, actor, event)) in known
             if (violation is None) != is_known and (all_known or violation is not None):
                 wrong.append((game.seq, actor, event, violation or "accepted, but not offered"))
             elif violation is not None and (not untouched or violation.clause not in known_clauses):

@@ -17,9 +17,9 @@ SPECIMEN = specimens.Specimen("nim", 4)
 
 
 def changes_before_it_rejects(right):
-    def apply(state, event, actor):
+    def apply(state, actor, event):
         try:
-            return right.apply(state, event, actor)
+            return right.apply(state, actor, event)
         except Violation:
             state.turns_of_round += 1
             raise
@@ -28,27 +28,27 @@ def changes_before_it_rejects(right):
 
 
 def accepts_four_stones(right):
-    def apply(state, event, actor):
+    def apply(state, actor, event):
         if event == Take(99):
             return []
-        return right.apply(state, event, actor)
+        return right.apply(state, actor, event)
 
     return {"apply": apply}
 
 
 def raises_another_error(right):
-    def apply(state, event, actor):
+    def apply(state, actor, event):
         if isinstance(event, Take) and event.stones < 1:
             raise ValueError(event)
-        return right.apply(state, event, actor)
+        return right.apply(state, actor, event)
 
     return {"apply": apply}
 
 
 def rejects_by_an_unknown_clause(right):
-    def apply(state, event, actor):
+    def apply(state, actor, event):
         try:
-            return right.apply(state, event, actor)
+            return right.apply(state, actor, event)
         except Violation:
             raise Violation("NIM-77") from None
 
@@ -56,12 +56,12 @@ def rejects_by_an_unknown_clause(right):
 
 
 def forgets_an_entry(right):
-    return {"apply": lambda state, event, actor: right.apply(state, event, actor)[:-1]}
+    return {"apply": lambda state, actor, event: right.apply(state, actor, event)[:-1]}
 
 
 def loses_a_stone(right):
-    def apply(state, event, actor):
-        entries = right.apply(state, event, actor)
+    def apply(state, actor, event):
+        entries = right.apply(state, actor, event)
         if isinstance(event, Take):
             state.players[actor].stones -= 1
             entries.append(Entry(actor, "stones", -1, "hole in the pocket"))
@@ -103,9 +103,9 @@ def ranks_before_the_end(right):
 def remembers_outside_the_state(right):
     seen = []
 
-    def apply(state, event, actor):
+    def apply(state, actor, event):
         seen.append(event)
-        entries = right.apply(state, event, actor)
+        entries = right.apply(state, actor, event)
         return [replace(entry, source=f"{entry.source} {len(seen)}") for entry in entries]
 
     return {"apply": apply}

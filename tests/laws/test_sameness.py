@@ -112,7 +112,7 @@ def after(rules: Any, state: Any, *records: Record[Any]) -> bytes | None:
     position = fork(state)
     for record in records:
         try:
-            rules.apply(position, record.event, record.actor)
+            rules.apply(position, record.actor, record.event)
         except Violation:
             return None
         while rules.proceed(position) is not None:

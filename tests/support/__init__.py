@@ -57,12 +57,12 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
 class Through(dict[type, Any]):
     """What a declaration `accepts`, where all of it goes through one function that applies an event."""
 
-    def __init__(self, apply: Callable[[Any, Any, int | None], Any]) -> None:
+    def __init__(self, apply: Callable[[Any, int | None, Any], Any]) -> None:
         super().__init__()
         self._apply = apply
 
     def __getitem__(self, kind: type) -> Any:
-        return lambda state, actor, event: self._apply(state, event, actor)
+        return lambda state, actor, event: self._apply(state, actor, event)
 
 
 @contextmanager
@@ -89,7 +89,7 @@ def given(
     position = at_start(game, header, players=players, options=options)
     rules, state, rng = position.rules, position.state, Random(game)
     while (drawn := outcome(rules, state)) is not None:
-        rules.apply(state, drawn.sample(rng), None)
+        rules.apply(state, None, drawn.sample(rng))
         position.settled()
     return position.but(**changes)
 
@@ -119,7 +119,7 @@ class Position:
         """What comes of an event. Its automatic steps are not run yet: see `settled`."""
         before = state_bytes(self.state)
         try:
-            self.entries += self.rules.apply(self.state, event, actor)
+            self.entries += self.rules.apply(self.state, actor, event)
         except Violation as violation:
             return Outcome(self, violation, before == state_bytes(self.state))
         return Outcome(self)

@@ -111,7 +111,7 @@ for _rule in RULES.values():
             ASKED[_kind] = (*ASKED.get(_kind, ()), _rule)
 
 
-def plain(state: State, event: Any, actor: int | None) -> Any:
+def plain(state: State, actor: int | None, event: Any) -> Any:
     """AN-7.10: an event as `legal` spells it."""
     if not state.agenda:
         return event

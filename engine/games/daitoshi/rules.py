@@ -325,7 +325,7 @@ RULES: dict[type, Rule] = {
 }
 
 
-def plain(state: State, event: Any, actor: int | None) -> Any:
+def plain(state: State, actor: int | None, event: Any) -> Any:
     """DA-7.1: an event as `legal` spells it: costs told, default orders not, lists without order in order."""
     if isinstance(event, events.Revealing):
         return type(event)(**{name: getattr(event, name) for name in event.__struct_fields__ if name != "defs"})

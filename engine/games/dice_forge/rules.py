@@ -75,7 +75,7 @@ _UNTOLD: dict[str, Any] = {"time": None, "note": "", "source": None, "sources": 
 _IN_ORDER = {"removed": FOR_SALE, "colors": COLORS}
 
 
-def plain(state: State, event: Any, actor: int | None) -> Any:
+def plain(state: State, actor: int | None, event: Any) -> Any:
     """DF-7.5: an event without what is informative; faces removed, and colours, in the order of the tables.
 
     Names that no table has come last: it is asked before the event is judged.
@@ -94,7 +94,7 @@ def _place(order: Sequence[str], name: str) -> int:
 ORDER = Order(over="DF-7.1", chance="DF-8.1", awaited="DF-7.1", actor="DF-7.1")
 
 
-def refusal(state: State, event: Any, actor: int | None) -> Violation | None:
+def refusal(state: State, actor: int | None, event: Any) -> Violation | None:
     """DF-7.7: by which clause an event is rejected that is not awaited, where it is not the general one.
 
     DF-8.1: a chance event. DF-8.2: a decision while chance is expected. DF-7.60: a token. DF-6.63, DF-6.65: an answer

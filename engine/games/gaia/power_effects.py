@@ -153,7 +153,7 @@ RESPELLED = frozenset((DrawRow, PlayPower))
 """The events that `plain` may spell otherwise."""
 
 
-def plain(state: State, event: Any, actor: int | None) -> Any:
+def plain(state: State, actor: int | None, event: Any) -> Any:
     """An event as `legal` spells it: GA-7.2.3, GA-7.9.6.3 and GA-7.15.1 leave more than one spelling."""
     if isinstance(event, DrawRow):
         return plain_draw(state, event)

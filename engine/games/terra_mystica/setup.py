@@ -152,7 +152,7 @@ def bonus_cards(state: State) -> Outcome:
 
 def draw_bonus_cards(state: State, seat: None, event: DrawBonusCards) -> Book:
     """TM-8.3, TM-5.2.3: the bonus cards of the game, without coins."""
-    state.bonus_pool = dict.fromkeys(plain(state, event, None).cards, 0)
+    state.bonus_pool = dict.fromkeys(plain(state, None, event).cards, 0)
     if state.options.fire_ice_final_scoring == "random":
         state.phase = "setup_final"
     else:
@@ -164,7 +164,7 @@ RESPELLED = frozenset((DrawBonusCards,))
 """The events that `plain` may spell otherwise."""
 
 
-def plain(state: State, event: Any, actor: int | None) -> Any:
+def plain(state: State, actor: int | None, event: Any) -> Any:
     """An event as `legal` spells it: TM-8.3 leaves the order of the bonus cards open, `legal` has that of the table."""
     if isinstance(event, DrawBonusCards):
         cards = tuple(card for card in bonus_cards_in_play(state) if card in event.cards)

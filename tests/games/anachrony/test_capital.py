@@ -471,14 +471,14 @@ def test_what_the_units_leave_must_be_paid():
     give(position, 0, gold=0)
     position.when(0, v.ConstructBuilding("factory", "primary", ("titanium",))).rejected("AN-7.1.15")
     odd = v.ConstructBuilding("nonsense", "primary", ("gold",))
-    assert position.rules.plain(position.state, odd, 0) == odd
+    assert position.rules.plain(position.state, 0, odd) == odd
 
 
 def test_a_free_action_as_it_is_spelt():
     """AN-7.10.4: one without a Worker stays what it is."""
     position = in_turn(2)
     flow = v.FreeAction("force_workers")
-    assert position.rules.plain(position.state, flow, 0) == flow
+    assert position.rules.plain(position.state, 0, flow) == flow
 
 
 @pytest.mark.parametrize("space", ["anomaly_factory_4", "anomaly_moon_1", "anomaly_factory"])

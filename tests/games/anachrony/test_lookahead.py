@@ -89,7 +89,7 @@ def test_an_action_may_be_chosen_if_something_comes_of_it(seed, monkeypatch):
             for worker in WORKERS:
                 event = v.PlaceWorker(space, worker)
                 try:
-                    position.rules.apply(position.fork().state, event, 0)
+                    position.rules.apply(position.fork().state, 0, event)
                     able = True
                 except Violation as violation:
                     if violation.clause != "AN-7.1.6":

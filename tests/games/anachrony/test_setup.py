@@ -199,7 +199,7 @@ def test_names_of_breakthroughs():
     position = sides_of(breakthrough_names=NAMES)
     position.when(None, v.AssignPathSide(0, "a")).accepted()
     named = v.StartingBreakthrough(0, "triangle", "genes")
-    assert position.rules.plain(position.state, named, None) == v.StartingBreakthrough(0, "shape_2", "icon_3")
+    assert position.rules.plain(position.state, None, named) == v.StartingBreakthrough(0, "shape_2", "icon_3")
     position.fork().when(None, named).entered(0, "breakthroughs", 1, "shape_2/icon_3")
     position.when(None, v.StartingBreakthrough(0, "shape_2", "icon_3")).accepted()
     plain = sides_of()

@@ -257,7 +257,7 @@ def come_and_gone(game):
     state, changes = rules.start(game.header), defaultdict(Counter)
     for actor, event, _ in game.played:
         before = [[workers_of(player, kind) for kind in range(len(WORKERS))] for player in state.players]
-        rules.apply(state, event, actor)
+        rules.apply(state, actor, event)
         while not state.over and rules.proceed(state) is not None:
             pass
         if not state.era or state.over or isinstance(event, v.ChooseLeader | v.ChooseWarp | v.RetrieveWarp):

@@ -320,7 +320,7 @@ def test_dark_matter_converter():
             ("scientist", "tired", None), ("scientist", "active", "active"), ("nonsense", "tired", "tired"),
         )
     }  # fmt: skip
-    assert {event: position.rules.plain(position.state, event, 0) for event in spelt} == spelt
+    assert {event: position.rules.plain(position.state, 0, event) for event in spelt} == spelt
     position.when(0, v.FreeAction(space, worker="engineer")).figures(0, tired_engineer=0, active_engineer=1)
     position.when(0, v.ChooseGain(0)).figures(0, active_genius=1)
     place(position, "purify", "genius").accepted()

@@ -325,4 +325,4 @@ def test_a_placement_as_it_is_spelt():
     told, plain = v.Payment(water=1, tug=("gold", "titanium")), v.Payment(water=1, tug=("titanium", "gold"))
     for payment, spelt in ((told, plain), (v.Payment(water=2), v.Payment(water=2)), (None, None)):
         for of in (lambda paid: v.PlaceWorker("pp_113", "genius", paid), lambda paid: v.CopyWorkerSpace(1, "x", paid)):
-            assert position.rules.plain(position.state, of(payment), 0) == of(spelt)
+            assert position.rules.plain(position.state, 0, of(payment)) == of(spelt)

@@ -91,7 +91,7 @@ def test_tiles_are_defined_when_they_appear():
     """DA-8.2: from then on they are known."""
     position = open_game().when(None, cities())
     assert position.state.catalogue.city["port-1"].condition == "commit"
-    assert position.rules.plain(position.state, cities(), None) == events.CitiesDrawn(tiles=CITIES)
+    assert position.rules.plain(position.state, None, cities()) == events.CitiesDrawn(tiles=CITIES)
 
 
 def test_definitions_that_are_refused():

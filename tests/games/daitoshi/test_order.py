@@ -147,11 +147,11 @@ def test_an_event_is_spelled_plainly_whatever_is_asked():
     seat(position, ANN, underground_hexes=2, blue_workers=1, green_workers=2)
     play(position, (ANN, events.SkipAction()))
     plain = position.rules.plain
-    assert plain(position.state, events.ChooseConvert(True), ANN) == events.ChooseConvert(True)
-    assert plain(position.state, events.KeepWorkers(("green", "blue")), ANN) == events.KeepWorkers(("blue", "green"))
-    assert plain(position.state, events.KeepWorkers(("red", "blue")), ANN) == events.KeepWorkers(("red", "blue"))
-    assert plain(asked().state, events.KeepWorkers(("green", "blue")), ANN) == events.KeepWorkers(("blue", "green"))
-    assert plain(asked().state, events.ChooseConvert(False), ANN) == events.ChooseConvert(False)
+    assert plain(position.state, ANN, events.ChooseConvert(True)) == events.ChooseConvert(True)
+    assert plain(position.state, ANN, events.KeepWorkers(("green", "blue"))) == events.KeepWorkers(("blue", "green"))
+    assert plain(position.state, ANN, events.KeepWorkers(("red", "blue"))) == events.KeepWorkers(("red", "blue"))
+    assert plain(asked().state, ANN, events.KeepWorkers(("green", "blue"))) == events.KeepWorkers(("blue", "green"))
+    assert plain(asked().state, ANN, events.ChooseConvert(False)) == events.ChooseConvert(False)
 
 
 def test_a_conversion_is_spelled_plainly_while_others_are_asked():
@@ -161,5 +161,5 @@ def test_a_conversion_is_spelled_plainly_while_others_are_asked():
     gaining(position, Pilgrim("any"), number=ANN)
     seat(position, BOB, food=1, wealth=2)
     gaining(position, Convert((Price("food", 2),), (Vp(4),)), number=BOB)
-    assert position.rules.plain(position.state, events.ChooseConvert(True), BOB) == events.ChooseConvert(True, 1)
+    assert position.rules.plain(position.state, BOB, events.ChooseConvert(True)) == events.ChooseConvert(True, 1)
     position.legal(events.ChooseConvert(True, 1), actor=BOB)

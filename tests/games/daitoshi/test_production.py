@@ -84,19 +84,19 @@ def test_orders_are_told_where_they_differ():
     position = full(BOB)
     plain = position.rules.plain
     for told in (((1, 2), None), (None, (1, 2)), ((1, 2), (1, 2)), (None, None)):
-        assert plain(position.state, events.ActivateBuilding(0, *told), ANN) == events.ActivateBuilding(0)
-    assert plain(position.state, events.ActivateBuilding(0, (2, 1), (2, 1)), ANN) == events.ActivateBuilding(0, (2, 1))
+        assert plain(position.state, ANN, events.ActivateBuilding(0, *told)) == events.ActivateBuilding(0)
+    assert plain(position.state, ANN, events.ActivateBuilding(0, (2, 1), (2, 1))) == events.ActivateBuilding(0, (2, 1))
     odd = events.ActivateBuilding(0, None, (2, 1))
-    assert plain(position.state, odd, ANN) == odd
+    assert plain(position.state, ANN, odd) == odd
     position.legal(events.ActivateBuilding(0), events.ActivateBuilding(0, (2, 1)), odd, actor=ANN)
     for wrong in ((), (1, 1), (1, 2, 3)):
-        assert plain(position.state, events.ActivateBuilding(0, wrong), ANN).order == wrong
+        assert plain(position.state, ANN, events.ActivateBuilding(0, wrong)).order == wrong
     done = play(position.fork(), (ANN, events.ActivateBuilding(0)))
-    assert plain(done.state, odd, ANN) == odd
+    assert plain(done.state, ANN, odd) == odd
     put(position, BOB, 0, 1, "basic_food")
     one = events.ActivateBuilding(0, (1,))
-    assert plain(position.state, one, BOB) == events.ActivateBuilding(0)
-    assert plain(position.state, one, ANN) == one
+    assert plain(position.state, BOB, one) == events.ActivateBuilding(0)
+    assert plain(position.state, ANN, one) == one
 
 
 def test_a_marker_goes_on_after_a_question():

@@ -96,7 +96,7 @@ def _as_told(game, actor, event):
 
 def _after(game, actor, event):
     position = fork(game.state)
-    game.rules.apply(position, event, actor)
+    game.rules.apply(position, actor, event)
     figures = [game.rules.figures(position, seat) for seat in range(len(position.players))]
     return figures, list(game.rules.legal(position))
 

@@ -33,8 +33,8 @@ def test_draw_row():
     here.when(0, DrawRow("nature", 0, "dragon")).rejected("GA-8.2.7")
     here.when(0, DrawRow("dragons", 0)).rejected("GA-6.1.4", pile="dragons")
     named, wrong = DrawRow("nature", 0, "nature_sea"), DrawRow("nature", 0, "nature_plain")
-    assert here.rules.plain(here.state, named, 0) == DrawRow("nature", 0)
-    assert here.rules.plain(here.state, wrong, 0) == wrong
+    assert here.rules.plain(here.state, 0, named) == DrawRow("nature", 0)
+    assert here.rules.plain(here.state, 0, wrong) == wrong
     here.when(0, named).hand(0, "sea").awaits("row_refill").then(actions_left=1)
 
 

@@ -79,7 +79,7 @@ def test_earthquake():
     assert pairs == [((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 0), (2, 0))]
     for pair in pairs:
         there, back = PlayPower("earthquake", cells=pair), PlayPower("earthquake", cells=pair[::-1])
-        assert here.rules.plain(here.state, back, 0) == here.rules.plain(here.state, there, 0) == there
+        assert here.rules.plain(here.state, 0, back) == here.rules.plain(here.state, 0, there) == there
         here.fork().when(0, back).accepted()
     swapped = here.when(0, PlayPower("earthquake", cells=((1, 0), (1, 1)))).tile(1, 0, terrain="mountain").sound()
     swapped.tile(1, 1, terrain="plain")

@@ -81,7 +81,7 @@ def tried(state: State, seat: int, event: Any) -> str:
     """`accepted`, `rejected`, or `changed` if the state is another one although the event was rejected."""
     position, before = fork(state), state_bytes(state)
     try:
-        ruleset.apply(position, event, seat)
+        ruleset.apply(position, seat, event)
     except Violation:
         return "rejected" if state_bytes(position) == before else "changed"
     return "accepted"

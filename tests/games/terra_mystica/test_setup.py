@@ -131,7 +131,7 @@ def test_bonus_cards(players, cards):
     start.when(None, DrawBonusCards((*names[: cards - 1], "bonus_shipping_vp"))).rejected("TM-8.3")
     start.when(None, DrawBonusCards((*names[:cards], names[0]))).rejected("TM-8.3", cards=(*names[:cards], names[0]))
     other, turned = table(players), DrawBonusCards(tuple(reversed(names[:cards])))
-    assert start.rules.plain(start.state, turned, None) == DrawBonusCards(names[:cards])
+    assert start.rules.plain(start.state, None, turned) == DrawBonusCards(names[:cards])
     start.when(None, DrawBonusCards(names[:cards])).accepted()
     assert list(start.state.bonus_pool.items()) == [(name, 0) for name in names[:cards]]
     other.when(None, DrawScoringTiles(TILES)).accepted()

@@ -116,8 +116,8 @@ def test_sums_and_conservation_that_do_not_hold_are_told(tmp_path: Path, nim: st
     rules = ruleset("nim")
     apply = rules.apply
 
-    def faulty(state: object, event: object, actor: int | None) -> object:
-        entries = apply(state, event, actor)
+    def faulty(state: object, actor: int | None, event: object) -> object:
+        entries = apply(state, actor, event)
         if actor == 0:
             state.players[0].vp += 1  # type: ignore[attr-defined]
         if actor == 1:

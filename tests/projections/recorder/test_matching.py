@@ -69,7 +69,7 @@ def test_what_was_recorded_is_found_by_its_words_and_by_its_json(specimen):
     for game, record in sampled(specimen, 20):
         if record is None or isinstance(record.event, _interventions(game)):
             continue
-        plain = game.rules.plain(game.state, record.event, record.actor)
+        plain = game.rules.plain(game.state, record.actor, record.event)
         if outcome(game.rules, game.state) is None:  # of chance a log may tell more than the words of the list
             found = match(game, action_words(game, (record.actor, plain), words_of), words_of)
             assert found == (record.actor, plain)

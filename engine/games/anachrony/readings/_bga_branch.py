@@ -83,7 +83,7 @@ class Branch:
         if option.start > self.told:
             self.compare(option.start, lenient)
         try:
-            self.rules.apply(self.state, option.event, option.actor)
+            self.rules.apply(self.state, option.actor, option.event)
         except Violation as violation:
             why = f"{option.event}: {violation}"
             raise Astray(option.line, why, (option.actor, option.event, violation)) from None

@@ -36,7 +36,7 @@ def as_asked(rules: Ruleset[Any], log: GameLog) -> list[Record[Any]]:
 def played(rules: Ruleset[Any], state: State, record: Record[Any], order: str = "") -> Book:
     """What a record enters. Raises Unreadable if it breaks a clause, where another `order` is played: in that."""
     try:
-        return rules.apply(state, record.event, record.actor)
+        return rules.apply(state, record.actor, record.event)
     except Violation as violation:
         found = f"record {record.seq}, which{order} breaks {violation}"
         raise Unreadable(found, "a game by the rules, as far as it goes") from None

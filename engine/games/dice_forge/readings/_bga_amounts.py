@@ -100,7 +100,7 @@ def _shield_that_follows(
     if not is_kind(shield, "shield") or receiver.given[other]:
         return None
     position = fork(state)
-    rules.apply(position, event, seat)
+    rules.apply(position, seat, event)
     if isinstance(item := first(position, seat), Face | Shield) and item.die == other + 1:
         return None
     taken = next(choice for choice in choices(receiver, place) if choice.take == event.take)
@@ -112,7 +112,7 @@ def _shield_that_follows(
 def agrees(rules: Ruleset[State], state: State, seat: int, event: Any, row: Row, id_: str) -> bool:
     """Whether the counters of a player in the row given are those after this answer."""
     position = fork(state)
-    rules.apply(position, event, seat)
+    rules.apply(position, seat, event)
     figures = rules.figures(position, seat)
     counters = row.counters()
     return all(value_of(row, counters, f"{name}{id_}") in (None, figures[figure]) for name, figure in _COUNTERS.items())

@@ -194,7 +194,7 @@ class Decisions(Rolls):
             return False
         position = fork(self.state)
         try:
-            self.replay.rules.apply(position, event, seat)
+            self.replay.rules.apply(position, seat, event)
         except Violation:
             return False
         return position.step == "action"
