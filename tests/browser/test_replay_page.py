@@ -190,7 +190,7 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
     run(browser, "history.forward()")
     wait_for(browser, "document.querySelector('#where b')?.textContent === '#31'")
     link_to(browser, "#r99")
-    assert run(browser, "return document.getElementById('lost').textContent") == "This game has no place #r99."
+    assert run(browser, "return document.getElementById('lost').textContent") == "This game has no position #r99."
     assert where(browser) == "#31"
     link_to(browser, "#1")
     assert run(browser, "return document.getElementById('lost').hidden")

@@ -105,7 +105,7 @@ def test_pages_are_of_the_newest_games(to_count: str, tmp_path: Path) -> None:
 
 def test_a_file_of_somebody_else_is_not_overwritten(to_count: str, tmp_path: Path) -> None:
     (tmp_path / "games.html").write_text("mine")
-    with pytest.raises(Exists, match=r"games.html: no page of a report"):
+    with pytest.raises(Exists, match=r"games.html: not a page of a report"):
         written(to_count, tmp_path)
     assert [file.name for file in tmp_path.iterdir() if file.suffix == ".html"] == ["games.html"]
     forced = report.begin(to_count, tmp_path, Filters(), 0, force=True)
@@ -176,7 +176,7 @@ def test_an_empty_store_has_a_report(tmp_path: Path) -> None:
         pass
     prepared, _ = written(db, tmp_path / "r")
     assert [file.name for file in prepared.files] == ["games.html", "index.html"]
-    assert "No game is stored" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+    assert "No games are stored" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.long
