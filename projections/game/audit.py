@@ -67,7 +67,7 @@ def run(name: str, db: str, notation: str | None = None) -> Audit:
         with EventStore(db, read_only=True) as store:
             now = rows_of(store, found.stored, found.log, watch.trace, known)
             done.checks.append(_stored(store, *now, "the records"))
-            done.checks += _told(store, found.stored.game_id)
+            done.checks += _facts(store, found.stored.game_id)
     return done
 
 
@@ -88,7 +88,7 @@ def _audit_of_summary(found: Found, db: str) -> Audit:
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
             checks.append(_stored(store, *rows_of(store, found.stored, found.log, None, None), "the header"))
-            checks += _told(store, found.stored.game_id)
+            checks += _facts(store, found.stored.game_id)
     return Audit([], checks)
 
 
@@ -115,14 +115,14 @@ def _stored(store: EventStore, game: GameRow, rows: Rows, origin: str) -> Check:
     return Check("stored tables", True, f"as they follow from {origin}")
 
 
-def _told(store: EventStore, game_id: str) -> list[Check]:
+def _facts(store: EventStore, game_id: str) -> list[Check]:
     """What people told of a game beside its log, with file and line; nothing if nobody did."""
     rows = facts(store, game_id)
     changed = [f"{fact_words(row)} ({row.file}:{row.line})" for row in rows if row.hash != seal_of(row)]
     if changed:
         return [Check("facts", False, f"not what was appended: {'; '.join(changed)}")]
-    told = "; ".join(f"{fact_words(row)} ({row.file}:{row.line})" for row in rows)
-    return [Check("facts", True, told)] if rows else []
+    stated = "; ".join(f"{fact_words(row)} ({row.file}:{row.line})" for row in rows)
+    return [Check("facts", True, stated)] if rows else []
 
 
 class _Watch:

@@ -55,20 +55,20 @@ def without_names(found: Found, pseudonyms: Pseudonyms) -> Found:
     return Found(found.name, pseudonyms.log(found.log), broke=found.broke)
 
 
-def seat_of(header: Header, told: str) -> int:
-    """The index of a seat told as people see it: by its player's name, or by its number from 1.
+def seat_of(header: Header, given: str) -> int:
+    """The index of a seat given as people see it: by its player's name, or by its number from 1.
 
     Raises Unreadable for a name that no player or more than one has, and for a number without a seat.
     """
     names = [seat.player for seat in header.seats]
-    if named := [seat for seat, name in enumerate(names) if name and name.casefold() == told.casefold()]:
+    if named := [seat for seat, name in enumerate(names) if name and name.casefold() == given.casefold()]:
         if len(named) > 1:
-            raise Unreadable(f"seat {told}, which {len(named)} players are called", "the number of the seat, from 1")
+            raise Unreadable(f"seat {given}, which {len(named)} players are called", "the number of the seat, from 1")
         return named[0]
-    number = int(told) if told.isascii() and told.isdecimal() and len(told) < 3 else 0
+    number = int(given) if given.isascii() and given.isdecimal() and len(given) < 3 else 0
     if not 1 <= number <= len(names):
         known = "".join(f", or {name}" for name in names if name)
-        raise Unreadable(f"seat {told}", f"a seat from 1 to {len(names)}{known}")
+        raise Unreadable(f"seat {given}", f"a seat from 1 to {len(names)}{known}")
     return number - 1
 
 
@@ -132,10 +132,10 @@ def write_facts(store: EventStore, file: Path, pseudonyms: Pseudonyms | None = N
 
     Raises Exists.
     """
-    told, names = in_force(store), _names(store, pseudonyms)
+    current, names = in_force(store), _names(store, pseudonyms)
     games: dict[str, tuple[str, dict[str, str]]] = {}
     players: dict[str, list[str]] = {}
-    for (kind, game_id, name), fact in told.items():
+    for (kind, game_id, name), fact in current.items():
         if kind == ALIAS:
             if fact.value != name and pseudonyms is None:
                 players.setdefault(fact.value, []).append(name)

@@ -66,13 +66,13 @@ def titled(name: str, faction: str | None) -> str:
     return f"{name} ({faction.replace('_', ' ')})" if faction else name
 
 
-def said(header: Header, event: Any) -> str:
+def sentence(header: Header, event: Any) -> str:
     """An event as a sentence with the names of the players: what `legal` and `log` print, and `append` understands.
 
     Two actions of a seat never have the same words.
     """
     if isinstance(event, Correct):
-        return f"correct, seq {event.seq}, event {said(header, event_decoder(header.game)(bytes(event.event)))}"
+        return f"correct, seq {event.seq}, event {sentence(header, event_decoder(header.game)(bytes(event.event)))}"
     return whole_words(event, names_of(header))
 
 

@@ -79,7 +79,7 @@ def summary(name: str, db: str, notation: str | None = None) -> Summary:
     page = _of_result(found) if watch is None else _of_replay(found, watch, beside(found, db))
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
-            _add_told(store, page, found.stored.game_id)
+            _add_facts(store, page, found.stored.game_id)
     return page
 
 
@@ -153,13 +153,13 @@ def _places(log: GameLog, watch: _Watch) -> list[Place]:
     return found
 
 
-def _add_told(store: EventStore, page: Summary, game_id: str) -> None:
+def _add_facts(store: EventStore, page: Summary, game_id: str) -> None:
     """What the store knows besides: the file, and what people told."""
     row = store.connection.execute("SELECT source, notation FROM games WHERE game_id = ?", [game_id]).fetchall()[0]
     page.source, page.notation = row
-    told = in_force(store, game_id)
-    page.tags = {name: value.value for (kind, _, name), value in sorted(told.items()) if kind == TAG and value.value}
-    page.played_at = next((value.value for (kind, *_), value in told.items() if kind != TAG), page.played_at)
+    current = in_force(store, game_id)
+    page.tags = {name: value.value for (kind, _, name), value in sorted(current.items()) if kind == TAG and value.value}
+    page.played_at = next((value.value for (kind, *_), value in current.items() if kind != TAG), page.played_at)
     known = aliases(store)
     for place in page.seats:
         place.player = known.get(place.player, place.player)

@@ -61,10 +61,10 @@ class Film:
         """
         table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
         sheet: Sheet = self.drawing.draw(game.state, table)
-        told = head(game, self.words, due)
-        top = list(heading(told))
+        shown = head(game, self.words, due)
+        top = list(heading(shown))
         own = {each.key: each.body for each in sheet.parts if isinstance(each, Spot)}
-        points = {f"points/{seat}": seated.points for seat, seated in enumerate(told.seats)}
+        points = {f"points/{seat}": seated.points for seat, seated in enumerate(shown.seats)}
         marks = self._marks(sheet, top, own, points) if 0 <= self._seq <= game.seq else []
         self._before, self._seq = own | points, game.seq
         parts = [
@@ -93,7 +93,7 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
     drawing, state, standings = _known(game.rules.id), game.state, game.standings
     names = names_of(game.header)
     awaited = [] if standings is not None or due else list(game.rules.awaited(state))
-    told = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
+    status = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
     acting = set() if awaited[:1] and awaited[0].seat is None else {item.seat for item in awaited}
     ranks = {each.seat: each for each in standings or ()}
     seats = [
@@ -109,10 +109,10 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
         for seat in range(len(names))
     ]
     changed = list(changes([(each.step, each.entries) for each in _newest(game)], names, game.rules.id))
-    told = f"Next by rule: {plain(due)}" if due else told
+    status = f"Next by rule: {plain(due)}" if due else status
     if game.broke is not None:
-        told = f"Record {game.broke.seq} breaks {game.broke.violation.clause}"
-    return Head(game.rules.name, drawing.where(state), told, _event(game, names, words), changed, seats)
+        status = f"Record {game.broke.seq} breaks {game.broke.violation.clause}"
+    return Head(game.rules.name, drawing.where(state), status, _event(game, names, words), changed, seats)
 
 
 def names_of(header: Header) -> list[str]:

@@ -44,7 +44,7 @@ def heading(head: Head) -> Iterator[Spot | str]:
     yield label(0, 22, head.game, "big")
     yield label(room, 21, fitted(head.where, INNER - room - length(awaited, 13) * 1.1 - 20, 15), "lead")
     yield ended(INNER, 21, awaited, "h2")
-    yield box(0, EVENT, INNER, 68, "told")
+    yield box(0, EVENT, INNER, 68, "event")
     yield label(12, EVENT + 20, fitted(head.event, INNER - 24, 13 * 1.1), "h2")
     lines = folded(head.changed, CHARACTERS, LINES)
     for n in range(LINES):
@@ -68,8 +68,8 @@ def _cell(seat: int, seated: Seated, x: float, wide: float) -> Spot:
         ended(wide - 10, 20 if seated.rank else 28, points, "b", style="font-size:15px"),
         ended(wide - 10, 36, seated.rank, "small b" if seated.leads else "small"),
     ]
-    told = ", ".join(filter(None, (f"seat {seat + 1}: {seated.name}", seated.about, points, seated.rank)))
-    group = moved(x, CELLS, [title(told), *parts], data_seat=seat)
+    described = ", ".join(filter(None, (f"seat {seat + 1}: {seated.name}", seated.about, points, seated.rank)))
+    group = moved(x, CELLS, [title(described), *parts], data_seat=seat)
     # Whose turn it is changes all the time and is seen anyway: the mark is for the points.
     return Spot(f"seat/{seat}", group, box(x - 3, CELLS - 3, wide + 6, CELL + 6, "just", 7))
 
@@ -82,8 +82,8 @@ def folded(parts: Sequence[str], characters: int, most: int) -> list[str]:
     kept = list(parts)
     while kept:
         kept.pop()
-        told = "; ".join([*kept, f"and {len(parts) - len(kept)} more"])
-        lines = wrap(told, characters, break_on_hyphens=False)
+        joined = "; ".join([*kept, f"and {len(parts) - len(kept)} more"])
+        lines = wrap(joined, characters, break_on_hyphens=False)
         if len(lines) <= most:
             break
     return lines[:most]

@@ -24,7 +24,7 @@ CLASSES: dict[str, tuple[str, str]] = {
     "card": ("fill:#fffdf8;stroke:#857f72", "fill:#2f323a;stroke:#868a94"),
     "gone": ("fill:none;stroke:#857f72;stroke-dasharray:3 3", "stroke:#868a94"),
     "running": ("fill:#fff1bf;stroke:#8a6100;stroke-width:2", "fill:#463910;stroke:#ffd23c"),
-    "told": ("fill:#fffdf8;stroke:#857f72", "fill:#1b1d22;stroke:#868a94"),
+    "event": ("fill:#fffdf8;stroke:#857f72", "fill:#1b1d22;stroke:#868a94"),
     "rule": ("stroke:#c4bdae;fill:none", "stroke:#4c4f58"),
     "edge": ("stroke:#1d1c1a", "stroke:#eceae4"),
     "figure": ("fill:#1d1c1a", "fill:#eceae4"),

@@ -40,7 +40,7 @@ def event_words(event: Any, names: Sequence[str] = ()) -> str:
     """
     sentence = _sentence(event)
     if sentence is None:
-        return _told(msgspec.to_builtins(event, str_keys=True))
+        return _value_words(msgspec.to_builtins(event, str_keys=True))
     return _PART.sub(lambda part: _chosen(part[1], event, names), _filled_outside(sentence, event, names))
 
 
@@ -50,19 +50,19 @@ def whole_words(event: Any, names: Sequence[str] = ()) -> str:
     Left untold are fields without a place in the sentence and lists of which it gives the number alone, where they
     have values other than their defaults.
     """
-    said = event_words(event, names)
+    words = event_words(event, names)
     sentence = _sentence(event)
     if sentence is None:
-        return said
-    told = {name for name, spec in _FIELD.findall(sentence) if not _is_number_of(getattr(event, name), spec[1:])}
-    told |= {spec.removeprefix(":") for _, spec in _FIELD.findall(sentence)}
+        return words
+    stated = {name for name, spec in _FIELD.findall(sentence) if not _is_number_of(getattr(event, name), spec[1:])}
+    stated |= {spec.removeprefix(":") for _, spec in _FIELD.findall(sentence)}
     values = msgspec.to_builtins(event, str_keys=True)
-    untold = [
-        f"{plain(name)} {_told(values[name])}"
+    left_out = [
+        f"{plain(name)} {_value_words(values[name])}"
         for name in event.__struct_fields__
-        if name not in told and _present(event, name, None)
+        if name not in stated and _present(event, name, None)
     ]
-    return f"{said} ({', '.join(untold)})" if untold else said
+    return f"{words} ({', '.join(left_out)})" if left_out else words
 
 
 def _is_number_of(value: Any, spec: str) -> bool:
@@ -140,7 +140,7 @@ def _value(event: Any, field: str, spec: str, names: Sequence[str]) -> str:
 def _listed(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join("unknown" if each is None else _listed(each) for each in value) or "nothing"
-    return _told(msgspec.to_builtins(value, str_keys=True))
+    return _value_words(msgspec.to_builtins(value, str_keys=True))
 
 
 def _cell(cell: Any, names: Sequence[str] = ()) -> str:
@@ -164,12 +164,12 @@ def _side(number: int) -> str:
     return SIDES[number] if 0 <= number < len(SIDES) else str(number)
 
 
-def _told(value: Any) -> str:
+def _value_words(value: Any) -> str:
     if isinstance(value, dict):
-        fields = (f"{plain(name)} {_told(each)}" for name, each in value.items() if name != "kind")
+        fields = (f"{plain(name)} {_value_words(each)}" for name, each in value.items() if name != "kind")
         return ", ".join([*([plain(str(value["kind"]))] if "kind" in value else []), *fields])
     if isinstance(value, list | tuple):
-        return " ".join(map(_told, value)) or "none"
+        return " ".join(map(_value_words, value)) or "none"
     return "none" if value is None else plain(str(value))
 
 
@@ -184,9 +184,9 @@ def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str],
             sums: dict[str, int] = {}
             for entry in same:
                 sums[entry.figure] = sums.get(entry.figure, 0) + entry.delta
-            told = ", ".join(f"{figure_words(figure)} {signed(n)}" for figure, n in sums.items() if n)
-            if told:
-                yield f"{seat_name(names, seat)}: {told} ({known.get(source) or plain(source or step)})"
+            amounts = ", ".join(f"{figure_words(figure)} {signed(n)}" for figure, n in sums.items() if n)
+            if amounts:
+                yield f"{seat_name(names, seat)}: {amounts} ({known.get(source) or plain(source or step)})"
 
 
 def figure_words(figure: str) -> str:
@@ -205,10 +205,10 @@ def awaited_words(items: Sequence[Awaited], known: Mapping[str, str], names: Seq
         return ""
     first = items[0].seat
     kinds = dict.fromkeys(name_of(type(item)) for item in items if item.seat == first)
-    told = next(filter(None, (known.get(kind, plain(kind)) for kind in kinds)), "a decision")
+    what = next(filter(None, (known.get(kind, plain(kind)) for kind in kinds)), "a decision")
     others = dict.fromkeys(item.seat for item in items if item.seat not in (None, first))
     and_others = "".join(f", {seat_name(names, seat)}" for seat in others if seat is not None)
-    return f"Chance decides: {told}" if first is None else f"To act: {seat_name(names, first)}{and_others} ({told})"
+    return f"Chance decides: {what}" if first is None else f"To act: {seat_name(names, first)}{and_others} ({what})"
 
 
 def result_words(standings: Sequence[Standing], names: Sequence[str]) -> str:

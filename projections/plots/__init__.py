@@ -19,7 +19,7 @@ from projections.visible import visible
 LIBRARIES = {"altair": "altair", "vl_convert": "vl-convert-python"}
 """What is imported -> what is installed."""
 _ROOT = re.compile(r"<svg[^>]*?\swidth=\"(?P<width>[\d.]+)\" height=\"(?P<height>[\d.]+)\"[^>]*>")
-_SAID = re.compile(r' (?:aria-[a-z]+|role|class|pointer-events)="[^"]*"')
+_ATTRIBUTES = re.compile(r' (?:aria-[a-z]+|role|class|pointer-events)="[^"]*"')
 _SCALE = 2
 """Pixels of a PNG for each unit."""
 
@@ -76,10 +76,10 @@ def _accessible(text: str, figures: Sequence[Figure]) -> str:
     assert root is not None, text[:200]
     width, height = root["width"], root["height"]
     title = escape(visible("; ".join(figure.title for figure in figures)))
-    told = escape(visible(" ".join(figure.told for figure in figures)))
+    description = escape(visible(" ".join(figure.description for figure in figures)))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" aria-label="{title}" width="{width}" '
-        f'height="{height}" viewBox="0 0 {width} {height}"><title>{title}</title><desc>{told}</desc>'
+        f'height="{height}" viewBox="0 0 {width} {height}"><title>{title}</title><desc>{description}</desc>'
         f"<style>{stylesheet()}</style>"
     )
-    return head + _SAID.sub("", text[root.end() :])
+    return head + _ATTRIBUTES.sub("", text[root.end() :])

@@ -51,7 +51,7 @@ class Figure(NamedTuple):
         return sorted(found, key=lambda over: (len(over), over) if over.isdecimal() else (0, over))
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """The plot in words, for those who do not see it."""
         rows = count(len({point.label for point in self.points}), "line" if self.kind == "lines" else "row")
         return f"{self.axis}, {rows}{self._summed_up()}. {'. '.join((self.words, *self.notes))}."
@@ -67,14 +67,14 @@ class Figure(NamedTuple):
         if self.kind == "lines":
             return f", from {self.places[0]} to {self.places[-1]}"
         lowest, highest = (pick(self.points, key=lambda point: point.value) for pick in (min, max))
-        return f"; the lowest {self._said(lowest)}, the highest {self._said(highest)}"
+        return f"; the lowest {self._point_words(lowest)}, the highest {self._point_words(highest)}"
 
-    def _said(self, point: Point) -> str:
+    def _point_words(self, point: Point) -> str:
         column = "share" if self.rate else ""
-        told = f"{point.label} {number(point.value, column)}"
+        words = f"{point.label} {number(point.value, column)}"
         if point.low is None or point.high is None:
-            return told
-        return f"{told} ({number(point.low, column)} to {number(point.high, column)})"
+            return words
+        return f"{words} ({number(point.low, column)} to {number(point.high, column)})"
 
 
 def figure(answer: Answer, name: str) -> Figure | None:
@@ -92,8 +92,8 @@ def figure(answer: Answer, name: str) -> Figure | None:
     subject = description(name, own).partition(":")[0].removeprefix("-- ")
     shown = how.low and (how.kind != "lines" or len({point.label for point in points}) == 1)
     axis = plain(how.value) + (", 95 % intervals" if shown else "")
-    told = [*_notes(how, points), *notes]
-    return Figure(how.kind, f"{subject}: {axis}", visible(answer.words), axis, how.value in RATES, points, told)
+    all_notes = [*_notes(how, points), *notes]
+    return Figure(how.kind, f"{subject}: {axis}", visible(answer.words), axis, how.value in RATES, points, all_notes)
 
 
 def _notes(how: Drawn, points: Sequence[Point]) -> Iterator[str]:
@@ -106,10 +106,10 @@ def _notes(how: Drawn, points: Sequence[Point]) -> Iterator[str]:
 
 def label(row: Mapping[str, Any], keys: Iterable[str]) -> str:
     """What a row is called: its values, numbers with what they count."""
-    return " · ".join(_told(key, row[key]) for key in keys) or "all"
+    return " · ".join(_value_words(key, row[key]) for key in keys) or "all"
 
 
-def _told(key: str, value: Any) -> str:
+def _value_words(key: str, value: Any) -> str:
     if value is None or value == "":
         return f"no {plain(key)}"
     if isinstance(value, int):
@@ -124,7 +124,7 @@ def _point(how: Drawn, labels: Sequence[str], row: Mapping[str, Any]) -> Point:
         value = column if column[0].isdecimal() else row[column]
         return None if value is None else float(value)
 
-    over = "" if how.over is None else _told("", row[how.over]).strip()
+    over = "" if how.over is None else _value_words("", row[how.over]).strip()
     ends = number_in(how.low), number_in(how.high)
     return Point(label(row, labels), float(row[how.value]), *ends, number_in(how.beside), row["small"], over=over)
 
@@ -157,14 +157,14 @@ def _stacks(how: Drawn, labels: Sequence[str], rows: Sequence[Mapping[str, Any]]
     sizes: dict[str, float] = {}
     games: dict[str, int] = {}
     for row in rows:
-        part, name = _told(how.stacked, row[how.stacked]), label(row, labels)
+        part, name = _value_words(how.stacked, row[how.stacked]), label(row, labels)
         sizes[part] = sizes.get(part, 0) + abs(row[how.value])
         games[name] = max(games.get(name, 0), row["games"])
     largest = sorted(sizes, key=lambda part: (-sizes[part], part))[:MOST_PARTS]
     shown = set(sorted(games, key=lambda name: (-games[name], name))[:MOST_ROWS])
     values: dict[tuple[str, str], float] = {}
     for row in rows:
-        part, name = _told(how.stacked, row[how.stacked]), label(row, labels)
+        part, name = _value_words(how.stacked, row[how.stacked]), label(row, labels)
         key = name, part if part in largest else OTHERS
         values[key] = values.get(key, 0) + float(row[how.value])
     order = [*largest, OTHERS]

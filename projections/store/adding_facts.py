@@ -18,7 +18,7 @@ from projections.store.known_facts import Before, Key, in_force
 NEW, CHANGED, UNCHANGED = "new", "changed", "unchanged"
 """What a fact is to the store: nothing was known, something else was, just this was."""
 LOG = "its log"
-"""Where an earlier date comes from that no file has told."""
+"""Where an earlier date comes from that no file has each."""
 
 
 class Fact(Struct):
@@ -32,13 +32,13 @@ class Fact(Struct):
     def as_json(self) -> dict[str, Any]:
         """The object that `import --facts --json` prints."""
         row = self.row
-        told = {"kind": row.kind, "game_id": row.game_id, "name": row.name, "value": row.value}
+        about = {"kind": row.kind, "game_id": row.game_id, "name": row.name, "value": row.value}
         before = None if self.before is None else {"value": self.before.value, "place": self.before.place}
         place = {"file": row.file, "line": row.line, "before": before, "notes": self.notes}
-        return {"status": self.status} | told | place
+        return {"status": self.status} | about | place
 
 
-def tell(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fact]:
+def add_facts(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fact]:
     """Append the facts of files, in one transaction; those that count already are not appended again.
 
     Raises Unreadable with file and line, and then nothing is appended: a fact of a game that is not stored, two values
@@ -73,21 +73,21 @@ def _rows(games: GameNames, file: FactFile, now: str) -> list[FactRow]:
     """The rows of a file, each with its game. Raises Unreadable, of many games that are not stored for the first."""
     rows: dict[Key, FactRow] = {}
     missing: dict[int, tuple[Told, Unreadable]] = {}
-    for told in file.facts:
+    for each in file.facts:
         try:
-            game_id = None if told.kind == ALIAS else games.find(told)
+            game_id = None if each.kind == ALIAS else games.find(each)
         except Unreadable as problem:
-            missing.setdefault(told.line, (told, problem))
+            missing.setdefault(each.line, (each, problem))
             continue
-        row = FactRow(0, told.kind, game_id, told.name, told.value, file.name, told.line, file.digest, now, "")
-        same = rows.setdefault((told.kind, game_id, told.name), row)
+        row = FactRow(0, each.kind, game_id, each.name, each.value, file.name, each.line, file.digest, now, "")
+        same = rows.setdefault((each.kind, game_id, each.name), row)
         if same.value != row.value:
             expected = f"{_about(row)} {same.value!r} as in line {same.line}"
             raise Unreadable(repr(row.value), expected, line=row.line, name=file.name)
     if missing:
-        line, (told, first) = next(iter(missing.items()))
+        line, (each, first) = next(iter(missing.items()))
         more = f" (and {count(len(missing) - 1, 'more line')} of games that are not found)" if len(missing) > 1 else ""
-        raise Unreadable(first.found, first.expected + games.near(told) + more, line=line, name=file.name)
+        raise Unreadable(first.found, first.expected + games.near(each) + more, line=line, name=file.name)
     return list(rows.values())
 
 

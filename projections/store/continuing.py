@@ -14,13 +14,13 @@ from projections.store.storing import now
 from projections.store.trace import watched
 
 
-class CannotGoOn(Problem):
+class NotAppendable(Problem):
     """A stored game to which nothing can be appended."""
 
     STATUS = STORE
 
 
-class GoingOn:
+class OpenGame:
     """A stored game, open for records: `log` is what is stored, `append` puts records behind it."""
 
     def __init__(self, store: EventStore, game_id: str) -> None:
@@ -36,11 +36,11 @@ class GoingOn:
     def _check(self) -> None:
         game_id, header = self._stored.game_id, self.log.header
         if self.log.is_summary:
-            raise CannotGoOn(f"game {game_id}: found a result without records, expected a game with records")
+            raise NotAppendable(f"game {game_id}: found a result without records, expected a game with records")
         if self._stored.vocabulary != current_version(header.game):
-            raise CannotGoOn(f"game {game_id}: stored in an older vocabulary; `anyturn export` writes it anew")
+            raise NotAppendable(f"game {game_id}: stored in an older vocabulary; `anyturn export` writes it anew")
         if (broke := findings(self.store, game_id, self.log).broke) is not None:
-            raise CannotGoOn(
+            raise NotAppendable(
                 f"game {game_id}: its source breaks {broke.violation} at record {broke.seq}: it ends there"
             )
 

@@ -92,8 +92,8 @@ def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
     """A stored game with its bytes, unchecked. Raises Unreadable if the name means none or several."""
     if not Path(db).exists():
         near = near_match(_beside(name), name)
-        told = f"{name}: no such file, and no store at {db}; name a file, or `anyturn import` some first"
-        raise StoreUnusable(f"{told}{near}")
+        problem = f"{name}: no such file, and no store at {db}; name a file, or `anyturn import` some first"
+        raise StoreUnusable(f"{problem}{near}")
     with EventStore(db, read_only=True) as store:
         matches = store.find(name) if name else []
         if not matches:

@@ -27,18 +27,18 @@ class GameNames:
                 self._sources.setdefault(name, set()).add(game_id)
         self._found: dict[tuple[str, str], str] = {}
 
-    def find(self, told: Told) -> str:
+    def find(self, fact: Told) -> str:
         """The game that a fact is of. Raises Unreadable if its names mean none, several, or different ones."""
-        key = (told.game, told.source)
+        key = (fact.game, fact.source)
         if key not in self._found:
             self._found[key] = self._one(*key)
         return self._found[key]
 
-    def near(self, told: Told) -> str:
+    def near(self, fact: Told) -> str:
         """`; did you mean ...?` for a fact of a game that is not stored, empty if no name is near. Slow for many."""
-        if told.game and not self._having(told.game):
-            return near_match([*self.ids, *self._sources], told.game)
-        return near_match(self._sources, told.source) if told.source and told.source not in self._sources else ""
+        if fact.game and not self._having(fact.game):
+            return near_match([*self.ids, *self._sources], fact.game)
+        return near_match(self._sources, fact.source) if fact.source and fact.source not in self._sources else ""
 
     def _one(self, game: str, source: str) -> str:
         ids = self._having(game) if game else None

@@ -77,7 +77,7 @@ def _source(store: EventStore, game: GameRow) -> list[str]:
     found = store.connection.execute(
         "SELECT game_id, verdict, name FROM sources WHERE digest = ?", [game.source_digest]
     ).fetchall()
-    named = "source" in msgspec.json.decode(game.header)  # where the header names another source, that is told
+    named = "source" in msgspec.json.decode(game.header)  # where the header names another source, that is checked
     for owner, verdict, name in found:
         if owner != game.game_id:
             return [f"sources: {game.source} is of game {owner}"]
@@ -103,20 +103,20 @@ def strays(store: EventStore) -> list[str]:
 
 def facts_wrong(store: EventStore) -> list[str]:
     """What does not hold of facts and acts, which follow from no record: changed or missing rows, strays."""
-    told, done = facts(store), acts(store)
+    stored_facts, done = facts(store), acts(store)
     wrong = [
         f"{table}: row {row.number} is not what was appended"
-        for table, rows in (("facts", told), ("acts", done))
+        for table, rows in (("facts", stored_facts), ("acts", done))
         for row in rows
         if row.hash != seal_of(row)
     ]
-    there = len(told) + sum(act.facts for act in done)
-    if max([there, store.last_told("facts"), *(row.number for row in told)]) != there:
+    there = len(stored_facts) + sum(act.facts for act in done)
+    if max([there, store.last_told("facts"), *(row.number for row in stored_facts)]) != there:
         wrong.append("facts: rows are missing")
     if [act.number for act in done] != [*range(1, max(len(done), store.last_told("acts")) + 1)]:
         wrong.append("acts: rows are missing")
     stored = {head.game_id: head.identity for head in store.heads()}
-    if beside := sum(row.game_id not in stored for row in told if row.kind != ALIAS):
+    if beside := sum(row.game_id not in stored for row in stored_facts if row.kind != ALIAS):
         wrong.append(f"facts: {count(beside, 'row')} of games that are not stored")
     identities = {*stored.values()}
     return wrong + [

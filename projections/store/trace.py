@@ -22,16 +22,16 @@ class Trace:
     """Watches one replay; attach it before the first event and `finish` it after the last.
 
     `places[k]` is the turn in which the k-th record in force was played (or broke a clause). A turn is closed when the
-    next one begins, the automatic steps between them done; the last one when the replay is over. `told[k]` is that
+    next one begins, the automatic steps between them done; the last one when the replay is over. `events[k]` is that
     record's event, with what `seen` adds that everybody saw in the position before it. `briefly`: without what is not
-    stored, `told` and the seats that may decide.
+    stored, `events` and the seats that may decide.
     """
 
     def __init__(self, game: Replay, seen: Callable[[Any, Any], Any] | None = None, *, briefly: bool = False) -> None:
         self.game = game
         self._turn: Callable[[Any], Turn] = game.rules.place if briefly else game.rules.turn
         self.places: list[Turn] = []
-        self.told: list[Any] = []
+        self.events: list[Any] = []
         self.ends: list[TurnEnd] = []
         self.positions: dict[int, int] = {}
         self.sameness = Sameness(game)
@@ -45,7 +45,7 @@ class Trace:
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
         self._note_place(game)
-        self.told.append(event if self._seen is None else self._seen(game.state, event))
+        self.events.append(event if self._seen is None else self._seen(game.state, event))
 
     def _note_place(self, game: Replay, actor: int | None = None, event: Any = None) -> None:
         """Where a record stands, whosever it is."""

@@ -124,17 +124,17 @@ def _stacks(state: State, y: float) -> Iterator[Spot | str]:
         yield label(x + 12, top + 15, spelt(kind).title(), "b")
         tile = state.primary[row]
         rules = state.tables.tiles[tile] if tile else None
-        told = (does(rules) or lasting(rules)) if rules else ""
+        effect = (does(rules) or lasting(rules)) if rules else ""
         head = f"{name_of(state, tile)}: {rules.vp} VP" if rules else "none"
-        yield _top(kind, head, told, below, x + 12, top + 20)
+        yield _top(kind, head, effect, below, x + 12, top + 20)
         names = tuple(name_of(state, each) for each in state.secondary[row]) if state.secondary else ()
         yield _beside(kind, names, x + 172, top + 20)
 
 
 @lru_cache(maxsize=4096)
-def _top(kind: str, head: str, told: str, below: int, x: float, y: float) -> Spot:
+def _top(kind: str, head: str, effect: str, below: int, x: float, y: float) -> Spot:
     drawn = [box(x, y, 152, 48, "gone" if head == "none" else "card"), label(x + 7, y + 15, head, "b small")]
-    drawn.append(label(x + 7, y + 29, fitted(told, 140, 10), "tiny"))
+    drawn.append(label(x + 7, y + 29, fitted(effect, 140, 10), "tiny"))
     drawn.append(label(x + 7, y + 43, f"{below} below", "tiny soft"))
     return Spot(f"stack/{kind}", "".join(drawn), box(x - 3, y - 3, 158, 54, "just"))
 

@@ -127,10 +127,10 @@ def _spots(state: State, player: Player, x: float, y: float) -> Iterator[Spot | 
         wide = bool(tile) and state.tables.tiles[tile].row < 0
         rules = state.tables.tiles[tile] if tile else None
         here = tuple(each.worker for each in player.busy if tile and each.space == tile)
-        told = (does(rules) or lasting(rules)) if rules else ""
+        effect = (does(rules) or lasting(rules)) if rules else ""
         name, vp = (name_of(state, tile), rules.vp) if rules else ("", 0)
         covered, marked = spot in player.anomalies, bool(tile) and tile in player.markers
-        yield _spot(player.seat, spot, name, vp, told, covered, marked, here, left, top, wide)
+        yield _spot(player.seat, spot, name, vp, effect, covered, marked, here, left, top, wide)
         if wide:
             yield Spot(f"spot/{player.seat}/{spot + 1}", "", "")
         spot += 2 if wide else 1
@@ -142,7 +142,7 @@ def _spot(
     spot: int,
     name: str,
     vp: int,
-    told: str,
+    effect: str,
     covered: bool,
     marked: bool,
     here: tuple[str, ...],
@@ -157,9 +157,9 @@ def _spot(
         return Spot(key, box(x, y, width, SPOT_HEIGHT, "covered" if covered else "gone") + words, mark)
     head = f"{name}: {vp} VP" + (", covered" if covered else "")
     room = width - 12 - 17 * marked
-    drawn = [title(f"{head}; {told}"), box(x, y, width, SPOT_HEIGHT, "covered" if covered else "card")]
+    drawn = [title(f"{head}; {effect}"), box(x, y, width, SPOT_HEIGHT, "covered" if covered else "card")]
     drawn.append(label(x + 6, y + 14, fitted(head, room, 11.5), "b small"))
-    lines = wrap(told, 36 if wide else 17)
+    lines = wrap(effect, 36 if wide else 17)
     drawn += [label(x + 6, y + 29 + n * 14, line, "small") for n, line in enumerate(lines[:2])]
     drawn += [worker(x + width - 12 - 20 * n, y + SPOT_HEIGHT - 12, kind) for n, kind in enumerate(here)]
     if marked:

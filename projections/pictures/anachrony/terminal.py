@@ -107,8 +107,8 @@ def _row(state: State, player: Player, row: int, width: int) -> list[str]:
         if not tile:
             parts.append("Anomaly" if covered else "-")
             continue
-        told = does(state.tables.tiles[tile]) or lasting(state.tables.tiles[tile])
+        effect = does(state.tables.tiles[tile]) or lasting(state.tables.tiles[tile])
         here = [f"[{each.worker}]" for each in player.busy if each.space == tile]
-        words = [name_of(state, tile) + ("*" if covered else ""), f"({told})" if told else "", *here]
+        words = [name_of(state, tile) + ("*" if covered else ""), f"({effect})" if effect else "", *here]
         parts.append(" ".join(word for word in words if word))
     return listed(f"  {spelt(BUILDING_TYPES[row])}", parts, width)

@@ -58,8 +58,8 @@ def market(state: State, x: float, y: float, wide: float) -> Iterator[Spot | str
     for n in range(sum(MARKET.values())):
         tile = tiles[n] if n < len(tiles) else ""
         row = state.catalogue.invention[tile] if tile else None
-        told = (effect_words(row.left), effect_words(row.centre), row.vp) if row else ("", "", 0)
-        yield _invention(n, tile, *told, x + n * (each + 6), y + 22, each)
+        values = (effect_words(row.left), effect_words(row.centre), row.vp) if row else ("", "", 0)
+        yield _invention(n, tile, *values, x + n * (each + 6), y + 22, each)
 
 
 @lru_cache(maxsize=2048)
@@ -81,21 +81,21 @@ def cities(state: State, x: float, y: float, wide: float) -> Iterator[Spot | str
     for n in range(CONSTANTS.cities_in_play):
         name = state.cities[n] if n < len(state.cities) else ""
         row = state.catalogue.city[name] if name else None
-        told = f"{row.condition.replace('_', ' ')}: {effect_words(row.effect)}" if row else ""
+        rule = f"{row.condition.replace('_', ' ')}: {effect_words(row.effect)}" if row else ""
         banners = tuple(state.placed.get(name, ()))
-        yield _city(n, name, row.cost if row else 0, told, banners, x, y + 22 + n * ROW, wide)
+        yield _city(n, name, row.cost if row else 0, rule, banners, x, y + 22 + n * ROW, wide)
 
 
 @lru_cache(maxsize=2048)
 def _city(
-    place: int, name: str, cost: int, told: str, banners: tuple[int, ...], x: float, y: float, wide: float
+    place: int, name: str, cost: int, rule: str, banners: tuple[int, ...], x: float, y: float, wide: float
 ) -> Spot:
     drawn = [box(x, y, wide, ROW - 4, "card" if name else "gone")]
     if name:
-        drawn.append(title(f"{name}, {cost} steam, {told}"))
+        drawn.append(title(f"{name}, {cost} steam, {rule}"))
         drawn.append(label(x + 8, y + 22, name.replace("_", " "), "small b"))
         drawn.append(label(x + 66, y + 22, f"{cost} steam", "small soft"))
-        drawn.append(label(x + 124, y + 22, fitted(told, wide - 124 - 98, 10.4), "small"))
+        drawn.append(label(x + 124, y + 22, fitted(rule, wide - 124 - 98, 10.4), "small"))
         for seat in banners:
             drawn.append(marker(x + wide - 84 + 22 * seat, y + ROW / 2 - 2, seat, f"banner of seat {seat + 1}"))
     return Spot(f"city/{place}", "".join(drawn), box(x - 2, y - 2, wide + 4, ROW, "just"))
@@ -120,8 +120,8 @@ def machine(state: State, x: float, y: float, wide: float) -> Iterator[Spot | st
     for n in range(3):
         shown = upgrades[n] if n < len(upgrades) else ""
         locked = not (there and n < len(there.unlocked) and there.unlocked[n])
-        told = f"upgrade: {shown}" if shown else ""
-        yield _part(f"upgrade/{n}", told, -1, not locked, x + n * (each + 6), top, each)
+        caption = f"upgrade: {shown}" if shown else ""
+        yield _part(f"upgrade/{n}", caption, -1, not locked, x + n * (each + 6), top, each)
 
 
 @lru_cache(maxsize=2048)

@@ -28,7 +28,7 @@ def city(state: State) -> Iterator[Spot | str]:
     for slice in range(SLICES):
         tiles = tiles_of(state, slice) if state.slices else [(ring, None) for ring in RINGS]
         for ring, tile in tiles:
-            yield _district(*_told(state, slice, ring, tile), slice, ring, shift)
+            yield _district(*_contents(state, slice, ring, tile), slice, ring, shift)
     for slice in range(SLICES):
         for place, space in enumerate(SPACES):
             there = tuple(magnates_on(state, slice, space)) if state.slices else ()
@@ -54,7 +54,7 @@ def _sector(ring: str, slice: int, inset: float = 0) -> tuple[tuple[float, float
     return (*outer, *(_point(near + inset, angle) for angle in reversed(angles)))
 
 
-def _told(
+def _contents(
     state: State, slice: int, ring: str, tile: Tile | None
 ) -> tuple[str, str, str, bool, tuple[str, ...], str, bool]:
     """Name, workshop, operation, electrified, hexes, worker of a place, and whether something is built there."""

@@ -43,7 +43,7 @@ def factory(state: State, player: Player, name: str, x: float, y: float) -> Iter
     held = tuple(getattr(player, figure) for figure in WORKERS.values())
     yield _workers(seat, held, capacity(state, player), x + 12, y + 88)
     yield _record(seat, tuple(getattr(player, HEXES[track]) for track in TRACKS), x + 300, y + 88)
-    yield _marks(seat, tuple(_told(player)), x + 12, y + 116)
+    yield _marks(seat, tuple(_marks_of(player)), x + 12, y + 116)
     for building, place in enumerate(BUILDINGS):
         left, wide = x + 12 + building * 191, 185.0
         token = ", the token is here" if player.token == place else ""
@@ -82,7 +82,7 @@ def _record(seat: int, held: tuple[int, ...], x: float, y: float) -> Spot:
     return Spot(f"record/{seat}", "".join(drawn), box(x - 4, y - 5, 268, 26, "just"))
 
 
-def _told(player: Player) -> Iterator[tuple[str, str]]:
+def _marks_of(player: Player) -> Iterator[tuple[str, str]]:
     yield "chimney", f"{player.chimney:+}" if player.chimney else "0"
     yield "reputation", str(player.reputation)
     yield "fame", str(player.fame)
@@ -93,9 +93,9 @@ def _told(player: Player) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=4096)
-def _marks(seat: int, told: tuple[tuple[str, str], ...], x: float, y: float) -> Spot:
+def _marks(seat: int, marks: tuple[tuple[str, str], ...], x: float, y: float) -> Spot:
     drawn, left = [], x
-    for name, value in told:
+    for name, value in marks:
         drawn += [label(left, y + 16, value, "b"), label(left, y + 31, name, "tiny soft")]
         left += max(length(name, 10), 46) + 12
     return Spot(f"marks/{seat}", "".join(drawn), box(x - 4, y, WIDTH - 16, 37, "just"))

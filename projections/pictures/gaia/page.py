@@ -105,8 +105,8 @@ def _stock(state: State, x: float, y: float, wide: float) -> Iterator[Spot | str
     for n, terrain in enumerate(TERRAINS):
         yield _tiles(terrain, state.stock[terrain], x + n * 70, y + 26)
     kinds = ("animal",) if state.options.animal_kinds == "generic" else ("deer", "fish")
-    told = ", ".join(f"{need_letter(kind)} {kind}" for kind in kinds)
-    yield label(x, y + 88, f"Needs by their letters; {told}. Dashed: not met.", "tiny soft")
+    letters = ", ".join(f"{need_letter(kind)} {kind}" for kind in kinds)
+    yield label(x, y + 88, f"Needs by their letters; {letters}. Dashed: not met.", "tiny soft")
 
 
 @lru_cache(maxsize=512)

@@ -73,8 +73,8 @@ def _over(x: float, y: float, what: str) -> str:
 def _title(seat: int, faction: str, name: str, standing: str, x: float, y: float) -> str:
     head = fitted(faction, 240, 18 * 1.1)
     drawn = label(x + PAD + 36, y + 31, head, "h1")
-    told = fitted(", ".join(filter(None, (name, standing))), WIDTH - 180 - length(head, 20) * 1.1, 12)
-    return drawn + label(x + PAD + 46 + length(head, 20) * 1.1, y + 30, told, "soft")
+    rest = fitted(", ".join(filter(None, (name, standing))), WIDTH - 180 - length(head, 20) * 1.1, 12)
+    return drawn + label(x + PAD + 46 + length(head, 20) * 1.1, y + 30, rest, "soft")
 
 
 def _standing(state: State, player: Player) -> str:
@@ -137,22 +137,22 @@ def _built(player: Player, x: float, y: float) -> Iterator[Spot | str]:
     fill, _ = paint(player)
     step = (WIDTH - 2 * PAD) / (len(BUILDINGS) + 1)
     for place, (kind, building) in enumerate(BUILDINGS.items()):
-        told = f"{player.built[kind]} of {building.supply}"
-        yield _kind(player.seat, kind, fill, told, building.snellman, x + step * place, y)
+        stock = f"{player.built[kind]} of {building.supply}"
+        yield _kind(player.seat, kind, fill, stock, building.snellman, x + step * place, y)
     left = x + step * len(BUILDINGS)
     yield _priests(player.seat, f"{player.priests_on_orders} of {player.priest_limit}", left, y)
 
 
 @lru_cache(maxsize=4096)
-def _kind(seat: int, kind: str, fill: str, told: str, code: str, x: float, y: float) -> Spot:
+def _kind(seat: int, kind: str, fill: str, stock: str, code: str, x: float, y: float) -> Spot:
     drawn = moved(x + 18, y + 14, [title(kind.replace("_", " ")), piece(kind, fill, 0.95)])
-    drawn += label(x + 42, y + 14, told, "b") + label(x + 42, y + 27, code, "tiny soft")
+    drawn += label(x + 42, y + 14, stock, "b") + label(x + 42, y + 27, code, "tiny soft")
     return Spot(f"built/{seat}/{kind}", drawn, box(x - 3, y - 5, 90, 38, "just"))
 
 
 @lru_cache(maxsize=1024)
-def _priests(seat: int, told: str, x: float, y: float) -> Spot:
-    drawn = label(x, y + 14, told, "b") + label(x, y + 27, "priests on orders", "tiny soft")
+def _priests(seat: int, stock: str, x: float, y: float) -> Spot:
+    drawn = label(x, y + 14, stock, "b") + label(x, y + 27, "priests on orders", "tiny soft")
     return Spot(f"priests/{seat}", drawn, box(x - 5, y - 3, 98, 36, "just"))
 
 
@@ -172,8 +172,8 @@ def _laid(state: State, player: Player, x: float, y: float, lines: int) -> Itera
         yield label(place[0] + 8, place[1] + 22, f"and {more + 1} more", "small soft")
     for place, one in [*zip(slots, first, strict=False), *zip(slots[::-1], rest, strict=False)]:
         if one is not None:
-            told = one.head, one.below, one.class_, one.mark, one.band
-            yield chip(f"{one.key}/{player.seat}", place, *told, data=one.data)
+            parts = one.head, one.below, one.class_, one.mark, one.band
+            yield chip(f"{one.key}/{player.seat}", place, *parts, data=one.data)
 
 
 def _first(state: State, player: Player) -> list[Chip | None]:

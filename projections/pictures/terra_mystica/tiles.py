@@ -78,9 +78,9 @@ def scoring(state: State, y: float) -> Iterator[Spot | str]:
         yield _scoring(round_, tile, over, round_ == state.round and not over, (wide + GAP) * (round_ - 1), y, wide)
     if state.final_tile:
         final = next(each for each in COMPONENTS.final_scoring if each.id == state.final_tile)
-        told = f"At the end also: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
-        body = label(0, y + 76, told, "b", data_final=final.id)
-        yield Spot("final", body, box(-4, y + 62, length(told, 13) + 8, 20, "just"))
+        words = f"At the end also: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
+        body = label(0, y + 76, words, "b", data_final=final.id)
+        yield Spot("final", body, box(-4, y + 62, length(words, 13) + 8, 20, "just"))
 
 
 @lru_cache(maxsize=512)

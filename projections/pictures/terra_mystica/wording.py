@@ -41,7 +41,7 @@ def amount(n: int, what: str) -> str:
 
 
 def amounts(table: Amounts) -> str:
-    """A cost or a gain; steps on all four tracks are told once."""
+    """A cost or a gain; steps on all four tracks are listed once."""
     steps = {table.get(cult, 0) for cult in CULTS}
     parts = [amount(n, what) for what, n in table.items() if what not in CULTS or len(steps) > 1]
     if len(steps) == 1 and steps != {0}:
@@ -62,12 +62,12 @@ def pass_vp(table: Mapping[str, list[int]]) -> str:
     by_list: dict[tuple[int, ...], list[str]] = {}
     for what, values in table.items():
         by_list.setdefault(tuple(values), []).append(plain(what))
-    told = []
+    parts = []
     for worth, kinds in by_list.items():
         even = len(worth) == 2 or all(n == worth[1] * k for k, n in enumerate(worth))
         what = f"a {' / '.join(kinds)}" if even else f"for {' / '.join(kinds)}s"
-        told.append(f"{worth[1] if even else '/'.join(map(str, worth[1:]))} VP {what}")
-    return f"pass: {', '.join(told)}" if told else ""
+        parts.append(f"{worth[1] if even else '/'.join(map(str, worth[1:]))} VP {what}")
+    return f"pass: {', '.join(parts)}" if parts else ""
 
 
 def favor(tile: str) -> tuple[str, str]:

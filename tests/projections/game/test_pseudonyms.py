@@ -17,7 +17,7 @@ from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.game.export import all_logs
 from projections.game.pseudonyms import LEFT_OUT, Left, Pseudonyms
-from projections.store.adding_facts import tell
+from projections.store.adding_facts import add_facts
 from tests.support import toy_logs as toy
 
 
@@ -103,7 +103,7 @@ def test_a_whole_store(db: str, tmp_path: Path, nim: str) -> None:
     file = tmp_path / "f.csv"
     file.write_text("alias,player\nben,cid\n")
     with EventStore(db) as store:
-        tell(store, [files_of_facts.read(str(file))], "2024-07-01 12:00:00")
+        add_facts(store, [files_of_facts.read(str(file))], "2024-07-01 12:00:00")
         done = list(all_logs(store, tmp_path / "out", pseudonyms=Pseudonyms({"ben": "cid"})))
         assert [file.name for file, _ in done] == [f"game{number}.jsonl.gz" for number in range(1, 7)]
         before = store.connection.execute("SELECT verdict, vp FROM games JOIN seats USING (game_id)").fetchall()

@@ -75,7 +75,7 @@ def test_what_is_drawn_is_what_the_table_says(store: EventStore) -> None:
     assert (found.title, found.rate, found.words) == ("Factions: win rate, 95 % intervals", True, answer.words)
     assert "upright marks: expected" in found.notes
     best = max(answer.rows, key=lambda row: float(row["win_rate"]))
-    assert f"the highest {best['faction']} {100 * best['win_rate']:.1f}" in found.told
+    assert f"the highest {best['faction']} {100 * best['win_rate']:.1f}" in found.description
 
 
 def test_rows_are_called_by_what_they_are_about() -> None:
@@ -116,7 +116,7 @@ def test_a_stack_holds_all_that_the_rows_hold() -> None:
     parts = list(dict.fromkeys(each.part for each in found.points))
     assert parts == [*(f"s{n:02}" for n in range(MOST_PARTS)), OTHERS]
     assert f"{OTHERS}: {20 - MOST_PARTS} smaller parts together" in found.notes
-    assert f"mean vp, 2 rows; the largest parts are {OTHERS}, s00, s01. some games." in found.told
+    assert f"mean vp, 2 rows; the largest parts are {OTHERS}, s00, s01. some games." in found.description
 
 
 def test_lines_are_those_with_the_most_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,7 @@ def test_lines_are_those_with_the_most_games(monkeypatch: pytest.MonkeyPatch) ->
     assert {each.label for each in found.points} == {f"f{n}" for n in range(9 - MOST_LINES, 9)}
     assert {each.over for each in found.points} == {"2021-01", "2021-02"}
     assert f"the {MOST_LINES} of 9 lines with the most games" in found.notes
-    assert "5 lines, from 2021-01 to 2021-02." in found.told
+    assert "5 lines, from 2021-01 to 2021-02." in found.description
     one = figure(answered(["game", "month", "games", "win_rate"], ("nim", "2021-01", 9, 0.2)), "factions")
     assert one is not None
     assert (found.axis, one.axis, one.points[0].label) == ("win rate", "win rate, 95 % intervals", "all")
@@ -207,7 +207,7 @@ def test_a_plot_is_one_picture_with_a_title_and_a_description(kind: str) -> None
         assert title is not None
         assert "A <b> & c" in str(title.text)
         assert described is not None
-        assert visible(drawing.told) in str(described.text)
+        assert visible(drawing.description) in str(described.text)
         assert not [
             one for one in root.iter() if one.tag.rpartition("}")[2] in ("script", "image", "a", "use", "foreignObject")
         ]

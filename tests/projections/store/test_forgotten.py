@@ -15,7 +15,7 @@ from events.store.acts import acts, forget, forgotten
 from events.store.database import StoreUnusable
 from events.store.event_store import EventStore
 from projections.batch.importing import Imported, import_files
-from projections.store.adding_facts import tell
+from projections.store.adding_facts import add_facts
 from projections.store.find import find_stored
 from projections.store.forgotten import forget_named
 from projections.store.proof import facts_wrong, prove, strays
@@ -44,7 +44,7 @@ def rows_of(store: EventStore, game_id: str) -> dict[str, list[tuple[object, ...
 def with_a_tag(store: EventStore, tmp_path: Path, source: str) -> None:
     file = tmp_path / "season.csv"
     file.write_text(f"source,season\n{source},1\n")
-    tell(store, [files_of_facts.read(str(file))], AT)
+    add_facts(store, [files_of_facts.read(str(file))], AT)
 
 
 def sound(store: EventStore) -> bool:

@@ -12,7 +12,7 @@ from events.store import schema
 from events.store.event_store import EventStore
 from projections import statistics
 from projections.statistics import Filters
-from projections.store.adding_facts import CHANGED, NEW, UNCHANGED, Fact, tell
+from projections.store.adding_facts import CHANGED, NEW, UNCHANGED, Fact, add_facts
 from projections.store.known_facts import aliases, facts, in_force
 from projections.store.proof import facts_wrong
 
@@ -32,7 +32,7 @@ def told(store: EventStore, tmp_path: Path, *texts: str) -> list[Fact]:
         file = tmp_path / f"f{number}.csv"
         file.write_text(text)
         read.append(files_of_facts.read(str(file)))
-    return tell(store, read, AT)
+    return add_facts(store, read, AT)
 
 
 def content(store: EventStore) -> dict[str, list[tuple[object, ...]]]:
@@ -129,7 +129,7 @@ def test_tags_are_taken_back_with_an_empty_value(store: EventStore, tmp_path: Pa
     told(store, tmp_path, SEASON)
     file = tmp_path / "f.toml"
     file.write_text('[[games]]\nsource = "a"\ntags = { season = "", cup = "" }\n')
-    found = tell(store, [files_of_facts.read(str(file))], AT)
+    found = add_facts(store, [files_of_facts.read(str(file))], AT)
     assert [(fact.status, fact.row.name) for fact in found] == [(CHANGED, "season"), (UNCHANGED, "cup")]
     tags = view(store, "SELECT tag, value FROM tags WHERE game_id = '" + game(store, "a") + "'")
     assert tags == [("division", "A")]

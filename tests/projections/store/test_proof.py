@@ -13,7 +13,7 @@ from events import facts, files
 from events.store import schema
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
-from projections.store.adding_facts import tell
+from projections.store.adding_facts import add_facts
 from projections.store.forgotten import forget_named
 from projections.store.proof import facts_wrong, prove, strays
 from tests.support import toy_logs as toy
@@ -49,7 +49,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store = folder / "s.duckdb"
         with EventStore(str(store)) as opened:
             list(import_files(opened, files.find([str(logs)]), 1))
-            tell(opened, [facts.read(str(folder / "facts.csv"))], AT)
+            add_facts(opened, [facts.read(str(folder / "facts.csv"))], AT)
             for name in ("native2.jsonl", "native3.jsonl"):
                 forget_named(opened, name, AT)
     return store
