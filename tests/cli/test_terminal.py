@@ -227,7 +227,7 @@ def test_a_seat_is_told_by_its_player_or_its_number_from_1(told, seat):
 def test_other_seats_are_refused_with_those_there_are(told):
     with pytest.raises(Unreadable, match="expected a seat from 1 to 3, or Ann, or Bo B"):
         seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Bo B"), Seat(""))), told)
-    with pytest.raises(Unreadable, match="which 2 players are called"):
+    with pytest.raises(Unreadable, match="the name of 2 players"):
         seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Ann"))), "ann")
 
 

@@ -77,7 +77,7 @@ def test_parquet_holds_all_tables(store: EventStore, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pseudonyms", [None, Pseudonyms()])
 def test_facts_go_along(store: EventStore, tmp_path: Path, pseudonyms: Pseudonyms | None) -> None:
-    """Those that count, so that the store that imports the logs says the same; no alias where names are left out."""
+    """Facts in force are exported, so a store that imports the logs has the same; no aliases if names are left out."""
     (tmp_path / "f.csv").write_text('source,played_at,season\na,2024-05-31,1\nb,,"2 ""spring"" \\ é"\n')
     (tmp_path / "g.toml").write_text(
         '[[games]]\nsource="c"\ntags={cup="x"}\n[[games]]\nsource="a"\ntags={season="3"}\n'

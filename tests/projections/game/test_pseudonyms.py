@@ -52,7 +52,7 @@ def test_nobody_stays_nobody_and_who_has_two_seats_has_two_names(nim: str) -> No
 
 
 def test_names_are_given_by_place_not_by_name(nim: str) -> None:
-    """Whatever they are called: a file tells nothing about the names."""
+    """Whatever the players are called: a file reveals nothing about the names."""
     first, second = (list(write(Pseudonyms().log(log(1, *players)))) for players in (("ann", "ben"), ("zoe", "a")))
     assert first == second
 
@@ -85,16 +85,16 @@ def test_undone_and_corrected_records_stay_where_they_are(nim: str) -> None:
     assert found.records[-1].event == Undo(last.seq)
 
 
-def test_names_that_stand_elsewhere_are_told(nim: str) -> None:
-    """Such as a player called like a word of the game; whole words only, in whatever case, not the shortest."""
+def test_names_that_occur_elsewhere_are_reported(nim: str) -> None:
+    """Such as a player named like a word of the game; whole words only, in any case, not the shortest."""
     before = log(1, "Take", "ak")
     one = Pseudonyms({"ak": "blueberry"})
     one.log(before)
     first = next(record.seq for record in before.records if record.event.__struct_config__.tag == "take")
     assert one.left == [Left("Take", "game1", first)]
-    told = GameLog(replace(before.header, options={"dice": 3, "host": "Blueberry!"}), before.records)
+    changed = GameLog(replace(before.header, options={"dice": 3, "host": "Blueberry!"}), before.records)
     again = Pseudonyms({"ak": "blueberry"})
-    again.log(told)
+    again.log(changed)
     assert Left("blueberry", "game1", 0) in again.left
 
 

@@ -144,7 +144,7 @@ def test_a_name_that_means_no_game_or_several_forgets_none(store: EventStore, db
     with pytest.raises(Unreadable, match="found 'nothing', expected the id or source of a stored game"):
         forget_named(store, "nothing", AT)
     store.connection.execute("UPDATE games SET source = 'same.txt'")
-    with pytest.raises(Unreadable, match="which 6 games have, expected one of"):
+    with pytest.raises(Unreadable, match="which fits 6 games, expected one of"):
         forget_named(store, "same.txt", AT)
     assert len(store.heads()) == 6
     game_id = store.heads()[0].game_id
@@ -179,4 +179,4 @@ def test_a_game_that_is_stored_and_forgotten_is_noticed(store: EventStore) -> No
     store.connection.execute(f"CREATE TEMP TABLE kept AS FROM games WHERE game_id = '{game_id}'")
     forget(store, game_id, AT)
     store.connection.execute("INSERT INTO games FROM kept")
-    assert facts_wrong(store) == [f"acts: the game {game_id} is stored, and forgotten"]
+    assert facts_wrong(store) == [f"acts: the game {game_id} is both stored and forgotten"]
