@@ -8,7 +8,7 @@ from projections import plots
 from projections.pages.report.contents import GAMES, Survey, name_of, own
 from projections.pages.report.markup import link, page, table, text
 from projections.pictures.pen import node
-from projections.plots.plotted import Figure, figure
+from projections.plots.plot_figures import Figure, figure
 from projections.statistics import SMALL, Answer, description, run
 from projections.statistics.libraries import LibraryMissing
 from projections.store.find import open_tables

@@ -1,4 +1,4 @@
-"""The board of a player of Anachrony: goods, Workers, Exosuits, tracks, the twelve spots, Breakthroughs, markers."""
+"""The board of an Anachrony player: goods, Workers, Exosuits, tracks, the twelve spots, Breakthroughs, markers."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -28,7 +28,7 @@ SPOTS_LEFT, SPOTS_TOP = 222.0, 60.0
 
 
 def panel(state: State, player: Player, name: str, about: str, x: float, y: float) -> Iterator[Spot | str]:
-    """Everything a player has; each part that changes by itself is a spot of its own."""
+    """Everything a player has; each part that changes separately is a spot."""
     own = state.phase == ACTION and bool(state.agenda) and player.seat == state.current
     yield box(x, y, WIDTH, HEIGHT, "running" if own else "panel")
     yield _head(player.seat, fitted(name, 220, 13 * 1.1), about, _marks(state, player), x, y)
@@ -116,9 +116,9 @@ def _track(seat: int, place: int, words: str, steps: int, now: int, x: float, y:
 
 
 def _spots(state: State, player: Player, x: float, y: float) -> Iterator[Spot | str]:
-    """The rows of building spots, twelve parts of which two are one for a Superproject."""
+    """The rows of building spots: twelve parts, of which a Superproject takes two."""
     rows = ", ".join(spelt(kind).title() for kind in BUILDING_TYPES)
-    yield label(x + SPOTS_LEFT, y + 53, f"{rows}: a row each", "tiny soft")
+    yield label(x + SPOTS_LEFT, y + 53, f"{rows}: one row each", "tiny soft")
     spot = 0
     while spot < len(player.spots):
         row, column = divmod(spot, COLUMNS)
@@ -180,11 +180,11 @@ def _held(seat: int, numbers: tuple[int, ...], x: float, y: float) -> Spot:
 
 
 def _rest(player: Player) -> Iterator[str]:
-    """Markers off the tiles, the Evacuation, Workers in the supply."""
+    """Markers that are not on tiles, the Evacuation, Workers in the supply."""
     if player.markers:
         yield f"Free Actions taken: {', '.join(map(spelt, player.markers))}"
     if player.evacuated:
-        yield f"evacuated as number {player.evacuated}"
+        yield f"evacuated no. {player.evacuated}"
     yield from (f"{each.worker} in the supply" for each in player.busy if each.space == "supply")
 
 

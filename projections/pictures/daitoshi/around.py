@@ -1,4 +1,4 @@
-"""What lies around the city: the tracks of the wilderness, market, cities, the mega-machine."""
+"""The surroundings of the city: the tracks of the wilderness, market, cities, the mega-machine."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,7 +13,7 @@ from projections.pictures.pen import box, ended, fitted, label, middle, moved, t
 from projections.pictures.sheet import Spot
 
 TRACKS = ("forest", "mountain", "underground", "river")
-"""Two of them above each other, two times side by side."""
+"""Drawn in two columns of two."""
 SECOND = 590.0
 CELL, TRACK = 31.0, 82.0
 WILD = 4 * TRACK
@@ -21,7 +21,7 @@ CARD, ROW, BOX = 78.0, 40.0, 50.0
 
 
 def wilderness(state: State, x: float, y: float) -> Iterator[Spot | str]:
-    """Four tracks from the temple on: the value of each space, its hexes, and the pilgrims who stand there."""
+    """The four tracks, starting at the temple: the value of each space, its hexes, and the pilgrims on it."""
     for line, track in enumerate(TRACKS):
         top, left = y + line % 2 * TRACK, x + line // 2 * SECOND
         gone = state.discard.get(track, 0)
@@ -39,7 +39,7 @@ def wilderness(state: State, x: float, y: float) -> Iterator[Spot | str]:
 
 @lru_cache(maxsize=8192)
 def _space(track: str, space: int, hexes: int, value: int, seats: tuple[int, ...], x: float, y: float) -> Spot:
-    """A space of a track; the first one is the temple."""
+    """A space on a track; the first one is the temple."""
     drawn = [box(x, y, CELL, CELL, "card", 4)]
     drawn.append(middle(x + CELL / 2, y + 12, "T" if value < 0 else value, "tiny b" if value < 0 else "tiny"))
     drawn += [hexagon(x + CELL / 2 + (n - (hexes - 1) / 2) * 12, y + 21, track, 6.5) for n in range(hexes)]
@@ -51,7 +51,7 @@ def _space(track: str, space: int, hexes: int, value: int, seats: tuple[int, ...
 
 
 def market(state: State, x: float, y: float, wide: float) -> Iterator[Spot | str]:
-    """The inventions to commit: what each gives left and centre, and its points."""
+    """The inventions on the market: what each gives left and centre, and its points."""
     yield label(x, y + 14, "Market of inventions", "h2")
     tiles = [tile for quality in QUALITIES for tile in state.market.get(quality, ())]
     each = (wide - 6 * 4) / 5
@@ -136,4 +136,4 @@ def _part(key: str, words: str, owner: int, there: bool, x: float, y: float, wid
 
 MARKET_HIGH, CITIES_HIGH = 22 + CARD + 14 + 16, 22 + 5 * ROW + 14
 AROUND = MARKET_HIGH + CITIES_HIGH + 22 + 3 * (BOX + 6)
-"""How high market, cities and mega-machine are together."""
+"""The total height of market, cities and mega-machine."""

@@ -1,4 +1,4 @@
-"""The factories of Daitoshi: goods, workers and hexes of a player, and the inventions floor by floor."""
+"""The factories of Daitoshi: a player's goods, workers and hexes, and the inventions floor by floor."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,16 +14,16 @@ GOODS = ("food", "energy", "building", "luxury", "wealth")
 TRACKS = ("forest", "mountain", "underground", "river")
 SLOT, TOP = 46.0, 176.0
 USUAL = 8
-"""What a bar of goods shows full."""
+"""The number at which a bar of goods is full."""
 
 
 def height_of(state: State) -> float:
-    """How high a factory is: as its tallest building."""
+    """The height of a factory: that of its tallest building."""
     return TOP + max(map(len, state.catalogue.slots)) * (SLOT + 5) + 8
 
 
 def factory(state: State, player: Player, name: str, x: float, y: float) -> Iterator[Spot | str]:
-    """All that a player has; each part that changes by itself is a spot of its own."""
+    """Everything a player has; each part that changes separately is a spot."""
     acts = player.seat == state.active and bool(state.turn) and state.phase != "finished"
     yield box(x, y, WIDTH, height_of(state), "running" if acts else "panel")
     seat = player.seat
@@ -116,7 +116,7 @@ def _slot(
     y: float,
     wide: float,
 ) -> Spot:
-    """An invention space: the tile low or high, and the progress track beneath it."""
+    """An invention space: its tile, low or high, and the progress track beneath it."""
     drawn = [box(x, y, wide, SLOT, "card" if tile else "gone")]
     if tile:
         drawn.append(title(f"{tile}: {about}"))

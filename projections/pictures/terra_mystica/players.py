@@ -16,13 +16,13 @@ from projections.pictures.terra_mystica.tiles import CHIP, GAP, band_of, chip, c
 PAD = 12.0
 WIDTH = (INNER - 14) / 2
 LINE = 3
-"""How many chips stand in a line."""
+"""The number of chips in a line."""
 LEAST, USUAL = 2, 4
-"""How many lines of chips have room at least, and where nothing is known of the end of the game."""
+"""The least number of lines of chips, and the number if the end of the game is unknown."""
 
 
 class Chip(NamedTuple):
-    """A card, a tile or an action of a player."""
+    """A player's card, tile or action."""
 
     key: str
     head: str
@@ -43,12 +43,12 @@ def lines_of(last: State | None) -> int:
 
 
 def height_of(lines: int) -> float:
-    """How high a panel with so many lines of chips is."""
+    """The height of a panel with this many lines of chips."""
     return 148 + lines * (CHIP + GAP) + 18
 
 
 def panel(state: State, player: Player, name: str, x: float, y: float, lines: int) -> Iterator[Spot | str]:
-    """All that a player has; where the markers on the cult tracks stand, the cult board shows."""
+    """Everything a player has, except the markers on the cult tracks, which are on the cult board."""
     acts = state.active == player.seat and state.phase != "over"
     yield box(x, y, WIDTH, height_of(lines), "running" if acts else "panel")
     yield disc(x + PAD + 13, y + 24, 14, player)
@@ -133,7 +133,7 @@ def _level_words(player: Player) -> Iterator[tuple[str, str]]:
 
 
 def _built(player: Player, x: float, y: float) -> Iterator[Spot | str]:
-    """Each kind of structure: how many stand on the map, how many exist."""
+    """Each kind of structure: how many are on the map, and how many exist."""
     fill, _ = paint(player)
     step = (WIDTH - 2 * PAD) / (len(BUILDINGS) + 1)
     for place, (kind, building) in enumerate(BUILDINGS.items()):
@@ -157,9 +157,9 @@ def _priests(seat: int, stock: str, x: float, y: float) -> Spot:
 
 
 def _laid(state: State, player: Player, x: float, y: float, lines: int) -> Iterator[Spot | str]:
-    """The bonus card first, favor tiles from there on; actions and town tiles from the end backwards.
+    """The bonus card comes first, followed by favor tiles; actions and town tiles are placed from the end backwards.
 
-    So that none moves when another comes; what has no room is counted.
+    So none moves when another is added; those that do not fit are counted.
     """
     slots = [
         place for place, _ in zip(columns(x + PAD, y + 146, LINE, WIDTH - 2 * PAD), range(LINE * lines), strict=False)
@@ -177,7 +177,7 @@ def _laid(state: State, player: Player, x: float, y: float, lines: int) -> Itera
 
 
 def _first(state: State, player: Player) -> list[Chip | None]:
-    """The bonus card, or its empty place, and the favor tiles; with what action one brings, and whether it is used."""
+    """The bonus card or its empty place, and the favor tiles; each with its action, if any, and whether it is used."""
     seat = player.seat
     found: list[Chip | None] = [None]
     if player.bonus_card is not None:

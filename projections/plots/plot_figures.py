@@ -1,4 +1,4 @@
-"""What a plot shows of an answer: which rows, under which names, what is said of it. No library draws here."""
+"""What a plot shows of an answer: which rows, under which names, with which notes. Nothing is drawn here."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,14 +11,14 @@ from projections.statistics.plot_lines import Drawn, drawn
 from projections.visible import visible
 
 MOST_ROWS, MOST_PARTS, MOST_LINES = 40, 11, 5
-"""So many rows, parts of a stack and lines are drawn; the table has them all."""
+"""The most rows, parts of a stack and lines that are drawn; the table has them all."""
 NAMED_PARTS = 3
-"""So many parts of stacks are named in the words of a plot."""
+"""The most parts of stacks that are named in the description of a plot."""
 OTHERS = "all others"
 
 
 class Point(NamedTuple):
-    """A row: its value and interval, what it is compared with, whether it rests on few games.
+    """A row: its value and interval, the value it is compared with, whether it rests on few games.
 
     `part` is the part of a stack, `over` the place on the axis of a line.
     """
@@ -34,7 +34,7 @@ class Point(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A plot in all but drawing: `axis` names the value, `notes` say what is drawn how and what is left out."""
+    """A plot before drawing: `axis` names the value, `notes` explain the marks and what is left out."""
 
     kind: str
     title: str
@@ -46,18 +46,18 @@ class Figure(NamedTuple):
 
     @property
     def places(self) -> list[str]:
-        """The places on the axis of lines, in order: numbers by their value, dates and words as they are written."""
+        """The places on the axis of lines: numbers in numerical order, dates and words in alphabetical order."""
         found = {point.over for point in self.points}
         return sorted(found, key=lambda over: (len(over), over) if over.isdecimal() else (0, over))
 
     @property
     def description(self) -> str:
-        """The plot in words, for those who do not see it."""
+        """The plot in words, for those who cannot see it."""
         rows = count(len({point.label for point in self.points}), "line" if self.kind == "lines" else "row")
         return f"{self.axis}, {rows}{self._summed_up()}. {'. '.join((self.words, *self.notes))}."
 
     def _summed_up(self) -> str:
-        """The ends of what is drawn, or the largest parts of stacks."""
+        """The extremes of what is drawn, or the largest parts of stacks."""
         sizes: dict[str, float] = {}
         for point in self.points:
             sizes[point.part] = sizes.get(point.part, 0) + abs(point.value)
@@ -78,7 +78,7 @@ class Figure(NamedTuple):
 
 
 def figure(answer: Answer, name: str) -> Figure | None:
-    """What is drawn of an answer to a statistic; None if it is not drawn, or there is nothing to draw."""
+    """The figure for an answer to a statistic; None if the statistic has no plot, or there is nothing to draw."""
     how = drawn(answer, name)
     if how is None:
         return None
@@ -97,15 +97,15 @@ def figure(answer: Answer, name: str) -> Figure | None:
 
 
 def _notes(how: Drawn, points: Sequence[Point]) -> Iterator[str]:
-    """What marks mean."""
+    """The meaning of the marks."""
     if how.beside and any(point.beside is not None for point in points):
-        yield f"upright marks: {plain(how.beside)}"
+        yield f"vertical marks: {plain(how.beside)}"
     if how.kind != "bars" and any(point.small for point in points):
-        yield f"hollow: fewer than {SMALL} games"
+        yield f"hollow points: fewer than {SMALL} games"
 
 
 def label(row: Mapping[str, Any], keys: Iterable[str]) -> str:
-    """What a row is called: its values, numbers with what they count."""
+    """The name of a row: its values, numbers with what they count."""
     return " · ".join(_value_words(key, row[key]) for key in keys) or "all"
 
 
@@ -133,7 +133,7 @@ Selected = tuple[list[Point], list[str]]
 
 
 def _rows(how: Drawn, labels: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> Selected:
-    """The rows with the most games, in the order of the table, each under a name of its own."""
+    """The rows with the most games, in the order of the table, each under a distinct name."""
     by_games = sorted(range(len(rows)), key=lambda place: -rows[place]["games"])
     kept = sorted(by_games[:MOST_ROWS])
     points = _apart(_point(how, labels, rows[place]) for place in kept)
@@ -142,7 +142,7 @@ def _rows(how: Drawn, labels: Sequence[str], rows: Sequence[Mapping[str, Any]]) 
 
 
 def _apart(points: Iterable[Point]) -> list[Point]:
-    """Points of the same name are numbered."""
+    """Number points that have the same name."""
     seen: dict[str, int] = {}
     found = []
     for point in points:
@@ -152,7 +152,7 @@ def _apart(points: Iterable[Point]) -> list[Point]:
 
 
 def _stacks(how: Drawn, labels: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> Selected:
-    """A stack for each name: its largest parts by themselves, the others as one."""
+    """A stack per name: its largest parts separately, the others combined."""
     assert how.stacked is not None
     sizes: dict[str, float] = {}
     games: dict[str, int] = {}
