@@ -1,4 +1,4 @@
-"""The page of a game: small, quickly made, whole in itself; it shows what the engine says, at every address."""
+"""The page of a game: small, quickly made, self-contained; at every address it shows what the engine computes."""
 
 import gzip
 import json
@@ -38,7 +38,7 @@ QUICK = "gaia"
 quick_game = pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[] if game == QUICK else [pytest.mark.long]) for game in games()]
 )
-"""The costly tests: of the other games they are long."""
+"""The costly tests; those of the other games are marked as long."""
 
 
 def page_of(log: GameLog, folder: Path, **more: Any) -> str:
@@ -54,7 +54,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 def documents(data: dict[str, Any]) -> list[str]:
-    """The pictures, put together again as the page does it."""
+    """The pictures, reassembled as the page does it."""
     found: list[list[int]] = []
     before: list[int] = []
     new = 0
@@ -72,7 +72,7 @@ def documents(data: dict[str, Any]) -> list[str]:
 
 
 def figures_at(data: dict[str, Any], row: int) -> list[int]:
-    """The figures of all seats at a row, as the page puts them together."""
+    """The figures of all seats at a row, reassembled as the page does it."""
     values: dict[int, int] = {}
     for changes in data["values"][: row + 1]:
         values.update(map(tuple, changes))
@@ -87,7 +87,7 @@ def watched(log: GameLog) -> tuple[Replay, Stations]:
 
 
 @each_game
-def test_every_address_leads_where_the_engine_says(game: str) -> None:
+def test_every_address_leads_to_the_position_of_the_engine(game: str) -> None:
     """Turns, ends of turns, rounds, cycles and records."""
     log = log_of(Specimen(game, 1))
     replay, watch = watched(log)
@@ -186,7 +186,7 @@ def check_page(page: bytes, seconds: float) -> None:
 
 
 def made(path: str) -> tuple[bytes, float]:
-    begun = time.process_time()  # what others do on the machine is not counted
+    begun = time.process_time()  # other work on the machine is not counted
     page = replay_page(path, "")
     return page.data, time.process_time() - begun
 
@@ -209,7 +209,7 @@ def test_a_page_of_a_recorded_game_is_small_and_quickly_made(game: str) -> None:
     for path in recorded:
         try:
             page = made(path)
-        except LogProblem:  # a summary, or what nobody can read or play
+        except LogProblem:  # a summary, or a log that cannot be read or played
             continue
         check_page(*page)
         pages += 1
@@ -217,7 +217,7 @@ def test_a_page_of_a_recorded_game_is_small_and_quickly_made(game: str) -> None:
 
 
 def test_names_and_notes_are_harmless(tmp_path: Path) -> None:
-    """What a log says stands in the page as text, and what would turn a line around is spelt out."""
+    """Text in a log stays text in the page, and characters that would reverse a line are spelt out."""
     log = log_of(Specimen("dice_forge", 0))
     seats = tuple(replace(seat, player=HOSTILE[n % 3]) for n, seat in enumerate(log.header.seats))
     records = [
@@ -279,7 +279,7 @@ def test_figures_that_differ_are_marked_where_they_begin(nim: str, tmp_path: Pat
     assert data["rows"][found[0]["row"]][1] == 6
 
 
-def test_records_that_are_taken_back_are_told_and_not_shown(tmp_path: Path) -> None:
+def test_records_taken_back_are_listed_but_have_no_position(tmp_path: Path) -> None:
     log = log_of(Specimen("gaia", 0))
     last = log.records[-1].seq
     page = page_of(GameLog(log.header, [*log.records, Record(last + 1, None, Undo(last))]), tmp_path)
