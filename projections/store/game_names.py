@@ -31,7 +31,7 @@ class GameNames:
         """The game that a fact is about. Raises Unreadable if its names fit none, several, or different games."""
         key = (fact.game, fact.source)
         if key not in self._found:
-            self._found[key] = self._one(*key)
+            self._found[key] = self._resolved(*key)
         return self._found[key]
 
     def near(self, fact: Told) -> str:
@@ -40,7 +40,7 @@ class GameNames:
             return near_match([*self.ids, *self._sources], fact.game)
         return near_match(self._sources, fact.source) if fact.source and fact.source not in self._sources else ""
 
-    def _one(self, game: str, source: str) -> str:
+    def _resolved(self, game: str, source: str) -> str:
         ids = self._having(game) if game else None
         sources = sorted(self._sources.get(source, ())) if source else None
         found = sorted({*(ids or ())} & {*(sources or ())}) if None not in (ids, sources) else ids or sources or []

@@ -35,8 +35,8 @@ def ask(path: str, sql: str) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]
     try:
         check_version(connection, path)
         define(connection)
-        asked = _checked(connection, sql)
-        cursor = _interruptible(connection, lambda: connection.execute(_without_zones(connection, asked)))
+        statement = _checked(connection, sql)
+        cursor = _interruptible(connection, lambda: connection.execute(_without_zones(connection, statement)))
         columns = _distinct(column[0] for column in cursor.description or ())
         rows = _interruptible(connection, lambda: cursor.fetchmany(BATCH))
         yield columns, rows
@@ -170,5 +170,5 @@ def games(path: str, where: str | None) -> list[dict[str, Any]]:
     except Refused as refused:
         if where is None:
             raise
-        asked = f"found the condition {where!r} ({refused})"
-        raise Refused(f"{asked}, expected one in SQL over the columns of games, such as: players = 4") from None
+        found = f"found the condition {where!r} ({refused})"
+        raise Refused(f"{found}, expected one in SQL over the columns of games, such as: players = 4") from None

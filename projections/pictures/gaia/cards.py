@@ -104,14 +104,14 @@ def deck(pile: str, number: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def objective(name: str, asked: tuple[str, ...], words: str, owner: int) -> str:
+def objective(name: str, required: tuple[str, ...], words: str, owner: int) -> str:
     """An objective, 134 by 62: what it requires, and whose meeple is on it; hollow once claimed."""
     claimed = owner >= 0
     drawn = [title(f"objective {name}: {words}"), box(0, 0, 134, 62, "gone" if claimed else "slip", 7)]
     ink = "small b" if claimed else "small b onlight"
     drawn.append(label(8, 17, fitted(name, 80, 11), ink))
-    if asked:
-        drawn += [need(one, 8 + 24 * n, 28, edge=claimed) for n, one in enumerate(asked[:5])]
+    if required:
+        drawn += [need(one, 8 + 24 * n, 28, edge=claimed) for n, one in enumerate(required[:5])]
     else:
         drawn.append(label(8, 43, words, "small" if claimed else "small onlight"))
     drawn.append(meeple(owner, 117, 18, f"claimed by seat {owner + 1}") if claimed else "")

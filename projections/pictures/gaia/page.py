@@ -51,11 +51,11 @@ def _side(state: State, piles: tuple[str, ...], height: float) -> Iterator[Spot 
     for n in range(3 * rows):
         at = x + n % 3 * 138.0, 30.0 + n // 3 * 68
         each = state.objectives[n] if n < len(state.objectives) else None
-        asked = () if each is None else _asked(state, each.id)
+        required = () if each is None else _required(state, each.id)
         shown = (
             ("", (), "", NOBODY)
             if each is None
-            else (short(each.id), asked, objective_words(state, each.id), each.claimed_by)
+            else (short(each.id), required, objective_words(state, each.id), each.claimed_by)
         )
         yield _objective(n, shown, *at)
     y = 34.0 + rows * 68
@@ -77,7 +77,7 @@ def _objective_rows(state: State) -> int:
     return (shown + 2) // 3
 
 
-def _asked(state: State, name: str) -> tuple[str, ...]:
+def _required(state: State, name: str) -> tuple[str, ...]:
     icons = state.catalogue.objectives.get(name, {})
     return tuple(terrain for terrain, number in icons.items() for _ in range(number))
 
@@ -106,7 +106,7 @@ def _stock(state: State, x: float, y: float, wide: float) -> Iterator[Spot | str
         yield _tiles(terrain, state.stock[terrain], x + n * 70, y + 26)
     kinds = ("animal",) if state.options.animal_kinds == "generic" else ("deer", "fish")
     letters = ", ".join(f"{need_letter(kind)} {kind}" for kind in kinds)
-    yield label(x, y + 88, f"Letters of needs: {letters}. Dashed: not met.", "tiny soft")
+    yield label(x, y + 88, f"Other needs: {letters}. Dashed: not met.", "tiny soft")
 
 
 @lru_cache(maxsize=512)

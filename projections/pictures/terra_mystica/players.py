@@ -129,7 +129,7 @@ def _level_words(player: Player) -> Iterator[tuple[str, str]]:
     exchange = rules.exchange
     if exchange.rate:
         rate = exchange.rate[min(player.exchange, len(exchange.rate) - 1)]
-        yield "a spade costs", wording.amount(rate, exchange.pay)
+        yield "per spade", wording.amount(rate, exchange.pay)
 
 
 def _built(player: Player, x: float, y: float) -> Iterator[Spot | str]:
