@@ -46,7 +46,7 @@ def test_of_an_illegal_file_that_is_written_which_is_legal(run: Run, tmp_path: P
     found = run("export", "bad.txt", "--out", "legal.jsonl")
     assert (found.code, found.out) == (1, "legal.jsonl\n")
     assert found.err.startswith("anyturn: record 6 breaks NIM-2 (")
-    assert found.err.endswith("; this log ends before it\n")
+    assert found.err.endswith("; this log ends before that record\n")
     assert run("validate", "legal.jsonl", "--json").json[0]["verdict"] == "incomplete"
     native = run("export", "legal.jsonl")
     assert (native.code, native.err) == (0, "")

@@ -77,4 +77,4 @@ def test_view_without_a_browser_says_so(stored: Run, tmp_path: Path, monkeypatch
     found = stored("view", "a", "--json")
     assert found.code == 0
     assert Path(found.json[0]["file"]).exists()
-    assert found.err == "anyturn: found no browser to open; open this file in one\n"
+    assert found.err == "anyturn: found no browser; open this file in one\n"

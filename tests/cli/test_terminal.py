@@ -197,7 +197,7 @@ def test_a_dumb_terminal_gets_plain_lines(game, tmp_path, words, status, term):
     assert not re.search(r"[\x1b\r\b]", shown[0])
     assert "paged" not in shown[0]
     if status:
-        assert shown[0].startswith("anyturn: found a dumb terminal (TERM), expected a screen; ")
+        assert shown[0].startswith("anyturn: found a dumb terminal (TERM), expected a full-screen one; ")
 
 
 def test_another_terminal_gets_colour_and_progress(game, tmp_path):
