@@ -1,1 +1,1 @@
-"""What people type and see: arguments, answers as text and tables, progress, problems."""
+"""The terminal: arguments, output as text and tables, progress, errors."""

@@ -1,4 +1,4 @@
-"""Answers of statistics: tables for people, JSON lines, CSV and Markdown for programs and pages."""
+"""Statistics in all their forms: tables for people; JSON lines, CSV and Markdown for programs and pages."""
 
 import csv
 import io
@@ -13,12 +13,12 @@ from projections.statistics import SMALL, Answer
 from projections.statistics.number_format import heading
 
 MARK = "*"
-"""Stands beside rows over few games."""
+"""Marks rows based on few games."""
 
 
 def shown(answers: Sequence[Answer], form: str, width: int | None, *, decimal_comma: bool = False) -> Iterator[str]:
-    """Answers in a form: json, csv (with `decimal_comma` for spreadsheets that write 2,5), markdown; without one as
-    tables of this width. Raises Unreadable.
+    """Answers in a form: json, csv (with `decimal_comma` for spreadsheets that write 2,5) or markdown; if it is empty,
+    tables of the given width. Raises Unreadable.
     """
     if form == "csv":
         yield from csv_lines(answers, decimal_comma=decimal_comma)
@@ -34,34 +34,34 @@ def shown(answers: Sequence[Answer], form: str, width: int | None, *, decimal_co
 
 
 def answer_lines(answer: Answer, width: int | None) -> Iterator[str]:
-    """A statistic for a terminal: what was counted, the table, and what small samples are marked with."""
+    """A statistic for a terminal: what was counted, the table, and a note on small samples."""
     yield from [answer.words] if width is None else wrap(answer.words, width, break_on_hyphens=False)
     if not answer.rows:
         yield "no rows"
         return
     columns, rows = _marked(answer)
     shown = columns
-    if width is not None and width >= WIDTH:  # in a narrower terminal rows go on below
-        shown = fitting(columns, rows, width, {*_telling_apart(columns), *_TELLING_MOST})
+    if width is not None and width >= WIDTH:  # in a narrower terminal rows wrap
+        shown = fitting(columns, rows, width, {*_distinguishing(columns), *_NEVER_DROPPED})
     yield from table(shown, rows, width, wraps=True)
     if MARK in columns:
         yield f"{MARK} {_few()}"
     if left_out := [name.replace("_", " ") for name in columns if name not in shown]:
-        told = f"no room for {', '.join(left_out)}; a wider terminal, a pipe and --json have them"
-        yield from wrap(told, width or WIDTH, break_on_hyphens=False)
+        note = f"no room for {', '.join(left_out)}; use a wider terminal, a pipe or --json to see them"
+        yield from wrap(note, width or WIDTH, break_on_hyphens=False)
 
 
-_TELLING_MOST = frozenset(("games", "win_rate", "mean_vp", MARK))
-"""Columns of statistics that never give way."""
+_NEVER_DROPPED = frozenset(("games", "win_rate", "mean_vp", MARK))
+"""Columns of statistics that are never dropped."""
 
 
-def _telling_apart(columns: Sequence[str]) -> Sequence[str]:
-    """The columns by which the rows of a statistic are told apart: those before the number of games."""
+def _distinguishing(columns: Sequence[str]) -> Sequence[str]:
+    """The columns that distinguish the rows of a statistic: those before the number of games."""
     return columns[: columns.index("games")] if "games" in columns else columns[:1]
 
 
 def markdown_lines(answer: Answer) -> Iterator[str]:
-    """The same as a table of Markdown under its words."""
+    """A statistic as a Markdown table, below what was counted."""
     yield f"{_escaped(answer.words)}"
     yield ""
     if not answer.rows:
@@ -78,10 +78,10 @@ def markdown_lines(answer: Answer) -> Iterator[str]:
 
 
 def csv_lines(answers: Iterable[Answer], *, decimal_comma: bool = False) -> Iterator[str]:
-    """The rows of all answers under one heading, with game and catalogue; fractions have all their digits.
+    """The rows of all answers under one heading, with game and catalogue; fractions with all their digits.
 
-    With `decimal_comma` a comma stands before their decimals and a semicolon between fields.
-    Raises Unreadable where the answers have different columns.
+    With `decimal_comma`, decimals follow a comma and fields are separated by semicolons. Raises Unreadable if the
+    answers have different columns.
     """
     head: list[str] = []
     separator, plain = (";", _with_comma) if decimal_comma else (",", _plain)
@@ -98,7 +98,7 @@ def csv_lines(answers: Iterable[Answer], *, decimal_comma: bool = False) -> Iter
 
 
 def _marked(answer: Answer) -> tuple[list[str], list[dict[str, Any]]]:
-    """Columns and rows as people see them: no game, which the words name; a mark if a row is over few games."""
+    """Columns and rows for people: without the game, which the heading names; rows based on few games are marked."""
     rows = [row | {MARK: MARK if row["small"] else ""} for row in answer.rows]
     marked = [MARK] if any(row["small"] for row in rows) else []
     return [name for name in answer.columns if name != "game"] + marked, rows
@@ -113,12 +113,12 @@ def _piped(cells: Iterable[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text that says the same in Markdown."""
+    """A text with the special characters of Markdown escaped."""
     return "".join(f"\\{mark}" if mark in "\\|*_`<[" else mark for mark in text)
 
 
 def _plain(value: Any) -> str:
-    """A value in one line: CSV is told by lines here."""
+    """A value on one line, as each row of CSV is one line here."""
     return json_line(value) if isinstance(value, dict | list | bool) else " ".join(str(value).splitlines())
 
 

@@ -1,4 +1,4 @@
-"""Words of the command line, taken apart."""
+"""Parsing the values of arguments and options."""
 
 import math
 import os
@@ -17,17 +17,15 @@ from events.problems import count, one_of
 
 _BAND = re.compile(r"(?P<low>\d+(\.\d+)?)?-(?P<high>\d+(\.\d+)?)?")
 FEW = 32
-"""Up to so many files are done in this process, before others would have started."""
+"""Fewer files than this are handled in this process: others would not have started in time."""
 MOST = 999_999_999
-"""No option takes a larger number: what would it be of?"""
+"""No option takes a larger number."""
 
 
 def files(paths: list[str]) -> tuple[list[str], int]:
-    """The logs under the paths, and how many files of folders were passed over as they are none.
+    """The logs under the paths, and the number of other files in folders, which are passed over.
 
-    Raises Unreadable if there are no logs, NoInput for `-` without standard input.
-
-    A path that is not there is a slip of whoever typed it, not the fault of a log.
+    Raises Unreadable if there are no logs or a path does not exist, NoInput for `-` without standard input.
     """
     for path in paths:
         if path != "-" and not (remote.exists(path) if remote.is_url(path) else os.path.lexists(path)):
@@ -42,18 +40,18 @@ def files(paths: list[str]) -> tuple[list[str], int]:
 
 
 def jobs(given: int | None, work: Sized) -> int:
-    """As many processes as asked for, else one a core, or one alone for little work."""
+    """The requested number of processes; by default one per core, or a single one for little work."""
     return given or (1 if len(work) < FEW else os.cpu_count() or 1)
 
 
 def number(text: str, option: str, least: int | None = None, most: int = MOST, *, or_else: str = "") -> int:
-    """A whole number from `least` to `most`, or any without them. Raises Unreadable for others, and other words.
+    """A whole number from `least` to `most`; without `least`, any. Raises Unreadable for anything else.
 
-    `or_else` tells what else can stand there.
+    `or_else` names what else is accepted, for the error.
     """
     try:
         found = int(text)
-    except ValueError:  # also for more digits than Python takes
+    except ValueError:  # also for more digits than Python accepts
         found = None
     if found is None or (least is not None and found < least):
         bound = "" if least is None else f", {least} or more"
@@ -64,7 +62,7 @@ def number(text: str, option: str, least: int | None = None, most: int = MOST, *
 
 
 def notation(name: str | None) -> str | None:
-    """The name of a notation, None if it is to be detected. Raises Unreadable for one that there is not."""
+    """The name of a notation; None to detect it. Raises Unreadable for an unknown one."""
     if name is None:
         return None
     name = notations.FORMER.get(name, name)
@@ -74,20 +72,20 @@ def notation(name: str | None) -> str | None:
 
 
 def date(text: str | None, option: str = "--since") -> str | None:
-    """A date, or the beginning of one, as logs state it: 2024-05-31, 2024-05. Raises Unreadable for other words."""
+    """A date, or the beginning of one, as in logs: 2024-05-31, 2024-05. Raises Unreadable for anything else."""
     if text is not None and not is_date(text):
         raise Unreadable(f"{option} {text}", "a date such as 2024-05-31")
     return text
 
 
 def in_order(since: str | None, until: str | None) -> None:
-    """Raises Unreadable where nothing can lie between two dates, of which either may be the beginning of one."""
+    """Raises Unreadable if the first of two dates, or beginnings of dates, is later than the second."""
     if since and until and since[: len(until)] > until:
         raise Unreadable(f"--since {since} --until {until}", "the earlier date first")
 
 
 def pairs(options: Iterable[str] | None) -> dict[str, str]:
-    """NAME=VALUE as a dictionary. Raises Unreadable for what is none."""
+    """Options NAME=VALUE as a dictionary. Raises Unreadable for anything else."""
     found = {}
     for option in options or ():
         name, equals, value = option.partition("=")
@@ -98,7 +96,7 @@ def pairs(options: Iterable[str] | None) -> dict[str, str]:
 
 
 def tags(given: Iterable[str] | None) -> dict[str, str]:
-    """NAME or NAME=VALUE as a dictionary; a name alone stands for any value. Raises Unreadable for what is none."""
+    """Tags NAME or NAME=VALUE as a dictionary; a name alone means any value. Raises Unreadable for anything else."""
     found = {}
     for tag in given or ():
         name, equals, value = tag.partition("=")
@@ -109,7 +107,7 @@ def tags(given: Iterable[str] | None) -> dict[str, str]:
 
 
 def band(text: str | None) -> tuple[float, float] | None:
-    """Ratings from the lowest to the highest, such as 1400-1600, 1600- or -1400. Raises Unreadable for other words."""
+    """Ratings from the lowest to the highest, such as 1400-1600, 1600- or -1400. Raises Unreadable."""
     if text is None:
         return None
     found = _BAND.fullmatch(text)
@@ -121,16 +119,16 @@ def band(text: str | None) -> tuple[float, float] | None:
     return low, high
 
 
-def one_form(**asked: bool) -> str:
-    """The form that answers are asked for in, empty if for none. Raises Unreadable if for several."""
-    forms = [name for name, wanted in asked.items() if wanted]
+def one_form(**wanted: bool) -> str:
+    """The one output form that is requested; empty if none is. Raises Unreadable if there are several."""
+    forms = [name for name, chosen in wanted.items() if chosen]
     if len(forms) > 1:
         raise Unreadable(" ".join(f"--{name}" for name in forms), "one of them")
     return "".join(forms)
 
 
 def value(text: str) -> Any:
-    """The value of an option: JSON where it is JSON, else the text itself."""
+    """The value of an option: decoded if it is JSON, else the text itself."""
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:

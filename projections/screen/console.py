@@ -1,4 +1,4 @@
-"""Answers on standard output and words on standard error, for readers who may leave at any time."""
+"""Data on standard output and notes on standard error, for readers that can close them at any time."""
 
 import os
 import sys
@@ -9,9 +9,9 @@ from projections.visible import visible
 
 
 def open_streams() -> None:
-    """Open what the program was started without (`>&-`): nobody reads it, but no other file may take its number.
+    """Open the streams that the program was started without (`>&-`), so that no other file takes their numbers.
 
-    Standard input stays missing: a command that is to read it says so.
+    Standard input stays closed; a command that reads it reports that.
     """
     for number in range(3):
         try:
@@ -25,21 +25,21 @@ def open_streams() -> None:
 
 
 def width() -> int | None:
-    """The columns of the terminal; None if it is none, but a pipe or a file."""
+    """The columns of the terminal; None if standard output is a pipe or a file."""
     import shutil
 
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def is_dumb() -> bool:
-    """Whether the terminal takes plain lines only: no colour, nothing drawn over, no whole screen."""
-    return os.environ.get("TERM", "") in ("", "dumb") and os.name != "nt"  # on Windows no terminal has a name
+    """Whether the terminal only takes plain lines: no colour, no redrawing, no full screen."""
+    return os.environ.get("TERM", "") in ("", "dumb") and os.name != "nt"  # on Windows terminals have no name
 
 
 def printed(lines: Iterable[str], shown: Callable[[str], str] = visible) -> bool:
-    """Print lines; tells whether somebody still reads. Work that leaves something behind goes on without a reader.
+    """Print lines. Returns whether anybody still reads; work that writes files or rows goes on without a reader.
 
-    What a log or a name could do to a terminal is spelt out; `shown` is how.
+    `shown` escapes what a log or a name could do to a terminal.
     """
     try:
         for line in lines:
@@ -51,7 +51,7 @@ def printed(lines: Iterable[str], shown: Callable[[str], str] = visible) -> bool
 
 
 def flushed() -> None:
-    """Show what is printed so far, if somebody still reads."""
+    """Flush standard output, if anybody still reads it."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -59,7 +59,7 @@ def flushed() -> None:
 
 
 def note(line: str) -> None:
-    """Words, after the data before them; if nobody reads the one or the other, it is lost and that is all."""
+    """Print a line to standard error, after all data printed so far; silently if nobody reads either."""
     flushed()
     try:
         sys.stderr.write(f"{visible(line)}\n")
@@ -69,7 +69,7 @@ def note(line: str) -> None:
 
 
 def final_note(line: str) -> None:
-    """Why the work ends, even if the output takes no more (a full disk)."""
+    """Print why the work ends, even if standard output takes no more data (a full disk)."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -79,5 +79,5 @@ def final_note(line: str) -> None:
 
 
 def _give_up(stream: Any) -> None:
-    """Send what is still to be printed nowhere."""
+    """Discard whatever is still to be printed."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

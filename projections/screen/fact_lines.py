@@ -1,4 +1,4 @@
-"""Facts and acts in words: what people told of games beside their logs."""
+"""Facts about games and players, and acts (games forgotten or brought back), in words."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ from projections.store.known_facts import fact_words
 
 
 def fact_lines(fact: Fact) -> Iterator[str]:
-    """A line for a fact, with what it contradicts, and below it what is odd about it."""
+    """A line for a fact, with what it contradicts, and its notes below."""
     row, before = fact.row, fact.before
     earlier = f", before: {before.value} ({before.place})" if before is not None and before.value != row.value else ""
     place = f"{row.file}:{row.line}"
@@ -33,10 +33,10 @@ def act_line(act: ActRow) -> str:
 
 
 def annotation_lines(acts: Iterable[ActRow], facts: Iterable[FactRow], in_force: int) -> Iterator[str]:
-    """What was done with games as a whole; the files that facts stand in; how many of these do not count any more."""
+    """The acts, the files of facts, and how many of their facts are no longer in force."""
     yield from map(act_line, acts)
     files = Counter((row.file, row.digest) for row in facts)
     for (file, digest), number in files.items():
-        yield f"told         {file}: {count(number, 'fact')}, SHA-256 {digest[:16]}"
+        yield f"facts from   {file}: {count(number, 'fact')}, SHA-256 {digest[:16]}"
     if outdated := files.total() - in_force:
-        yield f"told         {count(outdated, 'fact')} of these contradicted by later ones"
+        yield f"outdated     {count(outdated, 'fact')} of these, contradicted by later ones"

@@ -1,8 +1,8 @@
-"""Aligned columns that fit: a pipe gets everything in one line a row, a terminal no line longer than it is wide.
+"""Aligned columns that fit: a pipe gets one line per row, a terminal no line longer than it is wide.
 
-What is too wide for a terminal gives way in this order: gaps, the middles of long texts, one line a row (the row goes
-on in indented lines), columns altogether (each cell gets a line of its own). Numbers and dates stay whole, and so do
-texts that tell rows apart: instead of losing their middles they go on below.
+A table that is too wide for a terminal is narrowed in this order: gaps shrink, long texts lose their middles, rows
+continue on indented lines, and finally each cell gets its own line. Numbers and dates stay whole. So do texts that
+distinguish rows: they wrap instead of losing their middles.
 """
 
 from collections.abc import Sequence
@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 WIDTH = 80
-"""Up to this width gaps stay wide where nothing asks for less."""
+"""Up to this width, gaps stay wide in a pipe."""
 INDENT = 2
 SHORT = 10
-"""Texts are not shortened below this: most words stay whole."""
+"""Texts are not shortened below this length, which keeps most words whole."""
 MOST_LINES = 4
 ELLIPSIS = "…"
 MARKS = " _/,:;-"
-"""After these a text may be broken."""
+"""A text can be broken after these characters."""
 
 
 class Column(Struct):
-    """A column: its heading, a word a line; its cells; numbers stand to the `right`; a `whole` one is not shortened.
+    """A column: its heading, one word per line, and its cells. `right` aligns numbers; `whole` prevents shortening.
 
-    The texts of one that `wraps` go on in the line below where there is no room, so that nothing of them is lost.
+    The texts of a column that `wraps` continue on the next line where there is no room, so nothing is lost.
     """
 
     head: list[str]
@@ -34,22 +34,22 @@ class Column(Struct):
 
     @property
     def width(self) -> int:
-        """What it needs to show everything."""
+        """The width that shows everything."""
         return max([*map(len, self.head), *map(len, self.cells)], default=0)
 
     def parts(self, number: int, size: int) -> list[str]:
-        """A cell in lines of so many characters: one shortened line, or as many as it takes."""
+        """A cell in lines of at most `size` characters: a single shortened line, or as many as it takes."""
         text = self.cells[number]
         return broken(text, size) if self.wraps else [shorten(text, size)]
 
     def level(self, number: int, height: int) -> str:
-        """A line of the heading, in a heading so many lines high: the words stand at its foot."""
+        """A line of the heading if the heading is `height` lines high; the words are aligned at the bottom."""
         above = height - len(self.head)
         return "" if number < above else self.head[number - above]
 
 
 def grid(columns: Sequence[Column], width: int | None = None, headed: bool = True) -> list[str]:
-    """Lines of a table, with its heading unless it goes on with one; `width` is a terminal's, None for a pipe."""
+    """The lines of a table, with its heading if `headed`; `width` is that of the terminal, None for a pipe."""
     widths = [column.width for column in columns]
     limit = WIDTH if width is None else width
     for gap in (2, 1):
@@ -66,7 +66,7 @@ def grid(columns: Sequence[Column], width: int | None = None, headed: bool = Tru
 
 
 def in_one_line(columns: Sequence[Column], width: int) -> bool:
-    """Whether every row stands in one line, and no text gives way."""
+    """Whether every row fits on one line without shortening any text."""
     return _needed([column.width for column in columns], 1) <= width
 
 
@@ -75,7 +75,7 @@ def _needed(widths: Sequence[int], gap: int) -> int:
 
 
 def _shortened(columns: Sequence[Column], widths: Sequence[int], width: int) -> list[int]:
-    """Widths with which a row fits, the widest text giving way first; not below SHORT, so that it may still not fit."""
+    """Widths for a row, shortening the widest texts first, but not below SHORT: the row can still be too wide."""
     found = list(widths)
     while (over := _needed(found, 1) - width) > 0:
         texts = [k for k, column in enumerate(columns) if not column.whole and found[k] > SHORT]
@@ -89,7 +89,7 @@ def _shortened(columns: Sequence[Column], widths: Sequence[int], width: int) -> 
 
 
 def _in_lines(widths: Sequence[int], width: int) -> list[list[int]]:
-    """The columns of each line of a row: as many as there is room for, those after the first line indented."""
+    """The columns on each line of a row: as many as fit; lines after the first are indented."""
     lines: list[list[int]] = [[]]
     for k, size in enumerate(widths):
         room = width - (INDENT if len(lines) > 1 else 0)
@@ -102,7 +102,7 @@ def _in_lines(widths: Sequence[int], width: int) -> list[list[int]]:
 def _rows(
     columns: Sequence[Column], lines: list[list[int]], widths: Sequence[int], gap: int, headed: bool
 ) -> list[str]:
-    """The heading and the rows, each in these lines of columns."""
+    """The heading and the rows, each on these lines of columns."""
     found = []
     indents = [" " * INDENT * (number > 0) for number in range(len(lines))]
     for indent, line in zip(indents if headed else [], lines, strict=False):
@@ -127,7 +127,7 @@ def _line(columns: Sequence[Column], line: list[int], widths: Sequence[int], gap
 
 
 def _upright(columns: Sequence[Column], width: int, headed: bool) -> list[str]:
-    """Each cell in a line of its own after the name of its column, a blank line between rows."""
+    """Each cell on its own line after the name of its column, with a blank line between rows."""
     names = [" ".join(column.head) for column in columns]
     left = max(map(len, names))
     found: list[str] = []
@@ -141,7 +141,7 @@ def _upright(columns: Sequence[Column], width: int, headed: bool) -> list[str]:
 
 
 def shorten(text: str, size: int) -> str:
-    """A text in so many characters: what is too much is left out in its middle, as beginning and end tell most."""
+    """A text cut to `size` characters by leaving out its middle."""
     if len(text) <= size:
         return text
     kept = size - len(ELLIPSIS)
@@ -149,7 +149,7 @@ def shorten(text: str, size: int) -> str:
 
 
 def broken(text: str, size: int) -> list[str]:
-    """A text in lines of so many characters, if possible broken after a blank or a mark between words."""
+    """A text in lines of at most `size` characters, broken after blanks or punctuation where possible."""
     found = []
     while len(text) > size:
         place = max((k + 1 for k in range(size // 2, size) if text[k] in MARKS), default=size)

@@ -1,7 +1,7 @@
-"""Long answers on a terminal, page by page: through the user's pager, as `git` and `man` do it.
+"""Long output on a terminal goes through the user's pager, as with `git` and `man`.
 
-`PAGER` names the pager; without it `less -FRX` is taken where there is one. An empty `PAGER` or `--no-pager` turns it
-off. What fits the screen, and what is read on no terminal or on a dumb one, never goes through one.
+`PAGER` names the pager; the default is `less -FRX` if it is installed. An empty `PAGER` or `--no-pager` turns it off.
+Output that fits the screen, or does not go to a terminal, or goes to a dumb one, is never paged.
 """
 
 import os
@@ -26,23 +26,23 @@ def turn_off() -> None:
 
 
 def pager() -> list[str]:
-    """The words of the pager's command, none where there is to be no pager."""
+    """The pager's command line; empty if output is not paged."""
     if _turned_off or is_dumb() or not (sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()):
         return []
     named = os.environ.get("PAGER")
     if named is None:
         return [*LESS] if shutil.which(LESS[0]) else []
     try:
-        asked = shlex.split(named)
-    except ValueError:  # a quotation mark without its other half
+        command = shlex.split(named)
+    except ValueError:  # an unbalanced quotation mark
         return []
-    return asked if asked and asked != ["cat"] and shutil.which(asked[0]) else []
+    return command if command and command != ["cat"] and shutil.which(command[0]) else []
 
 
 def paged(lines: Iterable[str], shown: Callable[[str], str]) -> bool:
-    """Print lines, through the pager if they are more than the screen holds; tells whether somebody still reads.
+    """Print lines, through the pager if they do not fit the screen. Returns whether anybody still reads.
 
-    Who leaves the pager has read enough: the work goes on, and its exit status is told.
+    Leaving the pager does not end the command; its exit status is unaffected.
     """
     command = pager()
     if not command:
@@ -56,7 +56,7 @@ def paged(lines: Iterable[str], shown: Callable[[str], str]) -> bool:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, env={"LESS": "FRX", **os.environ})
     except OSError:  # a pager that cannot be started
         return printed(chain(first, rest), shown)
-    kept = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pager's while it shows
+    kept = signal.signal(signal.SIGINT, signal.SIG_IGN)  # while the pager runs, Ctrl-C is for the pager
     try:
         with process:
             _fill(process, (f"{shown(line)}\n" for line in chain(first, rest)))
@@ -66,11 +66,11 @@ def paged(lines: Iterable[str], shown: Callable[[str], str]) -> bool:
 
 
 def _fill(process: subprocess.Popen[bytes], lines: Iterable[str]) -> None:
-    """Give lines to a pager, until it takes no more."""
+    """Pipe lines to a pager until it takes no more."""
     assert process.stdin is not None
     try:
         for line in lines:
             process.stdin.write(line.encode("utf-8", "backslashreplace"))
         process.stdin.close()
-    except BrokenPipeError:  # enough was read
+    except BrokenPipeError:  # the user has left the pager
         return

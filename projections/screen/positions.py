@@ -1,4 +1,4 @@
-"""One game for a terminal: a position, what could be done there, the records in words."""
+"""One game for a terminal: a position, its legal actions, and the records in words."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -20,12 +20,12 @@ from projections.store.trace import Trace
 from projections.visible import visible
 
 _UNDER_A_RECORD = " " * 10
-"""Where the words of a record go on."""
+"""The indent at which the words of a record continue."""
 
 
 def position_text(game: Replay, width: int | None, colour: bool) -> list[str]:
-    """A position for a terminal, safe to look at: where it stands, what has just happened, the game's own picture,
-    everybody's figures.
+    """A position for a terminal, with control characters escaped: where the game stands, what has just happened, the
+    picture, and the figures of all seats.
     """
     lines = _heading(game, width)
     names = pictures.names_of(game.header)
@@ -52,7 +52,7 @@ def _heading(game: Replay, width: int | None) -> list[str]:
 
 
 def _what_comes_next(game: Replay, turn: Turn) -> str:
-    """The phase, and who acts or that nobody does: after a round may come what the rules do by themselves."""
+    """The phase, and who acts next: a seat, chance, or the rules themselves, as at the end of a round."""
     if game.standings is not None:
         return "over"
     if due := pictures.due_in(game):
@@ -62,7 +62,7 @@ def _what_comes_next(game: Replay, turn: Turn) -> str:
 
 
 def _folded(line: str, width: int | None, begin: str = "", below: str | None = None) -> list[str]:
-    """A line that fits: what is too much of it goes on in lines that begin with `below`."""
+    """The line, wrapped to the width; further lines begin with `below`."""
     if width is None:
         return [visible(begin + line)]
     indent = f"{begin}  " if below is None else below
@@ -70,7 +70,7 @@ def _folded(line: str, width: int | None, begin: str = "", below: str | None = N
 
 
 def _figures(game: Replay, width: int | None) -> list[str]:
-    """A table of all figures, those that belong together in one column."""
+    """A table of all figures; those that belong together share a column."""
     rows = figures(game)
     columns = ["player", "faction"] if any(row["faction"] for row in rows) else ["player"]
     joined = {figure: column for column, parts in pictures.together(game.rules.id).items() for figure in parts}
@@ -82,12 +82,12 @@ def _figures(game: Replay, width: int | None) -> list[str]:
 
 
 def position_svg(game: Replay, last: Any) -> str:
-    """A position as a frame of its game, whose last position is known. Raises Unreadable if the game has none."""
+    """A position as an SVG frame; `last` is the last state of the game. Raises Unreadable if the game is not drawn."""
     return pictures.frame(game, last)
 
 
 def legal_text(game: Replay, actions: Iterable[Action], width: int | None) -> list[str]:
-    """What could be done in a position, one decision or outcome a line; in a terminal long ones go on below."""
+    """The legal actions, one per line; on a terminal, long lines are wrapped."""
     texts = [(seat_name(game, actor), sentence(game.header, event)) for actor, event in actions]
     if not texts:
         return []
@@ -100,10 +100,10 @@ def legal_text(game: Replay, actions: Iterable[Action], width: int | None) -> li
 
 
 def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[str]:
-    """The records of a log in words, one a line, each with what it changed, from its watched replay.
+    """The records of a log in words, one per line, each with what it changed, from the trace of its replay.
 
-    A heading says the round, the turn, whose it is and the phase; what the rules do by themselves after a record has
-    lines of its own below it. In a terminal long lines go on below.
+    Headings state the round, the turn, whose turn it is, and the phase. Automatic steps after a record have separate
+    lines below it. On a terminal, long lines are wrapped.
     """
     game, names, id = trace.game, pictures.names_of(log.header), log.header.game
     turns = trace.turns(log)
@@ -123,12 +123,12 @@ def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[s
         text = f"#{one['seq']:<4} {one['who']}: {words_of}{mark}{arrow}"
         yield from _folded(text, width, "  ", _UNDER_A_RECORD)
         for each in found:
-            for told in words.changes([(each.step, each.entries)], names, id) if each.step else ():
-                yield from _folded(f"{words.plain(each.step)}: {told}", width, _UNDER_A_RECORD[:-2], _UNDER_A_RECORD)
+            for change in words.changes([(each.step, each.entries)], names, id) if each.step else ():
+                yield from _folded(f"{words.plain(each.step)}: {change}", width, _UNDER_A_RECORD[:-2], _UNDER_A_RECORD)
 
 
 class _Headings:
-    """The headings of a log: another one where the round, the turn or the phase is another."""
+    """The headings of a log: a new one whenever the round, the turn or the phase changes."""
 
     def __init__(self, game: Replay) -> None:
         self._game = game
@@ -136,7 +136,7 @@ class _Headings:
         self._whose: dict[int, int] = {}
 
     def at(self, turn: Turn) -> Iterator[str]:
-        """The heading before a record of a turn, if there is one."""
+        """The heading before a record of this turn, if it needs one."""
         place = (turn.round, turn.index, turn.phase)
         if place == self._place:
             return

@@ -1,4 +1,4 @@
-"""A line of progress on stderr, on a terminal only, out of the way of what is printed on stdout."""
+"""A progress line on stderr, on a terminal only; it never mixes with the output on stdout."""
 
 import os
 import sys
@@ -11,14 +11,14 @@ from projections.screen.console import is_dumb
 from projections.screen.grid import WIDTH
 
 TICK = 0.5
-"""Seconds after which the line is drawn anew, so that it moves while a large chunk is under way."""
+"""Seconds between redraws, so that the line moves while a large chunk is under way."""
 BAR = 20
 
 
 class Progress:
     """How much of `total` is done, how fast, and the time left.
 
-    Nothing where total is 1, or where stderr is no terminal that can draw over a line.
+    Nothing is shown if `total` is 1, or if stderr is not a terminal that can redraw a line.
     """
 
     def __init__(self, total: int, noun: str) -> None:
@@ -42,7 +42,7 @@ class Progress:
         self.clear()
 
     def advance(self, steps: int = 1) -> None:
-        """So many more are done; the line makes room for what is said of them, until it is drawn again."""
+        """Count `steps` more as done; the line is cleared for output about them until it is drawn again."""
         self.done += steps
         self.clear()
 
@@ -52,7 +52,7 @@ class Progress:
         self._draw()
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Clear the line."""
         self._hidden = True
         if self.shown:
             with self._lock:
@@ -61,7 +61,7 @@ class Progress:
 
     def line(self) -> str:
         """`[#####...............] 512 of 2,048 logs, 310 a second, 5 s left`."""
-        total = max(self.total, self.done)  # one file may hold many games
+        total = max(self.total, self.done)  # one file can hold many games
         filled = BAR * self.done // total
         elapsed = time.monotonic() - self._began
         line = f"[{'#' * filled}{'.' * (BAR - filled)}] {self.done:,} of {count(total, self.noun)}"
@@ -83,7 +83,7 @@ class Progress:
 
 
 def _columns() -> int:
-    """How wide the terminal is now: of a line that went on below, only the end could be taken away."""
+    """The present width of the terminal: only the last row of a wrapped line could be cleared."""
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns or WIDTH
     except OSError:

@@ -1,4 +1,4 @@
-"""Rulebooks for reading: the games there are, a game's whole book, or a clause with those below it."""
+"""Rulebooks for reading: the list of games, a whole rulebook, or a clause with those below it."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -11,7 +11,7 @@ from events.log.codec import Unreadable
 from events.problems import near_match, one_of
 
 DRIFT = "drift"
-"""What `anyturn rules` takes in the place of a game: the stored games that the rules would judge differently."""
+"""What `anyturn rules` takes instead of a game, for the stored games that the rules judge differently."""
 
 
 def as_json(game: str | None, clause: str | None) -> Iterator[dict[str, Any]]:
@@ -27,7 +27,7 @@ def as_json(game: str | None, clause: str | None) -> Iterator[dict[str, Any]]:
 
 
 def as_text(game: str | None, clause: str | None, width: int | None = None) -> Iterator[str]:
-    """The same for people, clauses broken to a width; without a clause the book as it is written."""
+    """The same for people, wrapped to a width; without a clause, the rulebook as it is written."""
     if game is None:
         yield from (f"{one['game']:<16}{one['name']}, version {one['version']}" for one in as_json(None, None))
         return
@@ -40,7 +40,7 @@ def as_text(game: str | None, clause: str | None, width: int | None = None) -> I
 
 
 def _of_clause(game: str, clause: str | None) -> tuple[str, str | None]:
-    """A clause that stands alone (`TM-4.3`) names its game by its letters."""
+    """The game and the clause; a clause given alone (`TM-4.3`) names its game by its letters."""
     letters, dash, _ = game.upper().partition("-")
     if clause is None and dash and game not in games():
         for name in games():
@@ -50,7 +50,7 @@ def _of_clause(game: str, clause: str | None) -> tuple[str, str | None]:
 
 
 def _rules_of(game: str) -> Ruleset[Any]:
-    """The rules of a game. Raises Unreadable; in the place of a game the command knows one word more."""
+    """The rules of a game. Raises Unreadable, which also lists `drift`."""
     try:
         return ruleset(game)
     except Unreadable:
@@ -58,7 +58,7 @@ def _rules_of(game: str) -> Ruleset[Any]:
 
 
 def _as_numbered(clause: str, known: Iterable[str]) -> str:
-    """A clause as it may be typed, `tm-4.3` or `4.3`, as the rulebook has it: `TM-4.3`."""
+    """A clause as typed, `tm-4.3` or `4.3`, in the spelling of the rulebook: `TM-4.3`."""
     letters, _, number = clause.rpartition("-")
     prefix, _, _ = next(iter(known), "").partition("-")
     return f"{prefix}-{number}" if letters.upper() in ("", prefix) and number[:1].isdigit() else clause
@@ -78,7 +78,7 @@ def _clauses(game: str, clause: str | None) -> dict[str, str]:
 
 
 def _begun(known: Iterable[str], clause: str) -> str:
-    """The longest beginning of a clause that is a clause, or has some below it; empty if there is none."""
+    """The longest beginning of a clause number that is a clause or has clauses below it; empty if there is none."""
     numbers = list(known)
     for end in range(len(clause) - 1, clause.find("-") + 1, -1):
         begun = clause[:end]

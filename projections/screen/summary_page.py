@@ -11,9 +11,9 @@ from projections.screen.tables import json_line, table
 from projections.visible import visible
 
 MOST_SOURCES = 16
-"""So many sources of points have a row of their own; the rest is summed up, so that a page is one page."""
+"""At most this many sources of points have their own row; the rest are summed up to fit one page."""
 NAME = 10
-"""Names stand over columns in so many characters."""
+"""Names above columns are cut to this many characters."""
 OTHERS, ALL = "others", "all"
 
 
@@ -39,10 +39,10 @@ def _heading(page: Summary) -> Iterator[str]:
     yield f"{page.name}: {', '.join(parts)}; {page.verdict}{checked}"
     if page.wrong:
         yield page.wrong
-    told = [f"played at {page.played_at}"] if page.played_at else []
-    told += [f"{name} {value}" for name, value in page.tags.items()]
-    if told:
-        yield ", ".join(told)
+    facts = [f"played at {page.played_at}"] if page.played_at else []
+    facts += [f"{name} {value}" for name, value in page.tags.items()]
+    if facts:
+        yield ", ".join(facts)
     notation = f" ({page.notation})" if page.notation else ""
     yield f"{f'game {page.game_id}, ' if page.game_id else ''}from {page.source or 'the store'}{notation}"
     if page.options:
@@ -54,7 +54,7 @@ def _value(value: Any) -> str:
 
 
 def _standings(seats: Sequence[Place], width: int | None) -> list[str]:
-    """Who came where: nothing is told that no seat has."""
+    """The final ranking; columns in which no seat has a value are left out."""
     best = max((place.vp for place in seats if place.vp is not None), default=0)
     rows = [
         {
@@ -74,7 +74,7 @@ def _standings(seats: Sequence[Place], width: int | None) -> list[str]:
 
 
 def _sources(seats: Sequence[Place], width: int | None) -> list[str]:
-    """A row a source, a column a seat; most points first."""
+    """One row per source, one column per seat; most points first."""
     sums: dict[str, int] = {}
     for place in seats:
         for source, vp in place.sources.items():
@@ -94,7 +94,7 @@ def _sources(seats: Sequence[Place], width: int | None) -> list[str]:
 
 
 def _rounds(seats: Sequence[Place], width: int | None) -> list[str]:
-    """A row a seat, a column a round; who has most is marked."""
+    """One row per seat, one column per round; the leader of each round is marked."""
     numbers = range(max(len(place.rounds) for place in seats))
     best = [max(place.rounds[number] for place in seats) for number in numbers]
     rows = [
@@ -109,7 +109,7 @@ def _rounds(seats: Sequence[Place], width: int | None) -> list[str]:
 
 
 def _heads(seats: Sequence[Place]) -> list[str]:
-    """Short names of the seats, each another one."""
+    """Short names of the seats, all different."""
     names = [shorten(_name(place), NAME) for place in seats]
     return [
         name if names.count(name) == 1 else shorten(f"{place.seat + 1} {name}", NAME)

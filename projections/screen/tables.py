@@ -1,4 +1,4 @@
-"""Text and JSON for answers: tables for people, JSON lines for programs."""
+"""Output as text and JSON: tables for people, JSON lines for programs."""
 
 import math
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ _encoder = msgspec.json.Encoder(enc_hook=str, decimal_format="number")
 
 
 def json_line(value: Any) -> str:
-    """A value as one line of JSON; what JSON lacks (infinity, NaN) is null, other kinds are text."""
+    """A value as one line of JSON; infinity and NaN, which JSON lacks, become null; other types become text."""
     return _encoder.encode(_plain(value)).decode()
 
 
@@ -29,7 +29,7 @@ def _plain(value: Any) -> Any:
 
 
 def cell(value: Any, column: str = "") -> str:
-    """A value as it stands in a table: rates in per cent, means with one decimal, nothing as a dash."""
+    """A value as shown in a table: rates in per cent, means with one decimal, null as a dash."""
     if value is None:
         return "-"
     if isinstance(value, float):
@@ -42,9 +42,9 @@ def cell(value: Any, column: str = "") -> str:
 def table(
     columns: Sequence[str], rows: Iterable[Mapping[str, Any]], width: int | None = None, wraps: bool = False
 ) -> list[str]:
-    """Lines of a table: text to the left, numbers to the right; they fit the `width` of a terminal.
+    """The lines of a table: text to the left, numbers to the right; they fit the `width` of a terminal.
 
-    Where its texts tell rows apart it `wraps` them: nothing of them is left out.
+    If its texts distinguish rows, `wraps` keeps them whole.
     """
     made = _made(columns, list(rows))
     for column in made:
@@ -53,7 +53,7 @@ def table(
 
 
 def fitting(columns: Sequence[str], rows: Sequence[Mapping[str, Any]], width: int, kept: Container[str]) -> list[str]:
-    """The columns with which each row stands in one line: without room the last one gives way that is not `kept`."""
+    """The columns with which each row fits on one line; columns that are not `kept` are dropped from the right."""
     found = list(columns)
     made = dict(zip(columns, _made(columns, rows), strict=True))
     giving_way = [name for name in columns if name not in kept]
@@ -71,7 +71,7 @@ def _made(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> list[Col
 def plain_table(
     columns: Sequence[str], rows: Sequence[Sequence[Any]], headed: bool = True, width: int | None = None
 ) -> list[str]:
-    """Lines of a table with the names of its columns in one line and its values as they are."""
+    """The lines of a table with one-line column names and unformatted values."""
     values = [[row[k] for row in rows] for k in range(len(columns))]
     texts = [["-" if value is None else cell(value, "wins") for value in each] for each in values]
     found = [_column(name, [name], *each) for name, *each in zip(columns, texts, values, strict=True)]
@@ -79,13 +79,13 @@ def plain_table(
 
 
 def is_number(values: Iterable[Any]) -> bool:
-    """Whether a column holds numbers, as far as it holds anything."""
+    """Whether all values of a column that are not null are numbers."""
     known = [value for value in values if value is not None]
     return bool(known) and all(isinstance(value, int | float) and not isinstance(value, bool) for value in known)
 
 
 def _column(name: str, head: list[str], texts: list[str], values: list[Any]) -> Column:
-    """A column of values: numbers stand to the right; ids, and what is neither text nor JSON, stay whole."""
+    """A column of values: numbers are aligned right; ids, and values that are neither text nor JSON, stay whole."""
     known = [value for value in values if value is not None]
     numeric = is_number(values)
     whole = name.endswith("_id") or not any(isinstance(value, str | dict | list) for value in known)

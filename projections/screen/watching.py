@@ -1,4 +1,4 @@
-"""Files that are watched: which of them changed."""
+"""Watching files for changes."""
 
 import time
 from collections.abc import Iterator
@@ -7,25 +7,25 @@ from pathlib import Path
 from events import files
 
 PAUSE = 0.2
-"""Seconds between two looks; a file is told when it was the same at two of them, so that nobody reads half of it."""
+"""Seconds between two checks; a changed file is reported once two checks agree, so that it is not half written."""
 
 
 def changes(paths: list[str]) -> Iterator[str]:
-    """The files under the paths, then without end those that are new or changed since; each as it has come to rest."""
-    told: dict[str, tuple[int, int, int]] = {}
+    """The files under the paths, then endlessly those that are new or changed; each once it has stopped changing."""
+    reported: dict[str, tuple[int, int, int]] = {}
     before: dict[str, tuple[int, int, int]] | None = None
     while True:
         now = {file: _stamp(file) for file in files.find_logs(paths)[0]}
         for file, stamp in now.items():
-            if told.get(file) != stamp and (before is None or before.get(file) == stamp):
-                told[file] = stamp
+            if reported.get(file) != stamp and (before is None or before.get(file) == stamp):
+                reported[file] = stamp
                 yield file
         before = now
         time.sleep(PAUSE)
 
 
 def _stamp(file: str) -> tuple[int, int, int]:
-    """What tells a file from what it was; of one that is gone, zeros."""
+    """What changes with a file; zeros if it is gone."""
     try:
         found = Path(file).stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""Verdicts and imports in words: a line for each log, and below it why it is not valid."""
+"""Verdicts, imports, drift, audits and proofs in words."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,11 +24,11 @@ from projections.visible import visible
 
 _BELOW = " " * 6
 FEW = 5
-"""How many discrepancies, or legal alternatives, are worth a look; the rest is counted."""
+"""At most this many discrepancies or legal alternatives are shown; the rest are counted."""
 
 
 def fitting(lines: Iterable[str], width: int | None) -> Iterator[str]:
-    """Lines of a verdict; in a terminal long ones go on below, names of files stay whole."""
+    """The lines of a verdict, wrapped on a terminal; file names stay whole."""
     for line in map(visible, lines):
         if width is None or len(line) <= width:
             yield line
@@ -38,7 +38,7 @@ def fitting(lines: Iterable[str], width: int | None) -> Iterator[str]:
 
 
 def verdict_lines(one: Verdict) -> Iterator[str]:
-    """A line for the log, and its reasons below."""
+    """A line for the log, and its findings below."""
     each = ((one.records, "record"), (one.checked, "figure"))
     records, figures = (f"{noun}{' ' if number == 1 else 's'}" for number, noun in each)
     checked = f"{one.checked:>6,} {figures}"
@@ -55,7 +55,7 @@ def import_lines(one: Imported) -> Iterator[str]:
 
 
 def reasons(one: Verdict) -> Iterator[str]:
-    """Why a log is not valid, and what in it nobody at the table decided, indented; nothing for most valid ones."""
+    """Why a log is not valid, its interventions and its assumed facts, indented; nothing for most valid logs."""
     if one.problem is not None:
         yield f"    {one.problem}"
     for found in one.discrepancies[:FEW]:
@@ -86,11 +86,11 @@ def _more(number: int, one: str, several: str) -> str:
 def _assumed(one: Verdict) -> Iterator[str]:
     for fact in one.assumed[:FEW]:
         among = " or ".join(fact["among"])
-        told = f"open, and nothing depends on it: {fact['what']}: {among}"
-        implied = f"not written, and only {fact['value']} fits: {fact['what']}"
-        yield f"    {_place(one, {'line': 0} | fact)}{told if among else implied}"
+        still_open = f"open, and nothing depends on it: {fact['what']}: {among}"
+        implied = f"not written, but only {fact['value']} fits: {fact['what']}"
+        yield f"    {_place(one, {'line': 0} | fact)}{still_open if among else implied}"
     if len(one.assumed) > FEW:
-        more = _more(len(one.assumed) - FEW, "fact that is not written", "facts that are not written")
+        more = _more(len(one.assumed) - FEW, "unwritten fact", "unwritten facts")
         yield f"    and {more}"
 
 
@@ -110,10 +110,10 @@ def _violation(one: Verdict, broke: dict[str, Any]) -> Iterator[str]:
 
 
 def _sentence(one: Verdict, event: Any) -> str:
-    """An event (its JSON) as `legal` and `log` tell it."""
+    """An event (as JSON) as `legal` and `log` print it."""
     try:
         return whole_words(event_decoder(one.game)(msgspec.json.encode(event)), one.names)
-    except Unreadable:  # a row that is no event of the game
+    except Unreadable:  # a row that is not an event of the game
         return event_words(event)
 
 
@@ -131,20 +131,20 @@ def totals(verdicts: Sequence[str], statuses: Sequence[str] = (), passed_over: i
 
 
 def drift_line(one: Drift) -> str:
-    """What the present rules make of a stored game."""
+    """How the present rules judge a stored game."""
     done = "rebuilt  " if one.rebuilt else ""
     versions = f" {one.stored_version} -> {one.present_version}" if one.present_version else ""
     return f"{done}{one.game_id}  {one.game}{versions}: {'; '.join(one.changes)}"
 
 
 def drift_total(judged: Sequence[Drift], applied: bool) -> str:
-    """`2 of 60 stored games rebuilt; 1 cannot be judged anew`."""
+    """`2 of 60 stored games rebuilt; 1 cannot be judged again`."""
     changed = sum(bool(one.changes) and (one.rebuilt or not applied) for one in judged)
     stuck = sum(one.stuck for one in judged)
     same = sum(not one.changes and one.stored_version != one.present_version for one in judged)
     parts = [f"{changed} of {count(len(judged), 'stored game')} {'rebuilt' if applied else 'would change'}"]
     if stuck:
-        parts.append(f"{stuck} cannot be judged anew")
+        parts.append(f"{stuck} cannot be judged again")
     if same:
         parts.append(f"{same} {'were' if applied else 'are'} judged by another version, with the same result")
     if changed and not applied:
@@ -155,8 +155,8 @@ def drift_total(judged: Sequence[Drift], applied: bool) -> str:
 def left_out(problems: Sequence[Exception], notation: str) -> str:
     """`18 games cannot be written in commands: 16 found a log without records ...; 2 found ...`."""
     reasons = Counter(map(str, problems)).most_common(FEW)
-    told = "; ".join(f"{number} {reason}" for reason, number in reasons)
-    return f"{count(len(problems), 'game')} cannot be written in {notation}: {told}"
+    listed = "; ".join(f"{number} {reason}" for reason, number in reasons)
+    return f"{count(len(problems), 'game')} cannot be written in {notation}: {listed}"
 
 
 def audit_lines(found: Audit, width: int | None) -> Iterator[str]:
@@ -171,7 +171,7 @@ def audit_lines(found: Audit, width: int | None) -> Iterator[str]:
 
 
 def check_lines(checks: Iterable[Check], width: int | None) -> Iterator[str]:
-    """What was checked, a line each; in a terminal long ones go on below."""
+    """One line per check; on a terminal, long lines are wrapped."""
     for check in checks:
         line = f"{'holds' if check.holds else 'FAILS':<6} {check.check}: {check.found}"
         below = " " * 7
@@ -179,7 +179,7 @@ def check_lines(checks: Iterable[Check], width: int | None) -> Iterator[str]:
 
 
 def proof_lines(proof: Proof) -> Iterator[str]:
-    """What does not hold of a stored game, a line each; without a game, of the store as a whole."""
+    """One line per failed check of a stored game, or of the store as a whole."""
     for wrong in proof.wrong:
         yield f"FAILS  {proof.game_id or 'store'}  {wrong}"
 
@@ -194,23 +194,23 @@ def proof_total(proofs: list[Proof]) -> str:
 
 
 def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> Iterator[str]:
-    """The statistics there are, with their titles; those of one game under its name."""
+    """The statistics with their titles; those of a single game under its name."""
     game = None
     for one in titles:
         if one["game"] != game:
             game = one["game"]
-            yield f"of {game} alone:"
+            yield f"for {game} only:"
         yield from wrap(f"{one['name']:<12}{one['title']}", max(width or WIDTH, 40), subsequent_indent=" " * 12)
 
 
 def words_of(event: Any) -> str:
-    """An event by its kind and the names of its fields, as the recorder shows it: what is typed is matched with these,
+    """An event as its kind and the names of its fields, as the recorder shows it. Typed text is matched with it
     and with the sentences of `legal` and `log` (`projections.game.position.sentence`)."""
     return event_words(plain_event(event))
 
 
 def event_words(event: Any) -> str:
-    """An event (its JSON) in words: `build dwelling, hex E6`."""
+    """An event (as JSON) in words: `build dwelling, hex E6`."""
     if not isinstance(event, dict):
         return str(event)
     fields = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in event.items() if name != "kind"]

@@ -248,7 +248,7 @@ def test_stats_without_a_name_lists_them(run: Run) -> None:
     assert all(one["title"] for one in listed)
     assert {one["game"] for one in listed} == {None, *games()} - {"nim"}
     of_gaia = run("stats", "--game", "gaia")
-    assert "of gaia alone:\ncities      " in of_gaia.out
+    assert "for gaia only:\ncities      " in of_gaia.out
     assert "openings" not in of_gaia.out
     assert "alone" not in run("stats", "--game", "nim").out
     assert run("stats", "--game", "chess").code == 2

@@ -49,9 +49,9 @@ def test_facts_are_imported_told_and_audited(stored: Run, tmp_path: Path) -> Non
     assert (everything.code, everything.err) == (0, "3 games hold\n")
     told = [line.split(", SHA-256")[0] for line in everything.out.splitlines()]
     assert told == [
-        "told         season.csv: 5 facts",
-        "told         late.toml: 1 fact",
-        "told         2 facts of these contradicted by later ones",
+        "facts from   season.csv: 5 facts",
+        "facts from   late.toml: 1 fact",
+        "outdated     2 facts of these, contradicted by later ones",
     ]
 
 
@@ -134,7 +134,7 @@ def test_a_game_is_forgotten_and_brought_back(stored: Run, tmp_path: Path) -> No
     assert f"'{game_id}', a game forgotten on " in stored("replay", game_id).err
     again = stored("import", "logs")
     assert (again.code, again.err) == (0, "3 logs: 2 unchanged, 1 forgotten; 3 valid\n")
-    assert [line.split()[0] for line in stored("audit", "--all").out.splitlines()] == ["forgotten", "told"]
+    assert [line.split()[0] for line in stored("audit", "--all").out.splitlines()] == ["forgotten", "facts"]
     back = stored("import", "logs", "--bring-back")
     assert (back.code, back.err) == (0, "3 logs: 2 unchanged, 1 brought back; 3 valid\n")
     audit = stored("audit", "--all", "--json")

@@ -45,7 +45,7 @@ def played(folder: Path, game: str, number: int) -> list[str]:
 
 def left_out(lines: list[str]) -> list[str]:
     """The columns for which there was no room, as they are named below the table."""
-    told = " ".join(lines).partition("no room for ")[2].partition("; a wider terminal")[0]
+    told = " ".join(lines).partition("no room for ")[2].partition("; use a wider terminal")[0]
     return [name.replace(" ", "_") for name in told.split(", ")] if told else []
 
 

@@ -253,7 +253,7 @@ def test_a_broken_chain_is_left_as_it_is(db: str) -> None:
     found = CliRunner().invoke(app, ["rules", "drift", "--apply", "--db", db])
     assert found.exit_code == 4
     assert found.stdout.count("cannot be replayed: ") == 6
-    assert "0 of 6 stored games rebuilt; 6 cannot be judged anew" in found.stderr
+    assert "0 of 6 stored games rebuilt; 6 cannot be judged again" in found.stderr
     assert tables(db) == before
 
 
@@ -261,12 +261,12 @@ def test_the_command_reports_what_it_did(db: str, other_rules: OtherRules) -> No
     other_rules(STONE_VP=2)
     listed = CliRunner().invoke(app, ["rules", "drift", "--db", db])
     assert (listed.exit_code, len(listed.stdout.splitlines())) == (1, 6)
-    assert "6 of 6 stored games would change; 1 cannot be judged anew; `anyturn rules drift --apply`" in listed.stderr
+    assert "6 of 6 stored games would change; 1 cannot be judged again; `anyturn rules drift --apply`" in listed.stderr
     done = CliRunner().invoke(app, ["rules", "drift", "--apply", "--db", db, "--json"])
     assert done.exit_code == 1  # one is left
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert sorted((one["rebuilt"], one["stuck"]) for one in rows) == [*[(True, False)] * 5, (True, True)]
-    assert "6 of 6 stored games rebuilt; 1 cannot be judged anew" in done.stderr
+    assert "6 of 6 stored games rebuilt; 1 cannot be judged again" in done.stderr
 
 
 def test_misuse(db: str, tmp_path: Path) -> None:
