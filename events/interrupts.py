@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: put off while something is done that must not be cut, and answered alike."""
+"""Ctrl-C and SIGTERM: handled alike, and postponed during work that must not be interrupted."""
 
 import signal
 import sys
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 ASKED_TO_END = (signal.SIGINT, signal.SIGTERM)
 SOON = 0.01
-"""Seconds after which a signal that was lost comes again."""
+"""Seconds after which a lost signal is sent again."""
 
 
 class Terminated(BaseException):
-    """SIGTERM came: what cleans up after a KeyboardInterrupt cleans up after this, too."""
+    """SIGTERM was received; like KeyboardInterrupt, it lets every cleanup run."""
 
     came = False
 
@@ -28,7 +28,7 @@ def raise_terminated(number: int, frame: FrameType | None) -> None:
 
 
 def come_again(lost: "UnraisableHookArgs") -> None:
-    """For `sys.unraisablehook`: a signal that came where nothing can be raised, as in a finalizer, is sent again."""
+    """For `sys.unraisablehook`: send a signal again that arrived where nothing can be raised, as in a finalizer."""
     ours = isinstance(lost.exc_value, (KeyboardInterrupt, Terminated)) and hasattr(signal, "pthread_kill")
     if not ours or sys.is_finalizing():
         sys.__unraisablehook__(lost)
@@ -42,9 +42,9 @@ def come_again(lost: "UnraisableHookArgs") -> None:
 
 
 def interruption(error: BaseException) -> type[BaseException] | None:
-    """Which signal an error comes from: KeyboardInterrupt or Terminated; None if from none.
+    """The signal behind an error: KeyboardInterrupt or Terminated; None if there is none.
 
-    The database answers both with the same error of its own.
+    DuckDB raises the same error for both signals.
     """
     if isinstance(error, (KeyboardInterrupt, Terminated)):
         return type(error)
@@ -55,7 +55,7 @@ def interruption(error: BaseException) -> type[BaseException] | None:
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Inside, SIGINT and SIGTERM are blocked in this thread; in processes started inside they stay blocked."""
+    """Block SIGINT and SIGTERM in this thread; processes started meanwhile keep them blocked."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,6 +1,6 @@
-"""Where the parts of a game, and other plug-ins, are found: modules of a folder, listed in one way.
+"""How the parts of a game and other plug-ins are found: they are the modules of a package.
 
-A part that is not there is absent. A part that is there and cannot be imported is an error, never absent.
+A missing part is absent. A part that exists but cannot be imported is an error, never treated as absent.
 """
 
 import pkgutil
@@ -17,11 +17,11 @@ def names(package: str) -> list[str]:
     return list(_listed(tuple(import_module(package).__path__)))
 
 
-@cache  # asked for every log
+@cache  # called for every log
 def _listed(folders: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(name for _, name, _ in pkgutil.iter_modules(folders) if not name.startswith("_")))
 
 
 def part(package: str, name: str) -> Any:
-    """The module `name` of a package, None if there is no such module. Whatever its import raises is raised."""
+    """The module `name` of a package; None if there is no such module. Errors of its import are not caught."""
     return import_module(f"{package}.{name}") if name in names(package) else None

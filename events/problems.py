@@ -1,4 +1,4 @@
-"""One family of errors: what people can cause or mend is a Problem, says so in one line and knows its exit status."""
+"""Errors that users can cause or fix: each is a Problem, with a one-line message and an exit status."""
 
 import re
 from collections.abc import Iterable
@@ -8,43 +8,43 @@ from typing import ClassVar
 from events.verdicts import UNREADABLE
 
 FINE, FINDINGS, USAGE, STORE, CHAIN, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 130, 143
-"""The exit statuses of the program: scripts rely on them."""
+"""The exit statuses of the program; scripts rely on them."""
 
 LEAST = 3
-"""Shorter words are near to no name because they are a part of it."""
+"""Shorter words do not match a name of which they are a part."""
 
 
 class Problem(Exception):
-    """What went wrong: its text is for people and says what was found, where, what was expected, or what to do."""
+    """Something went wrong; the message states what was found, where, what was expected, or what to do."""
 
     STATUS: ClassVar[int] = FINDINGS
 
     @property
     def status(self) -> int:
-        """With which exit status a program ends because of it."""
+        """The exit status of a program that ends because of it."""
         return self.STATUS
 
 
 class LogProblem(Problem):
-    """What is wrong with one log, so that it gets the verdict `VERDICT`; `name` is its file, where that is known."""
+    """A problem of one log, which gets the verdict `VERDICT`; `name` is its file, if known."""
 
     VERDICT: ClassVar[str] = UNREADABLE
     name: str = ""
 
 
 def one_of(known: Iterable[str], found: str, where: str = "") -> str:
-    """What is expected in the place of a word that is not known: `one of factions, games; did you mean games?`.
+    """What is expected instead of an unknown word: `one of factions, games; did you mean games?`.
 
-    Of a single one `native for gaia`, where ` for gaia` is `where` they are known.
+    If only one is known: `native for gaia`, where ` for gaia` is `where`.
     """
     names = list(known)
     return f"{'one of ' if len(names) > 1 else ''}{', '.join(names)}{where}{near_match(names, found)}"
 
 
 def near_match(known: Iterable[str], found: str) -> str:
-    """`; did you mean games?`; empty if no known word is near to the one that was found, or it is one of them.
+    """`; did you mean games?`; empty if `found` is known or close to no known word.
 
-    Near is what is spelt nearly so, else the only name that has it for one of its words: `ship` of `bonus_ship`.
+    A word is close to one with a similar spelling, else to the only name that contains it: `ship` to `bonus_ship`.
     """
     near = {name.casefold(): name for name in reversed(list(known))}
     typed = found.casefold()
@@ -56,10 +56,10 @@ def near_match(known: Iterable[str], found: str) -> str:
 
 
 def shortened(text: str, most: int = 300) -> str:
-    """A text that a file brought, as far as a line of words has room for it."""
+    """A text from a file, cut to fit a message."""
     return text if len(text) <= most else f"{text[:most]}... ({count(len(text), 'character')})"
 
 
 def count(number: int, noun: str, several: str = "") -> str:
-    """`1 record`, `1,200 records`; `several` is the plural where that is not the noun with an s."""
+    """`1 record`, `1,200 records`; `several` is an irregular plural."""
     return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"

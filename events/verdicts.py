@@ -1,4 +1,4 @@
-"""The verdicts on a log, and what follows from each."""
+"""The verdicts on a log, and what each implies."""
 
 VALID = "valid"
 DISCREPANT = "discrepant"
@@ -11,6 +11,6 @@ UNREADABLE = "unreadable"
 
 VERDICTS = (VALID, DISCREPANT, ILLEGAL, INCOMPLETE, SUMMARY, UNSUPPORTED, TAMPERED, UNREADABLE)
 STORED = (VALID, DISCREPANT, ILLEGAL, INCOMPLETE, SUMMARY)
-"""A log with one of these is kept in the store."""
+"""Logs with these verdicts are stored."""
 CLEAN = (VALID, SUMMARY)
-"""Nothing was found against a log with one of these, and its result counts in statistics."""
+"""Logs with these verdicts have no findings, and their results count in statistics."""

@@ -1,4 +1,4 @@
-"""Files of facts: what no log says of games and players, in CSV or TOML (docs/facts.md). Grammar only."""
+"""Files of facts about games and players that are not in logs, as CSV or TOML (docs/facts.md). Grammar only."""
 
 from itertools import islice
 from pathlib import Path
@@ -14,11 +14,11 @@ _ENDINGS = {".csv": csv_files.read, ".tsv": csv_files.read, ".toml": toml_files.
 
 
 MOST_FACTS = 1_000_000
-"""So many facts a file has at most: they are held in memory together."""
+"""The most facts in a file: they are all held in memory."""
 
 
 class FactFile(Struct):
-    """A file of facts that was read: its name, its digest, what it tells in its order."""
+    """A file of facts: its name, its digest, and the facts in order."""
 
     name: str
     digest: str
@@ -36,7 +36,7 @@ def read(path: str) -> FactFile:
         reading = _ENDINGS.get(ending) or (toml_files.read if toml_files.looks_like(text) else csv_files.read)
         facts = list(islice(reading(text), MOST_FACTS + 1))
         if len(facts) > MOST_FACTS:
-            raise Unreadable(f"over {MOST_FACTS:,} facts", "at most so many in a file", line=facts[-1].line)
+            raise Unreadable(f"over {MOST_FACTS:,} facts", "at most that many in a file", line=facts[-1].line)
         if not facts:
             raise Unreadable("no facts", "at least one")
     except Unreadable as problem:

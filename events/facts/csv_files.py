@@ -1,7 +1,7 @@
-"""Facts in a table of comma-separated values: a line a game, or a line an alias.
+"""Facts as comma-separated values: one line per game, or one line per alias.
 
-The first line names the columns. Of games: `game` or `source`, `played_at`, and any others, each of them a tag; an
-empty cell says nothing. Of players: `alias` and `player`.
+The first line names the columns. For games: `game` or `source`, `played_at`, and any others, each of which is a tag; an
+empty cell states nothing. For players: `alias` and `player`.
 """
 
 import csv
@@ -27,22 +27,22 @@ from events.store.schema import PLAYED_AT
 
 ALIASES = ("alias", "player")
 _DATES = ("date", "played", "time")
-"""Columns that are meant as the date of the game, and would be tags."""
+"""Columns that are probably meant as the date of the game; otherwise they would be tags."""
 _FEW = 5
-"""So many columns are named where none is known."""
+"""How many columns an error names if none is known."""
 _SEPARATORS = ",;\t"
 
 
 def read(text: str) -> Iterator[StatedFact]:
-    """The facts of a table. Raises Unreadable at the line that is not in order."""
+    """The facts of a table. Raises Unreadable at the faulty line."""
     rows = _rows(text)
     line, columns = next(rows, (1, []))
     names = [name.strip() for name in columns]
     if not names:
-        raise Unreadable("nothing", "a first line that names the columns", line=line)
+        raise Unreadable("an empty file", "a first line that names the columns", line=line)
     again = next((name for number, name in enumerate(names) if name in names[:number]), None)
     if again is not None:
-        raise Unreadable(f"two columns {again!r}", "each of them once", line=line)
+        raise Unreadable(f"two columns {again!r}", "each column once", line=line)
     of_players = not {GAME, SOURCE} & {*names}
     _check(names, of_players, line)
     for line, row in rows:
@@ -53,7 +53,7 @@ def read(text: str) -> Iterator[StatedFact]:
 
 
 def _check(names: list[str], of_players: bool, line: int) -> None:
-    """The columns: raises Unreadable for those that do not fit together, and for a tag that looks like a slip."""
+    """Raises Unreadable for columns that do not go together, and for a tag that looks like a misspelled column."""
     if of_players:
         if not set(ALIASES) & {*names}:
             listed = ", ".join(map(repr, names[:_FEW])) + (", ..." if len(names) > _FEW else "")
@@ -63,7 +63,7 @@ def _check(names: list[str], of_players: bool, line: int) -> None:
         return
     for name in names:
         if name in ALIASES:
-            raise Unreadable(f"the column {name!r}", "aliases of players in a file of their own", line=line)
+            raise Unreadable(f"the column {name!r}", "aliases of players in a separate file", line=line)
         if name not in (GAME, SOURCE, PLAYED_AT):
             no_mistyped_column(name, (GAME, SOURCE, PLAYED_AT), line)
             if name in _DATES:
@@ -80,7 +80,7 @@ def _of_a_game(cells: dict[str, str], line: int) -> Iterator[StatedFact]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty, each with the line in which it begins. Raises Unreadable."""
+    """The rows that are not empty, each with its first line. Raises Unreadable."""
     first = text.lstrip("\r\n").partition("\n")[0]
     separator = max(_SEPARATORS, key=first.count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
@@ -89,7 +89,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         try:
             row = next(rows, None)
         except csv.Error as error:
-            raise Unreadable(f"no table ({error})", "comma-separated values", line=line) from None
+            raise Unreadable(f"an invalid table ({error})", "comma-separated values", line=line) from None
         if row is None:
             return
         if any(cell.strip() for cell in row):

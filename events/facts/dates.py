@@ -1,4 +1,4 @@
-"""Dates as logs and people state them: ISO 8601, or the beginning of it."""
+"""Dates as logs and people write them: ISO 8601, or the beginning of it."""
 
 import re
 from datetime import datetime
@@ -8,7 +8,7 @@ _WHOLE = len("2024-05-31")
 
 
 def is_date(text: str) -> bool:
-    """Whether a text is a date that there is: `2024`, `2024-05`, `2024-05-31`, `2024-05-31T18:00`."""
+    """Whether a text is an existing date: `2024`, `2024-05`, `2024-05-31`, `2024-05-31T18:00`."""
     if not _DATE.fullmatch(text):
         return False
     if len(text) < _WHOLE:

@@ -1,7 +1,7 @@
 """Facts in TOML: tables `[[games]]` (game or source, played_at, tags) and `[[players]]` (name, aliases).
 
-A fact stands at the line of its table. The decoder tells no lines; they are found by the tables' heads, which is
-exact as long as no string goes on over lines.
+The line of a fact is that of its table. The decoder gives no lines; they are found by the heads of tables, which is
+exact because multi-line strings are refused.
 """
 
 import re
@@ -21,14 +21,14 @@ _OF_A_PLAYER = ("name", "aliases")
 
 
 def looks_like(text: str) -> bool:
-    """Whether a text is TOML rather than a table: in its first line a head of a table, or a key with its value."""
+    """Whether a text is TOML rather than CSV: its first line is the head of a table, or a key with a value."""
     lines = (line.strip() for line in text.splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
     return first.startswith("[") or bool(re.match(r"\w+\s*=", first))
 
 
 def read(text: str) -> Iterator[StatedFact]:
-    """The facts of a document. Raises Unreadable at the line of the table that is not in order."""
+    """The facts of a document. Raises Unreadable at the line of the faulty table."""
     document = _decoded(text)
     known_only(document, ("games", "players"), "the table", _line_of_key(text, document, ("games", "players")))
     for line, table in _tables(text, document, "games"):
@@ -42,7 +42,7 @@ def read(text: str) -> Iterator[StatedFact]:
 
 
 def write(games: Iterable[tuple[str, str, str, Mapping[str, str]]], players: Mapping[str, Sequence[str]]) -> str:
-    """A document: of each game how it is named (GAME or SOURCE), its name, date and tags; the aliases of players."""
+    """A document with the games (GAME or SOURCE, name, date, tags) and the aliases of players."""
     parts = []
     for named, name, date_, tags in games:
         lines = ["[[games]]", f"{named} = {_quoted(name)}"]
@@ -55,7 +55,7 @@ def write(games: Iterable[tuple[str, str, str, Mapping[str, str]]], players: Map
 
 
 def _quoted(text: str) -> str:
-    """A text as a string of TOML, which JSON writes as well."""
+    """A text as a TOML string, which has the same form as in JSON."""
     return msgspec.json.encode(text).decode()
 
 
@@ -63,7 +63,7 @@ def _decoded(text: str) -> dict[str, Any]:
     for mark in ('"""', "'''"):
         if mark in text:
             line = text.count("\n", 0, text.index(mark)) + 1
-            raise Unreadable(f"{mark}, a string of several lines", "strings that end with their line", line=line)
+            raise Unreadable(f"{mark}, a multi-line string", "strings on a single line", line=line)
     return tables(text, "facts in TOML")
 
 
@@ -82,7 +82,7 @@ def _of_a_game(table: dict[str, Any], line: int) -> Iterator[StatedFact]:
 
 
 def _tables(text: str, document: dict[str, Any], name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The tables of an array, each with the line of its head. Raises Unreadable if it is written in another way."""
+    """The tables of an array, each with the line of its head. Raises Unreadable if it has another form."""
     found = document.get(name, [])
     head = re.compile(rf"\s*\[\[\s*{name}\s*\]\]\s*(?:#.*)?")
     lines = [number for number, line in enumerate(text.split("\n"), 1) if head.fullmatch(line.rstrip("\r"))]
@@ -93,7 +93,7 @@ def _tables(text: str, document: dict[str, Any], name: str) -> Iterator[tuple[in
 
 
 def _line_of_key(text: str, document: dict[str, Any], known: tuple[str, ...]) -> int:
-    """Where the first key of the document stands that is not one of those that are known."""
+    """The line of the first unknown key of the document."""
     for name in document:
         if name not in known:
             key = re.compile(rf"\s*(?:\[\[?\s*)?[\"']?{re.escape(name)}\b")

@@ -1,6 +1,6 @@
-"""Files to read: single ones, folders, compressed ones, standard input; with limits, so that no input is too hostile.
+"""Reading files, folders, compressed files and standard input, with limits that keep hostile input harmless.
 
-Text is UTF-8, with or without byte order mark. Files may lie elsewhere, named by URLs (events.files.remote).
+Text is UTF-8, with or without a byte order mark. Files elsewhere are named by URLs (events.files.remote).
 """
 
 import gzip
@@ -24,32 +24,32 @@ from events.problems import USAGE, Problem
 
 MAX_BYTES = 16 * 2**20
 MAX_LINE = 2**20
-# A line that is one JSON value, such as an archive's answer.
+# For a line that is a single JSON value, such as the response of an archive.
 MAX_JSON_LINE = MAX_BYTES
 MAX_GAME = 4 * 2**20
-"""So many bytes has a log of one game at most; the largest that were recorded have 1.3 MB."""
+"""The most bytes in the log of one game; the largest recorded ones have 1.3 MB."""
 _JSON = re.compile(rb"(?:\xef\xbb\xbf)?\s*[\[{]")
 
 FACTS = ".facts.toml"
 _PACKED = (".gz", ".zst")
 ENDINGS = frozenset(("", ".jsonl", ".json", ".txt", ".log", ".tsv", *_PACKED))
-"""How the names of logs end: what ends so in a folder is judged, whatever it holds."""
+"""The suffixes of logs: files in a folder with one of these are judged, whatever they contain."""
 
 
 class NoInput(Problem):
-    """Standard input is asked for, but the program was started without it (`<&-`)."""
+    """Standard input is needed, but the program was started without it (`<&-`)."""
 
     STATUS = USAGE
 
     def __str__(self) -> str:
-        return "found standard input closed, expected a stream to read for -; name a file, or open it"
+        return "found standard input closed, expected a stream to read for -; name a file instead"
 
 
 class Blob(Struct, frozen=True, dict=True):
-    """The bytes of a file, decompressed; `problem` says why they could not be had.
+    """The decompressed bytes of a file; `problem` is why they could not be read.
 
-    `facts` are the bytes of the side file `NAME.facts.toml` next to `NAME.txt`: what the log itself leaves out.
-    `whole` is the digest of the file of which these bytes are a piece (events/files/dumps.py), else empty.
+    `facts` are the bytes of the side file `NAME.facts.toml` next to `NAME.txt`, with facts that the log leaves out.
+    `whole` is the digest of the whole file if these bytes are a piece of it (events/files/dumps.py), else empty.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Blob(Struct, frozen=True, dict=True):
 
 
 def find(paths: Iterable[str]) -> list[str]:
-    """The files under the paths; `-` is stdin. Folders are walked by name, hidden files and side files left out."""
+    """The files under the paths, sorted by name in folders, without hidden files and side files; `-` is stdin."""
     found: list[str] = []
     for path in paths:
         folder = Path(path)
@@ -81,15 +81,15 @@ def find(paths: Iterable[str]) -> list[str]:
 
 
 def find_logs(paths: Iterable[str]) -> tuple[list[str], int]:
-    """The files under the paths that may be logs, and how many others were passed over in folders.
+    """The files under the paths that can be logs, and the number of others passed over in folders.
 
-    A file that is named is always one. In a folder those are passed over that neither end as logs do nor begin like
-    one: stores, pictures, pages. What is named again, in another spelling or with its folder, is there once, as it was
-    named first.
+    A file named explicitly always counts as a log. In folders, files with neither the suffix nor the beginning of a
+    log are passed over: stores, pictures, pages. A file named twice, directly or through its folder, appears once,
+    under the first name.
     """
     found: dict[str, str] = {}
     passed_over: set[str] = set()
-    real = cache(os.path.realpath)  # of folders: there may be many files in one
+    real = cache(os.path.realpath)  # of folders, which can hold many files
     for path in paths:
         inside = find([path])
         for file in inside:
@@ -102,7 +102,7 @@ def find_logs(paths: Iterable[str]) -> tuple[list[str], int]:
 
 
 def _place(path: str, real: Callable[[str], str]) -> str:
-    """What all spellings of a path have in common; a link has a name, and may have a side file, of its own."""
+    """One spelling for a path; a link keeps its own name, as it can have its own side file."""
     if path in ("", "-") or remote.is_url(path):
         return path
     folder, name = os.path.split(path)
@@ -110,7 +110,7 @@ def _place(path: str, real: Callable[[str], str]) -> str:
 
 
 def _may_be_log(path: str) -> bool:
-    """Whether a file ends as logs do, or begins in a known notation; one that cannot be read is: reading tells."""
+    """Whether a file has the suffix of a log or begins in a known notation; if unreadable, reading reports why."""
     from events.log.native import HEAD
     from events.notations import sniff
 
@@ -127,7 +127,7 @@ def _may_be_log(path: str) -> bool:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether there is a file, as far as one may look: where not, reading tells."""
+    """Whether a path is a file; if access is denied, reading reports why."""
     try:
         return path.is_file()
     except OSError:
@@ -135,9 +135,9 @@ def _is_file(path: Path) -> bool:
 
 
 def read(path: str, base: str = "") -> Blob:
-    """The bytes of one file, whose path is told from the folder `base`; the blob is named by the path alone.
+    """The bytes of one file, whose path is relative to the folder `base`; the blob is named by the path alone.
 
-    Never raises for a bad file: the blob then carries the problem. Raises NoInput for `-`.
+    A bad file raises nothing: its blob carries the problem. Raises NoInput for `-`.
     """
     name = "stdin" if path == "-" else path.encode(errors="surrogateescape").decode(errors="replace")
     path = str(Path(base, path)) if base and path and path != "-" and not remote.is_url(path) else path
@@ -167,12 +167,12 @@ def _facts_beside(path: str) -> bytes:
 
 
 def lines(blob: Blob) -> list[bytes]:
-    """The lines of a blob, in bytes and without line ends."""
+    """The lines of a blob as bytes, without line ends."""
     return blob.data.removeprefix(BOM_UTF8).split(b"\n")
 
 
 def text(blob: Blob) -> str:
-    """The text of a blob. Raises Unreadable at the line of the first byte that is no UTF-8."""
+    """The text of a blob. Raises Unreadable at the line of the first byte that is not UTF-8."""
     try:
         return blob.data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -181,7 +181,7 @@ def text(blob: Blob) -> str:
 
 
 def standard_input() -> BinaryIO:
-    """The bytes of standard input. Raises NoInput if the program was started without."""
+    """The bytes of standard input. Raises NoInput if the program was started without it."""
     if sys.stdin is None:
         raise NoInput
     return sys.stdin.buffer
@@ -199,7 +199,7 @@ def _opened(path: str) -> AbstractContextManager[BinaryIO]:
 
 
 def blocks(path: str, size: int) -> Iterator[bytes]:
-    """The bytes of a file, unpacked, so many at a time and whatever their number. Raises Unreadable, OSError."""
+    """The unpacked bytes of a file of any length, `size` at a time. Raises Unreadable, OSError."""
     with _opened(path) as raw:
         stream, kind = _stream(raw)
         while block := _decompressed(lambda: stream.read(size), kind) if kind else stream.read(size):
@@ -207,13 +207,13 @@ def blocks(path: str, size: int) -> Iterator[bytes]:
 
 
 def _unpacked(raw: Any) -> bytes:
-    """What a buffered stream holds, which need not be a file that one can seek in."""
+    """The unpacked content of a buffered stream, which need not be seekable."""
     stream, kind = _stream(raw)
     return _decompressed(lambda: _limited(stream), kind) if kind else _limited(stream)
 
 
 def _stream(raw: Any) -> tuple[BinaryIO, str]:
-    """The bytes in a buffered stream, unpacked, and how they were packed; empty if they were not."""
+    """The unpacked content of a buffered stream, and the kind of compression; empty if there is none."""
     magic = raw.peek(4)[:4]
     if magic[:2] == b"\x1f\x8b":
         return cast("BinaryIO", gzip.GzipFile(fileobj=raw)), "gzip"
@@ -231,11 +231,11 @@ def _zstd(raw: BinaryIO) -> BinaryIO:
 
 
 def _decompressed(read_all: Callable[[], bytes], kind: str) -> bytes:
-    """Read compressed data; what the decompressor rejects, or ends too soon, is unreadable."""
+    """Read compressed data. Raises Unreadable if it is corrupt or cut off."""
     try:
         return read_all()
     except EOFError:
-        raise Unreadable(f"{kind} data cut off", "the whole of it") from None
+        raise Unreadable(f"{kind} data cut off", "all of it") from None
     except (OSError, zlib.error, ValueError) as error:
         raise Unreadable(f"broken {kind} data ({error})", f"{kind} data") from None
     except Exception as error:  # the zstd libraries' own error classes, which differ between Python versions
@@ -258,7 +258,7 @@ def _limited(stream: BinaryIO) -> bytes:
 def _check_lines(data: bytes) -> None:
     start = 0
     while len(data) - start > MAX_LINE:
-        end = data.rfind(b"\n", start, start + MAX_LINE + 1)  # the last of all lines that end within reach
+        end = data.rfind(b"\n", start, start + MAX_LINE + 1)  # the last line that ends within the limit
         if end < 0:
             found = data.find(b"\n", start)
             end = len(data) if found < 0 else found
@@ -270,5 +270,5 @@ def _check_lines(data: bytes) -> None:
 
 
 def _longest(line: bytes) -> int:
-    """The bytes that a line may have."""
+    """The most bytes in this line."""
     return MAX_JSON_LINE if _JSON.match(line) else MAX_LINE

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all: written beside their place under another name, then put there."""
+"""Files that appear whole or not at all: written under a temporary name in the same folder, then renamed."""
 
 import os
 import shutil
@@ -15,25 +15,25 @@ class Exists(Problem):
 
 
 def refuse_existing(files: Iterable[Path], force: bool) -> None:
-    """Raises Exists for the first file that is there, unless it may be overwritten; devices and pipes may always."""
+    """Raises Exists for the first existing file unless `force`; devices and pipes can always be written."""
     for file in () if force else files:
         if file.is_file() and not _is_device(file):
-            raise Exists(f"{file}: there is such a file, expected none; name another place, or overwrite with --force")
+            raise Exists(f"{file} already exists; name another file, or overwrite it with --force")
 
 
 def write_whole(data: bytes, file: Path, *, force: bool = False) -> None:
-    """Write a file. Raises Exists, and OSError with its name; what was there before then stays as it was."""
+    """Write a file. Raises Exists, or OSError with its name; an earlier file is then unchanged."""
     put_whole(lambda draft: draft.write_bytes(data), file, force=force)
 
 
 def put_whole(write: Callable[[Path], object], file: Path, *, force: bool = False) -> None:
-    """Let `write` make a file; the path that it is given is another one. Raises Exists, and OSError with the name."""
+    """Let `write` make a file at a temporary path, then rename it. Raises Exists, or OSError with the name."""
     refuse_existing([file], force)
     try:
         if _is_device(file):
             write(file)
             return
-        place = Path(os.path.realpath(file))  # a link stays one
+        place = Path(os.path.realpath(file))  # a link stays a link
         draft = place.with_name(f".anyturn-{os.getpid()}.new")
         try:
             write(draft)
@@ -48,5 +48,5 @@ def put_whole(write: Callable[[Path], object], file: Path, *, force: bool = Fals
 
 
 def _is_device(file: Path) -> bool:
-    """Whether nothing can take the place of a file: a device, a pipe, also one that leads to a file (/dev/stdout)."""
+    """Whether a file cannot be replaced: a device or a pipe, including one that leads to a file (/dev/stdout)."""
     return file.is_relative_to("/dev") or (file.exists() and not file.is_file())

@@ -1,6 +1,6 @@
-"""A long file of many games in pieces, each a text of some games: one at a time is in memory, however long the file is.
+"""A long file of many games in pieces of a few games each; only one piece at a time is held in memory.
 
-Only notations are cut that say where (`BETWEEN`: what stands between two games of a JSON list). All else is read whole.
+Only notations that define `BETWEEN` (what separates two games of a JSON list) are cut. All other files are read whole.
 """
 
 import re
@@ -18,14 +18,14 @@ from events.log.native import NAME as NATIVE
 from events.notations import notation, sniff
 
 LONG = 2**20
-"""A file of so many bytes, packed or not, may be cut."""
+"""Files of at least this many bytes, packed or not, are cut."""
 PIECE = 4 * 2**20
 WINDOW = 2**18
-"""The last place to cut is looked for in so many bytes first, then in more."""
+"""The number of bytes first searched for the last place to cut."""
 
 
 class Piece(Struct):
-    """Some games of a file: a JSON list of its own. `line` and `byte` tell its place, `digest` is the whole file's."""
+    """Some games of a file, as a JSON list. `line` and `byte` are its place, `digest` that of the whole file."""
 
     name: str
     data: bytes
@@ -37,11 +37,11 @@ class Piece(Struct):
 
     @property
     def blob(self) -> files.Blob:
-        """The piece as what is read from a file."""
+        """The piece in the form of a file that was read."""
         return files.Blob(self.name, self.data, self.problem, whole=self.digest)
 
     def place(self, problem: Unreadable) -> None:
-        """Say of a problem in the piece where in the file it is."""
+        """Change the place of a problem from the piece to the whole file."""
         if problem.line:
             problem.line += self.line - 1
         elif self.byte:
@@ -49,9 +49,9 @@ class Piece(Struct):
 
 
 def pieces(path: str, named: str | None = None) -> Iterator[Piece]:
-    """The pieces of a file; none of one that is read whole. `named` is its notation, if that is said.
+    """The pieces of a file; none if it is read whole. `named` is its notation, if known.
 
-    A game that is longer than a file may be is the problem of the last piece.
+    A game that is longer than the limit is reported as the problem of the last piece.
     """
     cut = _cut(path, named)
     if cut is None:
@@ -73,7 +73,7 @@ def pieces(path: str, named: str | None = None) -> Iterator[Piece]:
 
 
 def _cut(path: str, named: str | None) -> tuple[str, re.Pattern[bytes], str] | None:
-    """The notation of a long file, what stands between its games, and its digest; None of one that is read whole."""
+    """The notation of a long file, what separates its games, and its digest; None if it is read whole."""
     try:
         if path == "-" or not Path(path).is_file() or Path(path).stat().st_size < LONG:
             return None
@@ -85,13 +85,13 @@ def _cut(path: str, named: str | None) -> tuple[str, re.Pattern[bytes], str] | N
         digest = sha256()
         for block in files.blocks(path, PIECE):
             digest.update(block)
-    except (Unreadable, OSError, StopIteration):  # reading it whole tells what is wrong
+    except (Unreadable, OSError, StopIteration):  # reading it whole reports what is wrong
         return None
     return name, between, digest.hexdigest()
 
 
 def _last(between: re.Pattern[bytes], data: bytes) -> tuple[int, int]:
-    """Where the last game that is whole ends, and where the next one begins; 0 where there is no such place."""
+    """Where the last complete game ends, and where the next one begins; 0 and 0 if there is no such place."""
     window = WINDOW
     while True:
         start = max(0, len(data) - window)

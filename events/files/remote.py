@@ -1,6 +1,6 @@
-"""Files that lie elsewhere, named by URLs such as `s3://bucket/logs`: through fsspec, which is optional.
+"""Files elsewhere, named by URLs such as `s3://bucket/logs` and read through fsspec, which is optional.
 
-Only this module knows fsspec; each kind of place may need a library of its own beside it (s3fs for `s3://`).
+Only this module imports fsspec; some kinds of URL need another library in addition (s3fs for `s3://`).
 """
 
 import io
@@ -18,7 +18,7 @@ _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")  # two letters at least: `C:` i
 
 
 class NoAccess(Problem):
-    """A URL is named, but what reads such ones is not installed."""
+    """A URL was named, but the library that reads it is not installed."""
 
     STATUS = USAGE
 
@@ -29,15 +29,15 @@ def is_url(path: str) -> bool:
 
 
 def exists(url: str) -> bool:
-    """Whether there is a file or a folder. Raises NoAccess, and OSError if the place does not answer."""
-    with _told_as_fault_of_the_place(url):
+    """Whether a file or folder exists. Raises NoAccess, and OSError if the place does not respond."""
+    with _with_errors_of_the_place(url):
         system, path = _system(url)
         return bool(system.exists(path))
 
 
 def find(url: str) -> list[str]:
-    """The files under a folder by name, hidden ones left out; of what is no folder itself. Raises as `exists`."""
-    with _told_as_fault_of_the_place(url):
+    """The files under a folder, sorted, without hidden ones; a file is returned itself. Raises as `exists`."""
+    with _with_errors_of_the_place(url):
         system, path = _system(url)
         if system.isfile(path):
             return [url]
@@ -46,51 +46,51 @@ def find(url: str) -> list[str]:
 
 
 def is_file(url: str) -> bool:
-    """Whether there is a file. Raises as `exists`."""
-    with _told_as_fault_of_the_place(url):
+    """Whether a file exists. Raises as `exists`."""
+    with _with_errors_of_the_place(url):
         system, path = _system(url)
         return bool(system.isfile(path))
 
 
 @contextmanager
 def reading(url: str) -> Iterator[BinaryIO]:
-    """The bytes of a file, as a stream that can be looked into. Raises as `exists`."""
-    with _told_as_fault_of_the_place(url):
+    """The bytes of a file, as a buffered stream. Raises as `exists`."""
+    with _with_errors_of_the_place(url):
         system, path = _system(url)
         with io.BufferedReader(system.open(path, "rb")) as stream:
             yield cast("BinaryIO", stream)
 
 
 def put(local: str, url: str) -> None:
-    """Copy a file of this machine there. Raises as `exists`."""
-    with _told_as_fault_of_the_place(url):
+    """Copy a local file to a URL. Raises as `exists`."""
+    with _with_errors_of_the_place(url):
         system, path = _system(url)
         system.makedirs(path.rpartition("/")[0], exist_ok=True)
         system.put_file(local, path)
 
 
 def fetch(url: str, local: str) -> None:
-    """Copy a file from there. Raises as `exists`."""
-    with _told_as_fault_of_the_place(url):
+    """Copy a file from a URL. Raises as `exists`."""
+    with _with_errors_of_the_place(url):
         system, path = _system(url)
         system.get_file(path, local)
 
 
 def remove(url: str) -> None:
-    """Remove a file, or a folder with all that is in it, if it is there. Raises as `exists`."""
-    with _told_as_fault_of_the_place(url):
+    """Remove a file, or a folder with everything in it, if it exists. Raises as `exists`."""
+    with _with_errors_of_the_place(url):
         system, path = _system(url)
         if system.exists(path):
             system.rm(path, recursive=True)
 
 
 def system(url: str) -> Any:
-    """What fsspec has for a kind of place, for libraries that take it. Raises NoAccess, Unreadable."""
+    """The file system of fsspec for a URL, for libraries that take one. Raises NoAccess, Unreadable."""
     return _system(url)[0]
 
 
 def _system(url: str) -> tuple[Any, str]:
-    """What fsspec has for a kind of place, and the path in it. Raises NoAccess, Unreadable for an unknown kind."""
+    """The file system of fsspec for a URL, and the path in it. Raises NoAccess, Unreadable for an unknown kind."""
     kind = url.partition("://")[0]
     try:
         import fsspec
@@ -100,7 +100,7 @@ def _system(url: str) -> tuple[Any, str]:
         needed = "fsspec" if error.name == "fsspec" else f"fsspec and its library for {kind}://"
         named = "fsspec s3fs" if kind in ("s3", "s3a") else "fsspec"
         raise NoAccess(
-            f"{url} needs {needed}, not installed here ({error}); install with: "
+            f"{url} needs {needed}, which is not installed ({error}); install it with: "
             f"{sys.executable or 'python'} -m pip install {named}"
         ) from None
     except ValueError as error:
@@ -108,8 +108,8 @@ def _system(url: str) -> tuple[Any, str]:
 
 
 @contextmanager
-def _told_as_fault_of_the_place(url: str) -> Iterator[None]:
-    """The libraries of places have errors of their own (no credentials, no answer): an OSError with its words."""
+def _with_errors_of_the_place(url: str) -> Iterator[None]:
+    """Turn the errors of a place's library (no credentials, no response) into OSError with the same message."""
     try:
         yield
     except (Problem, OSError) as error:

@@ -1,4 +1,4 @@
-"""Temporary folders that do not pile up: what a killed process left is swept away by the next one."""
+"""Temporary folders that do not accumulate: those of a killed process are removed by the next one."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # a system without these locks: nothing is swept there
+except ImportError:  # a system without these locks: nothing is removed there
     fcntl = None  # type: ignore[assignment]  # the one module or none
 
 PREFIX = "anyturn-"
@@ -19,7 +19,7 @@ LOCK = ".in-use"
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A folder that is gone afterwards. While it is in use a file in it is locked, which ends with the process."""
+    """A temporary folder. While it is in use, a file in it is locked; the lock ends with the process."""
     sweep()
     with tempfile.TemporaryDirectory(prefix=PREFIX) as folder:
         descriptor = os.open(Path(folder) / LOCK, os.O_RDWR | os.O_CREAT)
@@ -33,7 +33,7 @@ def temporary_folder() -> Iterator[Path]:
 
 @cache
 def sweep() -> None:
-    """Remove such folders whose process is gone, once; folders of other users and of living processes stay."""
+    """Remove, once per process, such folders whose process has ended; those of other users and processes stay."""
     if fcntl is None:
         return
     for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):

@@ -1,4 +1,4 @@
-"""TOML of files: tables, or an exact problem."""
+"""Reading TOML, with exact problems."""
 
 import re
 import tomllib
@@ -14,9 +14,10 @@ _PLACE = re.compile(r"(?P<what>.*?) \(at (?:line (?P<line>\d+), column \d+|end o
 
 
 def tables(text: str, expected: str, most: int = MAX_BYTES) -> dict[str, Any]:
-    """What a text in TOML says. Raises Unreadable with the line of what is no TOML; `expected` is what it should be.
+    """The tables of a text. Raises Unreadable with the line at which it is not TOML; `expected` is for the error.
 
-    It may have so many characters at `most`: the decoder takes memory, and time with the square of the parts of a key.
+    Texts of more than `most` characters are refused, as the decoder needs memory; so are keys of many parts, as it
+    needs time with the square of their number.
     """
     if len(text) > most:
         raise Unreadable(count(len(text), "character"), f"{expected}, at most {most:,}")
@@ -29,4 +30,4 @@ def tables(text: str, expected: str, most: int = MAX_BYTES) -> dict[str, Any]:
         place = _PLACE.search(str(error))
         line = int(place["line"]) if place and place["line"] else text.count("\n") + 1
         what = place["what"] if place else "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise Unreadable(f"no TOML ({what})", expected, line=line) from None
+        raise Unreadable(f"invalid TOML ({what})", expected, line=line) from None

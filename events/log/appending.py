@@ -1,7 +1,7 @@
-"""Appending to a native log: under a lock, record by record, each on the disk before it counts as written.
+"""Appending to a native log, under a lock and record by record; each is on the disk before it counts as written.
 
-Whoever appends holds an exclusive lock on the file, has read what stands there, and adds whole lines. A line that a
-crash cut off was never confirmed: it is left out before the next one is written, and whoever appends is told.
+A writer holds an exclusive lock on the file, has read its content, and adds whole lines. A line that a crash cut off
+was never confirmed: it is dropped before the next one is written, and reported.
 """
 
 import os
@@ -23,19 +23,19 @@ from events.log.upcast import current_version
 from events.problems import STORE, USAGE, Problem, count
 
 PATIENCE = 10.0
-"""For so many seconds an appender waits for another one that holds the log."""
+"""Seconds for which a writer waits for another one that holds the log."""
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
 _headers: Decoder[Header] = Decoder(Header)
 
 
 class Occupied(Problem):
-    """A log that somebody else holds longer than one waits; nothing was appended."""
+    """Another program held the log for too long; nothing was appended."""
 
     STATUS = STORE
 
 
 class WentOn(Problem):
-    """A log that has other records than whoever appends knows of; nothing was appended."""
+    """The log has another number of records than expected; nothing was appended."""
 
     STATUS = STORE
 
@@ -46,20 +46,20 @@ class WentOn(Problem):
     def __str__(self) -> str:
         return (
             f"{self.name}: found {count(self.found, 'record')}, expected {self.expected}; nothing was appended, "
-            f"look at what is new and append with --expect {self.found}"
+            f"read the new records and append with --expect {self.found}"
         )
 
 
 class NotForAppending(Problem):
-    """A file that holds a log to which nothing can be appended as it is."""
+    """A file to which no record can be appended as it is."""
 
     STATUS = USAGE
 
 
 class LogFile:
-    """A native log to which records are appended. `log` is what stands there, as far as it was read.
+    """A native log to which records are appended. `log` is its content when it was last read, with what was appended.
 
-    `torn` is a line that was cut off and is left out. Reads the file anew only if somebody else has changed it.
+    `torn` is a last line that was cut off and is ignored. The file is read again only if another program changed it.
     """
 
     def __init__(self, path: str) -> None:
@@ -73,7 +73,7 @@ class LogFile:
 
     @contextmanager
     def locked(self, patience: float = PATIENCE) -> Iterator[bool]:
-        """Holds the lock, and tells whether the file was read (anew): the first time, and if it was changed since.
+        """Hold the lock. Yields whether the file was read: the first time, and whenever it has changed since.
 
         Raises Occupied, OSError, Unreadable, ChainBroken or NotForAppending.
         """
@@ -84,13 +84,13 @@ class LogFile:
                 self._read()
             yield changed
         finally:
-            os.close(self._file)  # and with it the lock is gone
+            os.close(self._file)  # which releases the lock
             self._file = -1
 
     def append(self, records: Sequence[Record[Any]]) -> None:
-        """Write records behind the last one: all of them on the disk when it returns, or none and OSError.
+        """Append records. All of them are on the disk when it returns; if it raises OSError, none is.
 
-        Inside `locked` only. The first of them has the number after the last one.
+        Only inside `locked`. The first record has the next number.
         """
         assert self._file >= 0
         assert records[0].seq == len(self._records) + 1
@@ -124,7 +124,7 @@ class LogFile:
         if header.vocabulary != current_version(header.game):
             raise NotForAppending(
                 f"{self.path}: found records in version {header.vocabulary} of the vocabulary of {header.game}, "
-                f"expected {current_version(header.game)}; `anyturn export {self.path} --out NEW` writes them anew"
+                f"expected {current_version(header.game)}; `anyturn export {self.path} --out NEW` converts them"
             )
         self._records = list(self.log.records)
         self.log.records = self._records
@@ -134,7 +134,7 @@ class LogFile:
         self._known = _stamp(self._file)
 
     def _without_torn(self, data: bytes) -> bytes:
-        """The bytes without a last line that was cut off; only a chained log is known to have been written whole."""
+        """The bytes without a last line that was cut off; only in a chained log is a cut-off line certain."""
         start = data.rfind(b"\n") + 1
         if not start or not hash_of(data[: data.find(b"\n")].strip()) or hash_of(data[start:].strip()):
             return data
@@ -143,12 +143,12 @@ class LogFile:
 
 
 def begin(header: Header, file: Path) -> None:
-    """Begin a log: the file with its header, on the disk when it returns. Raises Exists, or OSError.
+    """Start a log: write a file with its header, which is on the disk when it returns. Raises Exists, or OSError.
 
-    No log is ever overwritten: there is no option for it.
+    A log is never overwritten; there is no option for it.
     """
     if file.is_file():
-        raise Exists(f"{file}: there is such a file, expected none; name another place")
+        raise Exists(f"{file} already exists; name another file")
     body = encode(header)
     line = with_hash(body, chain.genesis(body).hex()) + b"\n"
     number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
@@ -160,7 +160,7 @@ def begin(header: Header, file: Path) -> None:
 
 
 def _write(file: int, data: bytes, at: int, path: str) -> None:
-    """Write at a place and wait for the disk; what lies behind it was torn. What fails leaves nothing behind."""
+    """Write at an offset and wait for the disk. Bytes after it (a cut-off line) are dropped, also if writing fails."""
     try:
         os.ftruncate(file, at)
         os.lseek(file, at, os.SEEK_SET)
@@ -183,7 +183,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _lock(path: str, patience: float) -> int:
-    """The file, opened and locked. It must still be the one of that name: editors put another in its place."""
+    """The file, opened and locked. It must still be the one at that path: editors replace files."""
     import fcntl
 
     deadline = time.monotonic() + patience
@@ -191,7 +191,7 @@ def _lock(path: str, patience: float) -> int:
         try:
             file = os.open(path, os.O_RDWR)
         except FileNotFoundError:
-            raise NotForAppending(f"{path}: there is no such file; `anyturn new` begins a log") from None
+            raise NotForAppending(f"{path}: no such file; `anyturn new` starts a log") from None
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.fstat(file).st_ino == Path(path).stat().st_ino:
@@ -208,7 +208,7 @@ def _lock(path: str, patience: float) -> int:
 
 
 def _stamp(file: int) -> tuple[int, int, int]:
-    """What tells a file from what it was: its number, its size, the time of its last change."""
+    """What changes with a file: its number, its size, the time of its last change."""
     found = os.fstat(file)
     return found.st_ino, found.st_size, found.st_mtime_ns
 

@@ -2,8 +2,8 @@
 
     hash(0) = SHA-256(header)        hash(n) = SHA-256(hash(n-1) + body(n))
 
-over the canonical bytes of header and records. A changed, missing, added or swapped record breaks the chain at its
-place; the last hash, the head, stands for the whole log.
+over the canonical bytes of header and records. A changed, missing, added or swapped record breaks the chain at that
+record; the last hash, the head, identifies the whole log.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ _MARK = Struct(">I28x")
 
 
 class Broken(NamedTuple):
-    """The first record at which a chain does not hold: 0 is the header, one past the last is a missing end."""
+    """The first record at which a chain is broken: 0 is the header, one past the last record is a missing end."""
 
     seq: int
     what: str
@@ -48,18 +48,18 @@ def hashes(header: bytes, bodies: Iterable[bytes]) -> Iterator[str]:
 
 
 def mark(digest: bytes) -> int:
-    """The beginning of a hash, four bytes: it tells at which record a change is; the head, that there is one."""
+    """The first four bytes of a hash: they locate a changed record; the head proves that there is one."""
     number: int = _MARK.unpack(digest)[0]
     return number
 
 
 def marks(digests: Sequence[bytes]) -> list[int]:
-    """The same of many hashes."""
+    """The marks of many hashes."""
     return [each for (each,) in _MARK.iter_unpack(b"".join(digests))]
 
 
 def verify(header: bytes, records: Iterable[tuple[int, bytes, int]], head: str) -> Broken | None:
-    """The first bad place of a stored chain, or None.
+    """The first fault of a stored chain, or None.
 
     `records` are (seq, body, mark of the hash) in stored order; `head` is the hash the last of them must have.
     """

@@ -1,7 +1,7 @@
-"""Canonical JSON: one spelling for every value, and exact problems for whatever is not one.
+"""Canonical JSON: one spelling for every value, and exact problems for anything malformed.
 
-Canonical means: struct fields in their order, defaults left out, dictionary keys sorted, no blanks, UTF-8. What is
-stored and hashed are these bytes; they are never encoded a second time. Keys that are numbers are sorted as text.
+Canonical means: struct fields in order, defaults left out, dictionary keys sorted, no blanks, UTF-8. These bytes are
+stored and hashed; they are never encoded a second time. Numeric keys are sorted as text.
 """
 
 import re
@@ -24,7 +24,7 @@ _BAD_VALUE = re.compile(r"^Invalid (?:enum )?value (?P<value>.+)$", re.S)
 
 
 class Unreadable(LogProblem):
-    """A log, or a part of it, that cannot be read: where, what was found, what was expected.
+    """Something that cannot be read, such as a log: where, what was found, what was expected.
 
     `name` is the file, `line` counts from 1 (0: the file as a whole), `path` is a place inside a JSON value.
     """
@@ -35,7 +35,7 @@ class Unreadable(LogProblem):
 
     @property
     def status(self) -> int:
-        """What stands in no file stood in the words of a command."""
+        """A fault outside any file is one of usage: it came from the command line."""
         return self.STATUS if self.name else USAGE
 
     def __str__(self) -> str:
@@ -49,12 +49,12 @@ def encode(value: object) -> bytes:
     """The canonical JSON of a value."""
     try:
         return _encoder.encode(value)
-    except TypeError:  # the encoder sorts text keys only
+    except TypeError:  # the encoder only sorts text keys
         return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic"))
 
 
 def encode_lines(values: Sequence[object]) -> list[bytes]:
-    """The canonical JSON of each of many values, in less time than one by one."""
+    """The canonical JSON of each of many values, faster than one by one."""
     try:
         return _encoder.encode_lines(values).split(b"\n")[:-1]  # JSON has no line breaks inside
     except TypeError:
@@ -62,7 +62,7 @@ def encode_lines(values: Sequence[object]) -> list[bytes]:
 
 
 def _line_in(data: bytes, error: msgspec.DecodeError) -> int:
-    """The line of a text in which JSON ends to be JSON; 0 if the error is one of its values, whose path tells."""
+    """The line of a text at which it stops being JSON; 0 for an invalid value, which has a path instead."""
     if isinstance(error, msgspec.ValidationError):
         return 0
     at = _BYTE.search(str(error))
@@ -70,7 +70,7 @@ def _line_in(data: bytes, error: msgspec.DecodeError) -> int:
 
 
 def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:
-    """What a decoding error of msgspec says, taken apart: the library gives one string only."""
+    """A decoding error of msgspec as found and expected, parsed from its message."""
     match = _AT.match(str(error))
     what, path = (match["what"].replace("`", ""), match["path"] or "") if match else (str(error), "")
     if match and match["key"]:
@@ -85,7 +85,7 @@ def problem(error: msgspec.DecodeError, line: int = 0) -> Unreadable:
         return Unreadable(value["value"], "a known value", line=line, path=path)
     if isinstance(error, msgspec.ValidationError):
         return Unreadable(what, "a valid value", line=line, path=path)
-    return Unreadable(f"no JSON ({what})", "one JSON value", line=line, path=path)
+    return Unreadable(f"invalid JSON ({what})", "one JSON value", line=line, path=path)
 
 
 class Decoder(Generic[T]):
@@ -96,12 +96,12 @@ class Decoder(Generic[T]):
         self._decode, self._decode_lines = decoder.decode, decoder.decode_lines
 
     def __call__(self, data: bytes, line: int = 0) -> T:
-        """Decode `data`, which stands in `line` of its file."""
+        """Decode `data`, which is at `line` of its file."""
         value: T = self._decoded(self._decode, data, line)
         return value
 
     def lines(self, data: bytes) -> list[T]:
-        """Decode many values, a line each; a problem does not say its line."""
+        """Decode many values, one per line; problems do not have the line."""
         values: list[T] = self._decoded(self._decode_lines, data, 0)
         return values
 
@@ -111,6 +111,6 @@ class Decoder(Generic[T]):
         except msgspec.DecodeError as error:
             raise problem(error, line or _line_in(data, error)) from None
         except UnicodeDecodeError:
-            raise Unreadable("a byte that is no UTF-8", "text in UTF-8", line=line) from None
+            raise Unreadable("a byte that is not UTF-8", "text in UTF-8", line=line) from None
         except RecursionError:
             raise Unreadable("JSON nested too deeply", "a record", line=line) from None

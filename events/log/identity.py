@@ -1,4 +1,4 @@
-"""Names of games: hashes of what makes a game this one. What that is in the course of play, `engine.sameness` says."""
+"""Identities of games: hashes of what makes two games the same. `engine.sameness` defines it for play."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -21,11 +21,11 @@ def identity_of(played: bytes, rest: object) -> str:
 
 
 def identity_of_summary(header: Header) -> str:
-    """The identity of a game of which only the result is known: its opening, result, time and name."""
+    """The identity of a game with only a result: its opening, result, date and source name."""
     known = [header.expected, header.played_at, header.source.name]
     return identity_of(opening(header, header.options).encode(), known)
 
 
 def game_id(identity: str) -> str:
-    """The short name of a game in a store, from its identity when it was first stored."""
+    """The id of a game in a store, derived from its identity when it was first stored."""
     return identity[:ID_LENGTH]

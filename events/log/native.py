@@ -1,7 +1,7 @@
-"""A game's log, and its native notation: JSON lines, the header first, then one record a line.
+"""A game's log and its native notation: JSON lines, the header first, then one record per line.
 
-A line may end with the member `"hash"`: its place in the hash chain. Logs written here always carry it; where it is
-present it is verified, so that a changed file is found at its line.
+A line can end with the member `"hash"`, its link in the hash chain. Logs written here always have it; if present, it is
+verified, which locates a change by its line.
 """
 
 import re
@@ -22,7 +22,7 @@ from events.vocabulary import event_decoder
 
 NAME = "native"
 HEAD = 4096
-"""So many characters, or bytes, of a text tell its notation."""
+"""The notation of a text is recognised from this many characters or bytes."""
 _HASH = re.compile(rb',"hash":"([0-9a-f]{64})"\}$')
 _SEQ, _EVENT = attrgetter("seq"), attrgetter("event")
 _OUTSIDE = frozenset(ABOUT_THE_LOG)
@@ -32,7 +32,7 @@ _header_decoder: Decoder[Header] = Decoder(Header)
 
 
 class ChainBroken(LogProblem):
-    """A log whose hash chain does not hold: the first bad record and what is wrong there."""
+    """A log whose hash chain is broken: the first bad record, and what is wrong with it."""
 
     STATUS, VERDICT = CHAIN, TAMPERED
 
@@ -46,10 +46,10 @@ class ChainBroken(LogProblem):
 
 
 class GameLog(Struct):
-    """A header and its records, as appended: undone and corrected ones included.
+    """A header and its records as appended, including undone and corrected ones.
 
-    The records are in the present vocabulary of the game; so is what the header says of them. `spelled` are their
-    canonical bytes, where these are known.
+    The records use the present vocabulary of the game, and the header names it. `spelled` are their canonical bytes, if
+    known.
     """
 
     header: Header
@@ -58,11 +58,11 @@ class GameLog(Struct):
 
     @property
     def is_summary(self) -> bool:
-        """Whether it is a result without records: the header states the final points of all seats."""
+        """Whether this is only a result: no records, but a header that states the final points of all seats."""
         return not self.records and len(self.header.expected) == len(self.header.seats) > 0
 
     def bodies(self) -> list[bytes]:
-        """The canonical bytes of the records: what is stored and hashed."""
+        """The canonical bytes of the records, which are stored and hashed."""
         return list(self.spelled) or encode_lines(self.records)
 
 
@@ -72,12 +72,12 @@ def looks_native(head: str) -> bool:
 
 
 def is_native(data: bytes) -> bool:
-    """The same of the bytes of a file that is not compressed."""
+    """Whether the bytes of an uncompressed file begin like a native log."""
     return looks_native(data[:HEAD].decode(errors="replace"))
 
 
 def write(log: GameLog) -> Iterator[bytes]:
-    """The lines of a native log, each with its hash and without the line end."""
+    """The lines of a native log, each with its hash, without line ends."""
     return chained(encode(log.header), log.bodies())
 
 
@@ -93,12 +93,12 @@ def with_hash(body: bytes, digest: str) -> bytes:
 
 
 def hash_of(line: bytes) -> str:
-    """The hash that a line carries, empty if it carries none."""
+    """The hash in a line; empty if it has none."""
     return (_split(line)[1] or b"").decode()
 
 
 def read(lines: Iterable[bytes]) -> GameLog:
-    """Read a native log. Raises Unreadable (no record) or ChainBroken (a record that is not what was written)."""
+    """Read a native log. Raises Unreadable for what is not a record, ChainBroken for a record that was changed."""
     stripped = list(map(bytes.strip, lines))
     number, first = next(((number, line) for number, line in enumerate(stripped, 1) if line), (0, b""))
     if not first:
@@ -121,7 +121,7 @@ def read(lines: Iterable[bytes]) -> GameLog:
 
 
 def _at_once(lines: Sequence[bytes], decode: RecordDecoder, current: bytes) -> list[Record[Any]] | None:
-    """The records of lines that are as `write` makes them; None if any is not: one by one they tell which, and why."""
+    """The records of lines in the form that `write` gives them; None if any differs: `_one_by_one` then finds it."""
     if not lines:
         return []
     text = b"}\n".join(map(_HEAD_OF, lines)) + b"}"
@@ -148,7 +148,7 @@ def _one_by_one(
         if not line:
             continue
         body, digest = _split(line)
-        if chained and not line.endswith(b"}"):  # what was being written when something ended it
+        if chained and not line.endswith(b"}"):  # writing it was interrupted
             raise Unreadable("a line that is cut off", "a record that ends with its hash", line=number)
         record = decode(body, number)
         seq = len(records) + 1
@@ -163,13 +163,12 @@ def _one_by_one(
 
 
 def resolve(log: GameLog) -> list[Record[Any]]:
-    """The records in force, in order: `Undo` and `Correct` applied to those before them and left out themselves, like
-    each `Note`.
+    """The records in force, in order: with each `Undo` and `Correct` applied, and without these and each `Note`.
 
-    A corrected record keeps its number, its line, its actor and what was observed after it, as far as the correction
-    does not bring its own.
+    A corrected record keeps its number and its line, and, unless the correction states others, its actor and the
+    figures observed after it.
 
-    Raises Unreadable if one of them names a record that is not in force before it.
+    Raises Unreadable if an `Undo` or `Correct` names a record that is not in force before it.
     """
     in_force: list[Record[Any]] = []
     if _OUTSIDE.isdisjoint(map(type, map(_EVENT, log.records))):
@@ -196,13 +195,13 @@ def resolve(log: GameLog) -> list[Record[Any]]:
 
 
 def _split(line: bytes) -> tuple[bytes, bytes | None]:
-    """The body of a line and its hash, if it carries one."""
+    """The body of a line, and its hash if it has one."""
     match = _HASH.search(line)
     return (line[: match.start()] + b"}", match[1]) if match else (line, None)
 
 
 def _compare(current: bytes, digest: bytes | None, seq: int, line: int, chained: bool) -> None:
-    """A chained log has a hash in every line, and the right one."""
+    """Raises ChainBroken unless a line of a chained log has the right hash."""
     if not chained and digest is None:
         return
     if digest is None or current.hex().encode() != digest:

@@ -17,8 +17,8 @@ class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_un
 
 
 class Intervention(Event, frozen=True):
-    """Base of events that are neither a player's decision nor chance, but came from outside: a player is dropped, a
-    moderator corrects.
+    """Base of events that are neither a player's decision nor chance but come from outside: a player is dropped, a
+    moderator corrects something.
 
     The rules check them like any other event, but never offer them.
     """
@@ -31,27 +31,27 @@ class Undo(Event, frozen=True, tag="undo"):
 
 
 class Correct(Event, frozen=True, tag="correct"):
-    """Puts `event` (the JSON of an event of the game) in the place of the event of record `seq`."""
+    """Replaces the event of record `seq` by `event` (the JSON of an event of the game)."""
 
     seq: int
     event: msgspec.Raw
 
 
 class Note(Event, frozen=True, tag="note"):
-    """A remark of whoever writes the log. It says nothing about the game."""
+    """A remark by the author of the log. It has no effect on the game."""
 
     text: str
 
 
 ABOUT_THE_LOG = (Undo, Correct, Note)
-"""The events that every game has: they concern the log, not the game, and have no actor."""
+"""The events that every game has: they are about the log, not the game, and have no actor."""
 
 
 class Observed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Figures of one seat that the log's own platform printed: name -> value.
+    """Figures of one seat as printed by the platform of the log: name -> value.
 
-    `after` names the automatic step after which they were printed (`income`, `final_area` ...); empty: right after the
-    event, before any automatic step. `line` is the line of the source, 0 where there is none.
+    `after` names the automatic step after which they were printed (`income`, `final_area` ...); if empty, they were
+    printed right after the event, before any automatic step. `line` is the line of the source, or 0.
     """
 
     seat: int
@@ -71,7 +71,7 @@ class Record(Struct, Generic[E], frozen=True, omit_defaults=True, forbid_unknown
 
 
 class Seat(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A seat at the table: the player's name and, where the header fixes it, the faction."""
+    """A seat at the table: the player's name and, if the header fixes it, the faction."""
 
     player: str = ""
     faction: str | None = None
@@ -86,11 +86,11 @@ class Source(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Assumed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A fact that the source of a log leaves open, and on which nothing in the game depends.
+    """A fact that the source of a log leaves open and on which nothing in the game depends.
 
-    `value` stands in record `seq`, for one of the values `among` that fit just as well; without any no other value
-    fits. `line` is the line of the source at which it is left out. It says nothing about the game: statistics leave it
-    out.
+    Record `seq` contains `value`, which is one of the values `among` that fit equally well; if `among` is empty, no
+    other value fits. `line` is the line of the source that lacks it. As it is no knowledge about the game, statistics
+    ignore it.
     """
 
     seq: int
@@ -103,10 +103,10 @@ class Assumed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Everything fixed before the first record: game, rules, options, seats.
 
-    `options` holds what the log states; the ruleset fills in its defaults. `catalogue` is a name or the definitions
-    themselves, for games whose cards a log brings along. `expected` is the result that the log's platform states:
-    seat -> victory points. `played_at` is a date as ISO 8601 text. `vocabulary` is the version of the game's events.
-    `assumed` are facts of the records that the source leaves open.
+    `options` holds the options that the log states; the ruleset adds its defaults. `catalogue` is a name or the
+    definitions themselves, for games whose logs carry their cards. `expected` is the result stated by the platform of
+    the log: seat -> victory points. `played_at` is a date as ISO 8601 text. `vocabulary` is the version of the game's
+    events. `assumed` are facts of the records that the source leaves open.
     """
 
     game: str

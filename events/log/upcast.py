@@ -1,8 +1,8 @@
-"""Old events, brought to the present vocabulary when they are read. Stored bytes are never rewritten.
+"""Converting old events to the present vocabulary when they are read. Stored bytes are never rewritten.
 
-A header says which version of its game's vocabulary its records are written in. A vocabulary module that has left its
-first version behind names the present one `VERSION`, and in `UPCASTS`, under each older version, the function from an
-event's JSON object in that version to the one in the next. `Undo`, `Correct` and `Note` are the same in every version.
+A header states the version of its game's vocabulary. A vocabulary module past its first version defines `VERSION`, and
+`UPCASTS`: for each older version, the function from the JSON object of an event in that version to the one in the next.
+`Undo`, `Correct` and `Note` are the same in every version.
 """
 
 from functools import cache
@@ -18,20 +18,20 @@ from events.vocabulary import vocabulary
 
 @cache
 def current_version(game: str) -> int:
-    """The version in which records of a game are written now."""
+    """The version of the vocabulary in which new records of a game are written."""
     vocabulary(game)
     version: int = getattr(import_module(f"events.vocabulary.{game}"), "VERSION", 1)
     return version
 
 
 def present(header: Header) -> Header:
-    """The header of a log whose records are in the present vocabulary, whatever they were written in."""
+    """The header with the version of the present vocabulary, to which the records were converted."""
     version = current_version(header.game)
     return header if header.vocabulary == version else replace(header, vocabulary=version)
 
 
 def record_type(game: str) -> Any:
-    """The type of the records of a game: its own events, and those that every game has."""
+    """The type of the records of a game: its events, and those that every game has."""
     kinds: Any = vocabulary(game) | Undo | Correct | Note
     record: Any = Record
     return record[kinds]
@@ -39,7 +39,7 @@ def record_type(game: str) -> Any:
 
 @cache
 def record_decoder(game: str, version: int) -> "RecordDecoder":
-    """The decoder of records that are written in `version` of a game's vocabulary."""
+    """The decoder of records written in `version` of a game's vocabulary."""
     current = current_version(game)
     if version == current:
         return Decoder(record_type(game))
@@ -49,7 +49,7 @@ def record_decoder(game: str, version: int) -> "RecordDecoder":
 
 
 class Upcaster:
-    """Decodes records of an older version: JSON, then one upcast after the other, then the present types."""
+    """Decodes records of an older version: from JSON through each upcast in turn to the present types."""
 
     def __init__(self, game: str, version: int, current: int) -> None:
         upcasts = import_module(f"events.vocabulary.{game}").UPCASTS
@@ -58,7 +58,7 @@ class Upcaster:
         self._present: Decoder[Record[Any]] = Decoder(record_type(game))
 
     def __call__(self, data: bytes, line: int = 0) -> Record[Any]:
-        """Decode one record, which stands in `line` of its file."""
+        """Decode one record, which is at `line` of its file."""
         value = self._json(data, line)
         try:
             value["event"] = self._upcast(value["event"])
@@ -67,7 +67,7 @@ class Upcaster:
         return self._present(encode(value), line)
 
     def lines(self, data: bytes) -> list[Record[Any]]:
-        """Decode many records, a line each."""
+        """Decode many records, one per line."""
         return [self(line) for line in data.split(b"\n")]
 
     def _upcast(self, event: dict[str, Any]) -> dict[str, Any]:
@@ -81,4 +81,4 @@ class Upcaster:
 
 
 RecordDecoder = Decoder[Record[Any]] | Upcaster
-"""What decodes the records of one game, written in one version of its vocabulary."""
+"""A decoder for the records of a game in one version of its vocabulary."""

@@ -1,4 +1,4 @@
-"""What is done with games as a whole: they are forgotten, and brought back. Each act is an appended row."""
+"""Acts on games as a whole: they are forgotten, or brought back. Each act is an appended row."""
 
 from collections.abc import Sequence
 
@@ -14,19 +14,19 @@ _LISTED = ", ".join(f"{name}::VARCHAR" if name == "acted_at" else name for name 
 
 
 def acts(store: EventStore) -> list[ActRow]:
-    """All acts, in their order."""
+    """All acts, in order."""
     found = store.connection.execute(f"SELECT {_LISTED} FROM acts ORDER BY number").fetchall()
     return [ActRow(*row) for row in found]
 
 
 def forgotten(store: EventStore) -> list[ActRow]:
-    """The acts by which games are forgotten now, in their order: those brought back since are not."""
+    """The acts of the games that are forgotten at present, in order; games brought back since are not."""
     last = {act.identity: act for act in acts(store)}
     return sorted((act for act in last.values() if act.act == FORGET), key=lambda act: act.number)
 
 
 def forget(store: EventStore, game_id: str, acted_at: str) -> ActRow:
-    """Take a game out of the store with everything that is known of it but hashes, in one transaction.
+    """Delete a game from the store with everything about it except hashes, in one transaction.
 
     Raises Unreadable if it is not stored.
     """
@@ -53,7 +53,7 @@ def _act(store: EventStore, game_id: str, acted_at: str) -> ActRow:
 
 
 def bring_back(store: EventStore, forgotten_by: Sequence[ActRow], acted_at: str) -> None:
-    """Append that games which were forgotten are stored again."""
+    """Append acts that let forgotten games be stored again."""
     if not forgotten_by:
         return
     number = _next(store)

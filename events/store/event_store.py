@@ -1,7 +1,7 @@
-"""The event store: games in a DuckDB file, appended whole, in one transaction, with the version that is expected.
+"""The event store: games in a DuckDB file, each appended in one transaction that checks the expected version.
 
-The version of a game is the number of its records. Rows arrive in files, one a table (a part): as JSON lines, the
-fastest way into DuckDB that needs no other library, or as Parquet where they come from other machines.
+The version of a game is the number of its records. Rows arrive in parts, with one file per table: JSON lines, the
+fastest way into DuckDB without another library, or Parquet if they come from other machines.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     import duckdb
 
 Rows = Mapping[str, Sequence[Struct]]
-"""Rows to append: table -> its rows, or their columns by game; all of the tables in `schema.ROWS` but `sources`."""
+"""Rows to append: table -> rows, or columns by game; for all tables in `schema.ROWS` except `sources`."""
 
 _encode_lines = msgspec.json.Encoder().encode_lines
 PIECE = 4096
-"""As many rows stand in one line of a part at most: DuckDB holds a line in memory, and refuses one of 16 MiB."""
+"""The most rows in one line of a part: DuckDB holds a line in memory, and refuses one of 16 MiB."""
 BUFFER = 2**20
-"""Bytes of a part that are put into its files at once."""
+"""Bytes of a part that are written to its files at a time."""
 _header_decoder: Decoder[Header] = Decoder(Header)
 
 
 class WrongVersion(Problem):
-    """A game that has another version in the store than the one that was expected; nothing was appended."""
+    """A stored game does not have the expected version; nothing was appended."""
 
     STATUS = STORE
 
@@ -52,7 +52,7 @@ class WrongVersion(Problem):
 
 
 class StoredGame(Struct):
-    """A game as it is stored: the bytes that were hashed, the beginnings of the hashes, and the head of the chain."""
+    """A game as stored: the bytes that were hashed, the first bytes of the hashes, and the head of the chain."""
 
     game_id: str
     header: bytes
@@ -62,7 +62,7 @@ class StoredGame(Struct):
     head: str
 
     def verify(self) -> chain.Broken | None:
-        """The first record that is not what was appended, or None."""
+        """The first record that was changed after it was appended, or None."""
         return chain.verify(self.header, zip(self.seqs, self.bodies, self.marks, strict=True), self.head)
 
     @property
@@ -71,7 +71,7 @@ class StoredGame(Struct):
         return _header_decoder(self.header).vocabulary
 
     def log(self) -> GameLog:
-        """The log. Raises ChainBroken where it is not what was appended."""
+        """The log. Raises ChainBroken if it was changed after it was appended."""
         if broken := self.verify():
             raise ChainBroken(broken, name=f"game {self.game_id}")
         header = _header_decoder(self.header)
@@ -80,7 +80,7 @@ class StoredGame(Struct):
 
 
 class Head(NamedTuple):
-    """What identifies a stored game, how far it goes, and under which rules it was judged."""
+    """What identifies a stored game, how many records it has, and whether it is finished."""
 
     game_id: str
     identity: str
@@ -90,9 +90,9 @@ class Head(NamedTuple):
 
 
 class Part:
-    """The files of a part that is being made: `<table>.json`, one JSON object a line; finished by `write`.
+    """The files of a part: `<table>.json`, one JSON object per line; `write` completes them.
 
-    Rows of several games are put into the files together: opening them takes longer than writing the rows of a game.
+    Rows of several games are written together, as opening the files takes longer than writing one game.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -101,7 +101,7 @@ class Part:
         self._size = 0
 
     def add(self, rows: Rows) -> None:
-        """Add rows; what cannot be encoded is not begun. Raises OSError."""
+        """Add rows; if any cannot be encoded, none is added. Raises OSError."""
         encoded = {table: _encode_lines(_pieces(content)) for table, content in rows.items() if content}
         for table, lines in encoded.items():
             self._waiting.setdefault(table, []).append(lines)
@@ -110,7 +110,7 @@ class Part:
             self.write()
 
     def write(self) -> None:
-        """Put all that was added into the files. Raises OSError."""
+        """Write everything added so far to the files. Raises OSError."""
         for table, lines in self._waiting.items():
             with (self._folder / f"{table}.json").open("ab") as file:
                 file.writelines(lines)
@@ -138,9 +138,9 @@ def _pieces(content: Sequence[Struct]) -> list[Struct]:
 
 
 def rows_in(table: str, types: Mapping[str, str]) -> str:
-    """SQL for the rows of a table in a file ($file) of a part, as `Part` writes it; `types`: column -> type.
+    """SQL for the rows of a table in a file ($file) of a part, as written by `Part`; `types`: column -> type.
 
-    Further clauses may follow; `game_id` is known to them.
+    Further clauses can follow; they can refer to `game_id`.
     """
     row = (schema.ROWS | schema.ANNOTATIONS)[table]
     once = row.ONCE if issubclass(row, schema.Columns) else row.__struct_fields__
@@ -151,7 +151,7 @@ def rows_in(table: str, types: Mapping[str, str]) -> str:
 
 
 class EventStore:
-    """A store that is open. Use it as a context manager; errors of opening are StoreUnusable."""
+    """An open store, to be used as a context manager. Opening raises StoreUnusable."""
 
     def __init__(self, path: str, *, read_only: bool = False) -> None:
         self.path = path
@@ -159,7 +159,7 @@ class EventStore:
         self._writer = None if read_only else Writer(path)
         self._inside = False
         self._known_types: dict[str, dict[str, str]] = {}
-        if self._writer is not None and self._writer.holder is not None:  # it has let readers in just now
+        if self._writer is not None and self._writer.holder is not None:  # its writer has just let readers in
             self.close()
             raise StoreUnusable(in_use(path, self._writer.holder, "anyturn"))
 
@@ -170,7 +170,7 @@ class EventStore:
         self.close()
 
     def close(self) -> None:
-        """Close the file; what was committed stays."""
+        """Close the file; committed data stays."""
         if self._open is not None:
             self._open.close()
         if self._writer is not None:
@@ -178,20 +178,20 @@ class EventStore:
 
     @property
     def connection(self) -> "duckdb.DuckDBPyConnection":
-        """The open file; it is opened again after `let_in`. Raises StoreUnusable."""
+        """The connection, which is reopened after `let_in`. Raises StoreUnusable."""
         if self._open is None:
             self._open = connect(self.path, read_only=False, again=True)
         return self._open
 
     def let_in(self) -> None:
-        """Close the file until it is used again, so that others can read it; other writers stay out."""
+        """Close the file until its next use, so that others can read it; other writers are kept out."""
         if self._open is not None and self._writer is not None and self._writer.shares and not self._inside:
             self._open.close()
             self._open = None
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All that is appended inside is stored together or not at all. Raises StoreUnusable if it cannot be."""
+        """Everything appended inside is stored together or not at all. Raises StoreUnusable if storing fails."""
         import duckdb
 
         if self._inside:
@@ -214,9 +214,9 @@ class EventStore:
     def append(self, rows: Rows, expected_version: int = 0) -> None:
         """Append one game, or further records to it, in one transaction.
 
-        `rows["games"]` holds its one row, as it is from now on, `rows["records"]` all records. With an
-        `expected_version` above 0 those after that one are appended, of the others only where they stand is said anew
-        (they may have been taken back), and what is derived replaces what was. Raises WrongVersion.
+        `rows["games"]` holds the new row of the game, `rows["records"]` all its records. With an `expected_version`
+        above 0, only records after that version are appended; the places of earlier ones are updated, as they can have
+        been taken back, and derived rows are replaced. Raises WrongVersion.
         """
         (game,) = rows["games"]
         assert isinstance(game, schema.GameRow)
@@ -231,10 +231,10 @@ class EventStore:
             self._insert(folder, None)
 
     def rebuild(self, rows: Rows) -> None:
-        """Put other rows in the place of what is derived from a stored game's records, in one transaction.
+        """Replace the rows derived from a stored game's records, in one transaction.
 
-        `rows` as for `append`, with all records: of those nothing changes but where they stand (turn, round, phase).
-        The sources that had the game's verdict have its new one. Raises WrongVersion.
+        `rows` are as for `append`, with all records, of which only the places (turn, round, phase) change. Sources that
+        had the game's old verdict get the new one. Raises WrongVersion.
         """
         (game,) = rows["games"]
         assert isinstance(game, schema.GameRow)
@@ -256,12 +256,12 @@ class EventStore:
             raise WrongVersion(game_id, expected, found)
 
     def _take_out(self, game_id: str) -> None:
-        """Delete what follows from a game's records, and what is said of it as a whole."""
+        """Delete the rows derived from a game's records, and the row of the game."""
         for table in ("games", *schema.DERIVED):
             self.connection.execute(f"DELETE FROM {table} WHERE game_id = ?", [game_id])
 
     def _place(self, records: Sequence[Struct], number: int) -> None:
-        """Say anew where the first so many records of a game stand, as far as that is not what is stored."""
+        """Update the places (turn, round, phase) of the first `number` records of a game where they differ."""
         for one in records:
             if isinstance(one, schema.RecordColumns):
                 self._place_columns(one.slice(0, number))
@@ -282,7 +282,7 @@ class EventStore:
         )
 
     def append_part(self, folder: Path, game_ids: Sequence[str]) -> None:
-        """Append the new games of a part that are named, in one transaction. Raises WrongVersion if one is stored."""
+        """Append the named games of a part, in one transaction. Raises WrongVersion if one is already stored."""
         if not game_ids:
             return
         with self.transaction():
@@ -302,7 +302,7 @@ class EventStore:
         }
 
     def add_sources(self, rows: Sequence[SourceRow]) -> None:
-        """Keep which files were imported, by their digests; of one that is known, what has become of it now."""
+        """Store which files were imported, by digest; for a known file, update its game and verdict."""
         if rows:
             columns = [list(column) for column in zip(*map(msgspec.structs.astuple, rows), strict=True)]
             unnested = ", ".join(["unnest(?)"] * (len(columns) - 1) + ["unnest(?)::TIMESTAMP"])
@@ -313,9 +313,9 @@ class EventStore:
             )
 
     def append_annotations(self, rows: Rows) -> None:
-        """Append rows of the tables that no log fills, in one transaction.
+        """Append rows of the tables in `schema.ANNOTATIONS`, in one transaction.
 
-        The last number is kept beside the rows, as the comment of their table: else nobody missed the last ones.
+        The last number is also kept as the comment of the table, so that missing last rows are noticed.
         """
         with self.transaction(), temporary_folder() as folder:
             write_part(folder, rows)
@@ -325,7 +325,7 @@ class EventStore:
                 self.connection.execute(f"COMMENT ON TABLE {table} IS '{last}'")
 
     def last_number(self, table: str) -> int:
-        """The last number that a row of such a table has had; 0 where nobody kept it."""
+        """The highest number that a row of such a table has ever had; 0 if it was not kept."""
         found = self._select("SELECT comment FROM duckdb_tables() WHERE table_name = ?", [table])
         return int(found[0][0]) if found and str(found[0][0]).isdecimal() else 0
 
@@ -340,13 +340,13 @@ class EventStore:
             )
 
     def _rows_of(self, file: Path) -> str:
-        """SQL for the rows in a file ($file) of a part; further clauses may follow."""
+        """SQL for the rows in a file ($file) of a part; further clauses can follow."""
         if file.suffix == ".parquet":
             return "SELECT * FROM read_parquet($file)"
         return rows_in(file.stem, self._types(file.stem))
 
     def _types(self, table: str) -> dict[str, str]:
-        """The columns of a table with their types, asked for once."""
+        """The columns of a table with their types, looked up once."""
         if table not in self._known_types:
             columns = "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?"
             self._known_types[table] = dict(self._select(columns, [table]))
@@ -357,7 +357,7 @@ class EventStore:
 
         try:
             self.connection.execute("ROLLBACK")
-        except duckdb.Error:  # the transaction is gone already; what broke it is being raised
+        except duckdb.Error:  # the transaction has already ended; its error is being raised
             return
 
     def _select(self, sql: str, parameters: Any = None) -> list[tuple[Any, ...]]:
@@ -365,26 +365,26 @@ class EventStore:
         return rows
 
     def version(self, game_id: str) -> int:
-        """How many records of a game are stored; 0 if it is not."""
+        """The number of stored records of a game; 0 if it is not stored."""
         found = self._select("SELECT records FROM games WHERE game_id = ?", [game_id])
         return int(found[0][0]) if found else 0
 
     def digests(self) -> list[tuple[str, str, str, str, str]]:
-        """The files that were imported: digest, game_id, verdict; game and version of the rules that judged it."""
+        """The imported files: digest, game_id, verdict, game, and the version of the rules that judged it."""
         return self._select(
             "SELECT digest, game_id, sources.verdict, game, ruleset_version FROM sources JOIN games USING (game_id)"
         )
 
     def identities(self) -> dict[str, str]:
-        """What is stored: identity -> game_id."""
+        """The stored games: identity -> game_id."""
         return dict(self._select("SELECT identity, game_id FROM games"))
 
     def unfinished_openings(self) -> set[str]:
-        """How the games begin that may still go on."""
+        """The openings of games that can still go on."""
         return {opening for (opening,) in self._select("SELECT DISTINCT opening FROM games WHERE NOT finished")}
 
     def heads(self, opening: str | None = None) -> list[Head]:
-        """The heads of all games, or of those that begin in one way, in the order of their ids."""
+        """The heads of all games, or of those with an opening, in the order of their ids."""
         sql = "SELECT game_id, identity, records, finished, head FROM games"
         if opening is None:
             return [Head(*row) for row in self._select(f"{sql} ORDER BY game_id")]
@@ -406,9 +406,10 @@ class EventStore:
         )
 
     def first_difference(self, table: str, game_id: str, expected: Sequence[Struct]) -> str:
-        """Where the rows of a game differ from those that are expected, in words; empty if they do not.
+        """The first difference between the stored rows of a game and the expected ones, in words; empty if there is
+        none.
 
-        The order of rows does not matter, except that records are compared by their numbers.
+        The order of rows does not matter; records are compared by their numbers.
         """
         names = schema.ROWS[table].__struct_fields__
         stored = self._select(f"SELECT {', '.join(names)} FROM {table} WHERE game_id = ?", [game_id])
@@ -424,7 +425,7 @@ class EventStore:
         return f"{table}: {count(len(found), 'row')}, computed {len(wanted)}"
 
     def find(self, name: str) -> list[tuple[str, str]]:
-        """The (game_id, source) of the games that a name means: an id, else a source, else the beginning of an id."""
+        """The (game_id, source) of the games with a name: an id, else a source, else the beginning of an id."""
         for meaning in (
             "games.game_id = $name",
             "sources.name = $name OR games.source = $name OR parse_filename(sources.name) = $name",
@@ -441,7 +442,7 @@ class EventStore:
         return []
 
     def nearest(self, name: str) -> list[str]:
-        """The ids and sources of stored games that are least different from a name, three at most."""
+        """At most three ids and sources of stored games that are closest to a name."""
         found = self._select(
             "SELECT name FROM (SELECT game_id AS name FROM games UNION SELECT parse_filename(name, true) FROM sources) "
             "ORDER BY levenshtein(lower(name), lower($name)), name LIMIT 3",
@@ -455,7 +456,7 @@ def _rows(one: Struct) -> Iterable[tuple[Any, ...]]:
 
 
 def _comparable(names: Sequence[str], row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The values of a row as they can stand in a set; `facts` come out of the store as JSON text."""
+    """The values of a row in hashable form; the store returns `facts` as JSON text."""
     return tuple(
         encode(msgspec.json.decode(value) if isinstance(value, str) else value)
         if name == "facts"

@@ -1,4 +1,4 @@
-"""The seal of a row that follows from no record: a hash of all its other columns, so that a change is noticed."""
+"""The seal of a row that is not derived from records: a hash of all its other columns, which reveals changes."""
 
 from hashlib import sha256
 from typing import TypeVar

@@ -1,9 +1,9 @@
-"""The tables of the store: one Struct a table (a row, or the columns of a game's rows), and the migrations that make
-them in a DuckDB file.
+"""The tables of the store: one Struct per table (a row, or the columns of a game's rows), and the migrations that
+create them in a DuckDB file.
 
-What is appended (`games`, `seats`, `records`, `sources`) and what follows from it (`entries`, `turns`, `tallies`,
-`discrepancies`, `violations`, `checkpoints`) stand in one file, so that one transaction covers a game. What no log says
-(`facts`) and what was done with games as a whole (`acts`) is appended beside. Described in docs/tables.md.
+Appended tables (`games`, `seats`, `records`, `sources`) and derived ones (`entries`, `turns`, `tallies`,
+`discrepancies`, `violations`, `checkpoints`) are in one file, so one transaction covers a game. `facts` and `acts` are
+appended, too, but not from logs. See docs/tables.md.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,12 @@ class GameRow(Struct):
     """One game. `head` is the last hash of its chain, `header` the canonical JSON that the chain begins with.
 
     `identity` covers what was played (events.log.identity), `opening` what was fixed before; `checked` counts compared
-    figures; `end_reason` is `violation`, `open` (the log ends before the game does), or the reason that the game has
-    for its end, `finished` where it has none. A `verdict` of
-    `summary` means a result without records: `records` and `rounds` are 0.
+    figures; `end_reason` is `violation`, `open` (the log ends before the game does), or the game's own reason for its
+    end, `finished` by default. The `verdict` `summary` means a result without records: `records` and `rounds` are 0.
 
-    What came of it is counted out of its seats, for the statistics: `mean_vp` of those that were not dropped, `best_vp`
-    of all, `lead` (VP of the best less those of the second, of those not dropped; null for less than two), `winners`
-    (how many came first), `dropped_seats`.
+    For statistics, its result is computed from its seats: `mean_vp` of seats not dropped, `best_vp` of all, `lead` (the
+    VP of the best minus those of the second, among seats not dropped; null with fewer than two), `winners` (how many
+    came first), `dropped_seats`.
     """
 
     game_id: str
@@ -70,13 +69,13 @@ class SeatRow(Struct):
 
 
 class Columns(Struct):
-    """Rows of one game, a list a column, all of one length; what stands in `ONCE` is the same in all of them."""
+    """Rows of one game, one list per column, all of the same length; columns in `ONCE` have a single value."""
 
     ONCE: ClassVar[tuple[str, ...]] = ("game_id",)
     game_id: str
 
     def lists(self) -> dict[str, list[Any]]:
-        """The columns that differ from row to row, name -> values."""
+        """The columns with a value per row, name -> values."""
         return {name: getattr(self, name) for name in self.__struct_fields__ if name not in self.ONCE}
 
     def __len__(self) -> int:
@@ -95,9 +94,9 @@ class Columns(Struct):
 
 
 class RecordColumns(Columns):
-    """The records of a game: their bytes as hashed, and where they stand.
+    """The records of a game: their bytes as hashed, and their places.
 
-    Turn, round and phase are null if a record is not in force; `mark` is the beginning of its hash, four bytes.
+    Turn, round and phase are null if a record is not in force; `mark` is the first four bytes of its hash.
     """
 
     seq: list[int]
@@ -124,10 +123,10 @@ class EntryColumns(Columns):
 
 
 class TurnColumns(Columns):
-    """The figures of all seats when a player's turn was over and the automatic steps after it were done.
+    """The figures of all seats after a player's turn and the automatic steps that follow it.
 
-    `figure_names` are the names of the figures with commas between, `figure_values` the values in this order, by seat:
-    lists as JSON text, which is half as long in a store as the lists themselves.
+    `figure_names` are the names of the figures, separated by commas; `figure_values` the values in this order, by seat,
+    as lists in JSON text, which takes half the space of real lists in a store.
     """
 
     ONCE: ClassVar[tuple[str, ...]] = ("game_id", "figure_names")
@@ -140,9 +139,9 @@ class TurnColumns(Columns):
 
 
 class TallyColumns(Columns):
-    """What is counted out of a game's entries and records for the statistics (projections/store/tallies).
+    """Counts over a game's entries and records for the statistics (projections/store/tallies).
 
-    Each is of a `kind`; what it is about is its `name` and `value`, and where it is about something, seat and round.
+    Each has a `kind`; `name` and `value` are what it counts, and seat and round are set where they apply.
     """
 
     seat: list[int | None]
@@ -154,7 +153,7 @@ class TallyColumns(Columns):
 
 
 class DiscrepancyRow(Struct):
-    """One figure that the log states otherwise than the rules give it."""
+    """A figure that differs between the log and the rules."""
 
     game_id: str
     seq: int
@@ -176,7 +175,7 @@ class ViolationRow(Struct):
 
 
 class SourceRow(Struct):
-    """One file that was imported, by the SHA-256 of its bytes; several may be renderings of one game."""
+    """An imported file, by the SHA-256 of its bytes; several files can contain the same game."""
 
     digest: str
     game_id: str
@@ -187,7 +186,7 @@ class SourceRow(Struct):
 
 
 class CheckpointRow(Struct):
-    """Up to which head a projection has followed a game."""
+    """The head up to which a projection has processed a game."""
 
     projection: str
     version: int
@@ -196,12 +195,12 @@ class CheckpointRow(Struct):
 
 
 class FactRow(Struct):
-    """Something told of a game, or of a player, that no log says: where it stands, and when it came into the store.
+    """A fact about a game or a player that is not in a log: its file and line, and when it was stored (`told_at`).
 
-    The facts of a store are numbered from 1 and never changed: of several about one thing the last one counts. Its
-    `kind` is PLAYED_AT (`value` is a date as ISO 8601 text), TAG (`name` of the tag; without a `value` it has none any
-    more), or ALIAS (`name` of a player who is the player `value`; their own name again if that is the same). An alias
-    is of no game. `digest` is that of the file, `hash` seals the row: facts of forgotten games leave gaps.
+    The facts of a store are numbered from 1 and never changed; of several about the same thing, the last one counts.
+    `kind` is PLAYED_AT (`value` is a date as ISO 8601 text), TAG (`name` is that of the tag; an empty `value` removes
+    it), or ALIAS (the player called `name` is the player `value`; a `value` equal to `name` removes the alias). An
+    alias has no game. `digest` is that of the file; `hash` seals the row. Facts of forgotten games leave gaps.
     """
 
     number: int
@@ -221,11 +220,10 @@ PLAYED_AT, TAG, ALIAS = "played_at", "tag", "alias"
 
 
 class ActRow(Struct):
-    """Something done with a game as a whole: FORGET takes it out of the store, BRING_BACK lets it in again.
+    """An act on a game as a whole: FORGET deletes it from the store, BRING_BACK lets it in again.
 
-    All that is kept of a forgotten game are hashes: those of what was played, of what was fixed before, the head of its
-    chain, `digests` of the files that it was found in; its verdict; and how many records and `facts` it had. Acts are
-    numbered from 1; `hash` seals the row.
+    All that is kept of a forgotten game are hashes (its identity, its opening, the head of its chain, the `digests` of
+    its files), its verdict, and the numbers of its records and `facts`. Acts are numbered from 1; `hash` seals the row.
     """
 
     number: int
@@ -260,10 +258,10 @@ ROWS: dict[str, type[Struct]] = {
 }
 
 ANNOTATIONS: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
-"""The tables that no log fills."""
+"""The tables that are not filled from logs."""
 
 DERIVED = ("seats", "entries", "turn_ends", "tallies", "discrepancies", "violations", "checkpoints")
-"""The tables that follow from a game's header and records and are replaced when it grows."""
+"""The tables derived from a game's header and records; they are replaced when it grows."""
 
 _VERSION_1 = """
 CREATE TABLE games (
@@ -299,7 +297,7 @@ CREATE TABLE checkpoints (
 """
 
 _VERSION_2 = """
--- Stores made before hold views and macros of the statistics, which now put their own before them.
+-- Older stores contain views and macros of the statistics, which now define their own over them.
 """
 
 _VERSION_3 = """
@@ -315,8 +313,8 @@ CREATE TABLE acts (
 """
 
 _VERSION_4 = """
--- What takes most room and time in a more compact form: bodies as Zstandard, of hashes the beginnings (the last one of
--- a game is its head), figures as lists. `hash`, and the map `figures`, are made where they are asked for.
+-- Compact forms for what takes most space and time: bodies as Zstandard, the beginnings of hashes (the last one of a
+-- game is its head), figures as lists. `hash` and the map `figures` are computed on demand.
 CREATE TABLE records_4 (
     game_id VARCHAR NOT NULL, seq INTEGER NOT NULL, kind VARCHAR NOT NULL, actor INTEGER, turn INTEGER, round INTEGER,
     phase VARCHAR, body VARCHAR NOT NULL USING COMPRESSION zstd, source_line BIGINT NOT NULL,
@@ -344,7 +342,7 @@ CREATE TABLE tallies (
 """
 
 _VERSION_6 = """
--- The figures at the end of turns as text, compressed: half the room of lists, half the time to store them.
+-- The figures at the end of turns as compressed text: half the space of lists, and half the time to store.
 CREATE TABLE turn_ends_6 (
     game_id VARCHAR NOT NULL, turn INTEGER NOT NULL, round INTEGER NOT NULL, phase VARCHAR NOT NULL,
     seq INTEGER NOT NULL, figure_names VARCHAR NOT NULL,
@@ -368,10 +366,10 @@ UPDATE games SET mean_vp = mean, best_vp = best, lead = two[1] - two[2], winners
     FROM seats GROUP BY game_id
 ) AS results WHERE results.game_id = games.game_id;
 """
-"""SQL that counts what came of all stored games out of their seats."""
+"""SQL that computes the results of all stored games from their seats."""
 
 _VERSION_7 = f"""
--- What came of a game stands in its row, too: statistics need not sum up the seats of every table.
+-- The row of a game also has its result, so statistics need not aggregate the seats of every table.
 ALTER TABLE games ADD COLUMN mean_vp DOUBLE;
 ALTER TABLE games ADD COLUMN best_vp INTEGER;
 ALTER TABLE games ADD COLUMN lead INTEGER;
@@ -380,4 +378,4 @@ ALTER TABLE games ADD COLUMN dropped_seats INTEGER DEFAULT 0;
 {RESULTS}"""
 
 MIGRATIONS: list[str] = [_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5, _VERSION_6, _VERSION_7]
-"""The k-th script brings a store from version k-1 to k. Scripts are appended; no table they make is ever changed."""
+"""The k-th script migrates a store from version k-1 to k. Scripts are only appended, never changed."""

@@ -1,6 +1,6 @@
-"""The one who writes a store, beyond the moments in which the database itself is open: a lock on a file beside it.
+"""The lock of a store's only writer, on a file next to it; it is held even while the database itself is closed.
 
-The lock ends with its process, however that ends; a file that is left behind means nothing and is taken over.
+The lock ends with its process, however that ends; a file left behind is meaningless and is reused.
 """
 
 import os
@@ -9,12 +9,12 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # a system without these locks: a writer there does not let go of the database
+except ImportError:  # a system without these locks: there, a writer keeps the database open
     fcntl = None  # type: ignore[assignment]  # the one module or none
 
 
 class Writer:
-    """The lock of a store, held until `end`; `holder` is the process that has it instead, None if this one has."""
+    """The lock of a store, held until `end`; `holder` is the other process that has it, None if this one does."""
 
     def __init__(self, store: str) -> None:
         self._file = _beside(store)
@@ -25,7 +25,7 @@ class Writer:
 
     @property
     def shares(self) -> bool:
-        """Whether others can be let in for a while and other writers are kept out by this lock alone."""
+        """Whether this lock alone keeps other writers out, so that readers can be let in."""
         return self._descriptor is not None
 
     def _take(self) -> None:
@@ -33,7 +33,7 @@ class Writer:
             descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o666)
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                if _is_still(descriptor, self._file):  # else its last holder has just removed it
+                if _is_still(descriptor, self._file):  # otherwise its last holder has just removed it
                     os.ftruncate(descriptor, 0)
                     os.write(descriptor, b"%d\n" % os.getpid())
                     self._descriptor = descriptor
@@ -44,7 +44,7 @@ class Writer:
                     os.close(descriptor)
 
     def end(self) -> None:
-        """Let other writers in."""
+        """Release the lock."""
         if self._descriptor is not None:
             with suppress(OSError):
                 self._file.unlink()
@@ -53,7 +53,7 @@ class Writer:
 
 
 def is_writer(store: str, process: int) -> bool:
-    """Whether a process that has the database open writes it by this program, and so lets others in soon."""
+    """Whether the process that has the database open is a writer of this program, which soon lets others in."""
     return _number(_beside(store)) == process
 
 
@@ -70,7 +70,7 @@ def _is_still(descriptor: int, file: Path) -> bool:
 
 
 def _number(file: Path) -> int:
-    """The process that a lock names; 0 if it names none, as one that is just being taken."""
+    """The process named in a lock file; 0 if there is none, as when the lock is just being taken."""
     try:
         return int(file.read_text())
     except (OSError, ValueError):

@@ -109,7 +109,7 @@ def test_relations_become_frames(folder: Path) -> None:
             store.game("no such")
         rows = store.sql("SELECT count(*) FROM selected_seats").fetchall()
         assert rows == [(36,)]
-    with pytest.raises(anyturn.Problem, match="no store there"):
+    with pytest.raises(anyturn.Problem, match="no such store"):
         anyturn.open(folder / "none.duckdb")
 
 

@@ -44,7 +44,7 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
     "row deleted": ("x.txt", b"Nim ann:red ben:blue\nann 3\nben 1\n", "illegal", "x.txt:2: record 1 breaks NIM-1"),
     "unknown option": ("x.jsonl", b'{"game":"nim","options":{"a":1},"seats":[{},{}]}', "unsupported", "option a = 1"),
     "unknown game": ("x.jsonl", b'{"game":"chess"}', "unreadable", "x.jsonl:1: found the game 'chess'"),
-    "no JSON": ("x.jsonl", b'{"game":"nim","seats":[{},{}]}\n{"seq":1,', "unreadable", "x.jsonl:2: found no JSON"),
+    "no JSON": ("x.jsonl", b'{"game":"nim","seats":[{},{}]}\n{"seq":1,', "unreadable", "x.jsonl:2: found invalid JSON"),
     "unknown event": (
         "x.jsonl",
         b'{"game":"nim","seats":[{},{}]}\n{"seq":1,"actor":0,"event":{"kind":"jump"}}',
@@ -212,7 +212,7 @@ def test_words_that_no_command_can_mean(stored: Run) -> None:  # noqa: F811
         found = stored(*arguments)
         assert (found.code, found.out) == (3 if "--db" in arguments else 2, ""), arguments
     assert found.err == (
-        "anyturn: no/such.duckdb: cannot be made (there is no folder no); name another place with --db\n"
+        "anyturn: no/such.duckdb: cannot be created (there is no folder no); name another place with --db\n"
     )
     assert stored("validate", "").code == 2
 
@@ -282,7 +282,7 @@ def test_a_broken_store_is_exit_3_and_left_alone(run: Run, tmp_path: Path) -> No
     for command in (["import", "logs"], ["games"], ["stats", "factions"], ["replay", "a"], ["export", "a"]):
         found = run(*command)
         assert (found.code, found.out) == (3, "")
-        assert "no store of anyturn" in found.err
+        assert "not a store of anyturn" in found.err
         assert found.err.count("\n") == 1
     assert (tmp_path / "anyturn.duckdb").read_bytes() == b"no database" * 999
 

@@ -117,7 +117,7 @@ def test_bad_facts_change_nothing(stored: Run, tmp_path: Path) -> None:  # noqa:
     (tmp_path / "season.csv").write_text(SEASON)
     missing = stored("import", "--facts", "season.csv", "--db", "none.duckdb")
     assert (missing.code, missing.out) == (3, "")
-    assert "no store there" in missing.err
+    assert "no such store" in missing.err
     assert not (tmp_path / "none.duckdb").exists()
 
 

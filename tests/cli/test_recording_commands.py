@@ -51,7 +51,7 @@ def test_a_new_log_is_a_header(begun: Run, tmp_path: Path) -> None:
     assert (header.game, header.ruleset, header.options) == ("nim", "1", {"rounds": 1})
     assert [seat.player for seat in header.seats] == ["Ann", "Bob"]
     again = begun("new", "nim", "--player", "Ann", "--player", "Bob", "--log", "game.jsonl")
-    assert (again.code, again.err.startswith("anyturn: game.jsonl: there is such a file")) == (2, True)
+    assert (again.code, again.err.startswith("anyturn: game.jsonl already exists")) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_a_new_log_takes_no_place_that_is_taken(begun: Run, tmp_path: Path) -> N
     (tmp_path / "folder").mkdir()
     players = ("--player", "Ann", "--player", "Bob")
     found = begun("new", "nim", *players, "--log", "game.jsonl")
-    assert found.err == "anyturn: game.jsonl: there is such a file, expected none; name another place\n"
+    assert found.err == "anyturn: game.jsonl already exists; name another file\n"
     found = begun("new", "nim", *players, "--log", "folder")
     assert (found.code, found.err) == (2, "anyturn: folder: a folder, expected a file; name another place\n")
 

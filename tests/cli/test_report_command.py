@@ -23,7 +23,7 @@ def drawing() -> None:
     ("words", "said"),
     [
         (["stats", "factions", "--plot", "x.gif"], "expected a file name ending in .svg or .png"),
-        (["stats", "factions", "--plot", "logs/a.svg"], "logs/a.svg: there is such a file"),
+        (["stats", "factions", "--plot", "logs/a.svg"], "logs/a.svg already exists"),
         (["stats", "--plot", "x.svg"], "found --plot without a statistic"),
         (["stats", "factions", "--plot", "x.svg", "--csv"], "found --plot with --csv"),
         (["report", "--out", "r", "--games", "few"], "found --games few, expected a whole number, 0 or more, or all"),

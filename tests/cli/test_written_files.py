@@ -52,8 +52,8 @@ def test_nothing_is_overwritten_unasked(writing: Run, tmp_path: Path, arguments:
     place.chmod(0o640)
     before = everything(tmp_path)
     found = writing(*arguments)
-    said = f"anyturn: {place.relative_to(tmp_path)}: there is such a file, expected none; "
-    assert (found.code, found.out, found.err) == (2, "", f"{said}name another place, or overwrite with --force\n")
+    said = f"anyturn: {place.relative_to(tmp_path)} already exists; "
+    assert (found.code, found.out, found.err) == (2, "", f"{said}name another file, or overwrite it with --force\n")
     assert (place.read_bytes(), everything(tmp_path)) == (b"mine", before)
     assert writing(*arguments, "--force").code == 0
     assert place.read_bytes() != b"mine"

@@ -40,7 +40,7 @@ EACH: list[tuple[Problem, int]] = [
     (Endless("nothing is legal"), FINDINGS),
     (WorkerDied(), FINDINGS),
     (NoInput(), USAGE),
-    (Exists("a.txt: there is such a file"), USAGE),
+    (Exists("a.txt already exists"), USAGE),
     (Refused("found INSERT"), USAGE),
     (StoreUnusable("locked"), STORE),
     (WrongVersion("g", 3, 4), STORE),

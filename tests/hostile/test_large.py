@@ -77,5 +77,5 @@ def test_a_catalogue_that_is_not_there_is_no_empty_one(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match=f"{file}:2: found the byte 0xff"):
         catalogues.check("daitoshi", str(file))
     file.write_bytes(b"a = 1\nb = " + b"[" * 5000)
-    with pytest.raises(Unreadable, match=f"{file}:2: found no TOML .nested too deeply"):
+    with pytest.raises(Unreadable, match=f"{file}:2: found invalid TOML .nested too deeply"):
         catalogues.check("daitoshi", str(file))

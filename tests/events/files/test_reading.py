@@ -98,7 +98,7 @@ def test_an_empty_file_is_read(tmp_path):
 def test_compressed_data_that_is_cut_off_or_broken(tmp_path, pack, kind):
     packed = pack(os.urandom(2000))
     (tmp_path / "cut").write_bytes(packed[:-20])
-    assert f"{tmp_path}/cut: found {kind} data cut off, expected the whole of it" == problem(tmp_path / "cut")
+    assert f"{tmp_path}/cut: found {kind} data cut off, expected all of it" == problem(tmp_path / "cut")
     broken = bytearray(packed)
     broken[4:12] = b"\xff" * 8
     broken[-6:] = b"\x01" * 6

@@ -95,7 +95,7 @@ def test_an_unknown_kind_of_place_is_told() -> None:
 
 def test_without_fsspec_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "fsspec", None)
-    with pytest.raises(remote.NoAccess, match=r"^s3://a/b needs fsspec, not .* -m pip install fsspec s3fs$"):
+    with pytest.raises(remote.NoAccess, match=r"^s3://a/b needs fsspec, which is not .* -m pip install fsspec s3fs$"):
         files.find(["s3://a/b"])
     assert files.read(str(tmp_path / "a.txt")).data == b"one"
 

@@ -157,7 +157,7 @@ def test_what_is_no_plain_log_is_refused(tmp_path: Path, data: bytes, error: typ
 
 
 def test_a_log_that_is_not_there_is_told_with_how_to_begin_one(tmp_path: Path) -> None:
-    with pytest.raises(NotForAppending, match=r"none\.jsonl: there is no such file; `anyturn new` begins a log"):
+    with pytest.raises(NotForAppending, match=r"none\.jsonl: no such file; `anyturn new` starts a log"):
         append(tmp_path / "none.jsonl", records()[0])
 
 

@@ -71,7 +71,7 @@ def test_exact_problems_of_a_record(event, found, expected, path):
         (b'{"game":"nim"} {}', "expected one JSON value"),
         (b'{"game":"nim"', "expected one JSON value"),
         (b"game: nim", "expected one JSON value"),
-        (b'{"game":"\xff"}', "5: found a byte that is no UTF-8, expected text in UTF-8"),
+        (b'{"game":"\xff"}', "5: found a byte that is not UTF-8, expected text in UTF-8"),
         (b'{"game":"nim","catalogue":' + b"[" * 10**5 + b"]" * 10**5 + b"}", "5: found JSON nested too deeply"),
     ],
 )
@@ -90,7 +90,7 @@ def test_lengths_and_other_words_of_the_library():
 
 @pytest.mark.parametrize(("text", "line"), [(b"[1,\n2,\n}", 3), (b"[1,\n2", 2), (b"[1,\n'a']", 2), (b"\n\n[", 3)])
 def test_a_text_that_ends_to_be_json_is_found_at_its_line(text, line):
-    with pytest.raises(Unreadable, match="found no JSON") as caught:
+    with pytest.raises(Unreadable, match="found invalid JSON") as caught:
         Decoder(list[int])(text)
     assert caught.value.line == line
 

@@ -145,7 +145,7 @@ def test_hashes_that_begin_in_the_middle_are_verified():
         ([b'{"game":"nim","vocabulary":2}'], "1: found version 2 of the vocabulary of nim, expected a version up to 1"),
         ([b'{"game":"nim"}', b'{"seq":1}'], "2: found no field `actor`"),
         ([b'{"game":"nim"}', b'{"seq":2,"actor":0,"event":{"kind":"take","stones":1}}'], "2: found record 2 at $.seq"),
-        ([b'{"game":"nim"}', b"take 3"], "2: found no JSON"),
+        ([b'{"game":"nim"}', b"take 3"], "2: found invalid JSON"),
     ],
 )
 def test_what_is_no_log(text, says):

@@ -84,7 +84,7 @@ def test_it_is_recognised(text):
         ("setup Nomads\nNomads: jump A5", 2, "the command 'jump A5'"),
         ("setup Nomads\nhello there", 2, "the line 'hello there'"),
         ("# nothing else", 0, "no line of a faction"),
-        ("setup Nomads\n## anyturn {]", 2, "no JSON"),
+        ("setup Nomads\n## anyturn {]", 2, "invalid JSON"),
     ],
 )
 def test_what_is_none(text, line, found):

@@ -267,7 +267,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
     EventStore(path).close()
     known = list(schema.MIGRATIONS)
     monkeypatch.setattr(schema, "MIGRATIONS", [*known, "ALTER TABLE games ADD COLUMN note VARCHAR", "no SQL"])
-    with pytest.raises(StoreUnusable, match=r"cannot be migrated to tables \d+ \(Parser Error: .*\); it is as it was"):
+    with pytest.raises(StoreUnusable, match=r"cannot be migrated to tables \d+ \(Parser Error: .*\); it is unchanged"):
         EventStore(path)
     monkeypatch.setattr(schema, "MIGRATIONS", known)
     with EventStore(path, read_only=True) as store:

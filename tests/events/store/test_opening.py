@@ -55,7 +55,7 @@ def test_a_confined_store_has_the_clock_of_utc_and_keeps_its_settings(tmp_path: 
 def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "s.duckdb"
     path.write_bytes(content)
-    assert "no store of anyturn" in refusal(path)
+    assert "not a store of anyturn" in refusal(path)
     assert path.read_bytes() == content
 
 
@@ -71,7 +71,7 @@ def test_another_database_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "s.duckdb"
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE TABLE mine (a INTEGER)")
-    assert "no store of anyturn" in refusal(path)
+    assert "not a store of anyturn" in refusal(path)
     with duckdb.connect(str(path)) as connection:
         assert connection.execute("SHOW TABLES").fetchall() == [("mine",)]
 
@@ -90,12 +90,12 @@ def test_no_store_is_made_for_reading(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_hold_one_is_refused(tmp_path: Path) -> None:
-    assert "cannot be made" in refusal(tmp_path / "nowhere" / "s.duckdb")
+    assert "cannot be created" in refusal(tmp_path / "nowhere" / "s.duckdb")
     folder = tmp_path / "folder"
     folder.mkdir()
     assert refusal(folder).endswith("a folder, expected the file of a store; name another one with --db")
     long = refusal(tmp_path / ("s" * 250))  # its draft has a longer name than file systems allow
-    assert "cannot be made ([Errno" in long
+    assert "cannot be created ([Errno" in long
     assert long.endswith("; name another place with --db")
 
 

@@ -125,7 +125,7 @@ def test_no_toml(tmp_path):
     file.write_text("[catalogue", encoding="utf-8")
     found = run(file).exception
     assert isinstance(found, Unreadable)
-    assert "no TOML" in str(found)
+    assert "invalid TOML" in str(found)
     assert len(str(found).splitlines()) == 1
 
 

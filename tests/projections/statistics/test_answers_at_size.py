@@ -79,7 +79,10 @@ def test_a_long_dump_is_stored_as_a_short_one(
 
 @pytest.mark.parametrize(
     ("fault", "told"),
-    [('"game": 40', ".game of the games from byte {byte:,} on"), ('"game": "game40', "broken.json:41: found no JSON ")],
+    [
+        ('"game": 40', ".game of the games from byte {byte:,} on"),
+        ('"game": "game40', "broken.json:41: found invalid JSON "),
+    ],
 )
 def test_what_is_wrong_in_a_piece_is_told_with_its_place(
     dump: Path, tmp_path: Path, small_pieces: None, fault: str, told: str
