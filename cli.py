@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from events.interrupts import Terminated, come_again, raise_terminated
+from events.interrupts import Terminated, raise_terminated, send_again
 from events.problems import FINE, INTERRUPTED, TERMINATED
 from projections.commands.command_table import COMMANDS
 from projections.commands.examples import epilog
@@ -86,7 +86,7 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, raise_terminated)
-    sys.unraisablehook = come_again
+    sys.unraisablehook = send_again
     open_streams()
     sys.exit(_run(lambda: app(prog_name="anyturn", standalone_mode=False)))
 

@@ -1,9 +1,9 @@
-"""The optional compiled build: rules and readings become C extensions by mypyc, the sources stay beside them.
+"""The optional compiled build: mypyc turns rules and readings into C extensions, next to their sources.
 
-    ANYTURN_COMPILED=1 pip install .    needs a C compiler and, while it builds, mypy; a plain build needs neither
-    python hatch_build.py FOLDER        the program in a folder, its rules compiled there: what tests compare with
+    ANYTURN_COMPILED=1 pip install .    needs a C compiler and, while building, mypy; a plain build needs neither
+    python hatch_build.py FOLDER        a copy of the program with compiled rules, for tests to compare with
 
-What is compiled and what is left out stands in pyproject.toml, under [tool.hatch.build.targets.wheel.hooks.custom].
+pyproject.toml lists what is compiled and what is left out, under [tool.hatch.build.targets.wheel.hooks.custom].
 """
 
 import os
@@ -29,23 +29,23 @@ from pybind11.setup_helpers import ParallelCompile
 from setuptools import setup
 from mypyc.build import mypycify
 
-ParallelCompile().install()  # without it the files of an extension are compiled one after the other
+ParallelCompile().install()  # otherwise the files of an extension are compiled one by one
 extensions = mypycify({arguments!r}, opt_level={level!r}, debug_level="0", multi_file=True, group_name="anyturn")
 setup(name="anyturn", ext_modules=extensions)
 """
 
 
 class CompiledBuild(BuildHookInterface[Any]):
-    """Adds the extensions to a wheel, if they are asked for."""
+    """Adds the extensions to a wheel if requested."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """What has to be there to compile, beside the build itself."""
+        """The additional requirements for compiling."""
         return self.config["needs"] if self._wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile in a folder of its own, and take along what has come of it."""
+        """Compile in a temporary folder, and add the extensions to the wheel."""
         if version == "editable" or not self._wanted():
             return
         self._folder = tempfile.TemporaryDirectory(prefix="anyturn-compiled-")
@@ -56,7 +56,7 @@ class CompiledBuild(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """The wheel is written: the folder can go."""
+        """Remove the temporary folder once the wheel is written."""
         if hasattr(self, "_folder"):
             self._folder.cleanup()
 
@@ -65,17 +65,18 @@ class CompiledBuild(BuildHookInterface[Any]):
 
 
 def settings() -> dict[str, Any]:
-    """What pyproject.toml says about the compiled build."""
+    """The settings of the compiled build in pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     found: dict[str, Any] = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
     return found
 
 
 def modules(config: dict[str, Any]) -> list[str]:
-    """The paths of the modules to compile, below the root: those of `compile` that hold functions only.
+    """The paths, relative to the root, of the modules to compile: those in `compile` without classes.
 
-    Classes are left to the interpreter, as msgspec makes them from annotations that mypyc does not keep; `with_classes`
-    are modules whose classes no library looks into for more than names, `left_out` those that mypyc cannot do.
+    Classes are left to the interpreter, as msgspec builds them from annotations that mypyc does not keep.
+    `with_classes` are modules whose classes no library inspects for more than names; `left_out` are those that mypyc
+    cannot compile.
     """
     found = [path for pattern in config["compile"] for path in sorted(ROOT.glob(pattern))]
     functions = [path for path in found if not _CLASS.search(path.read_text(encoding="utf-8"))]
@@ -87,7 +88,8 @@ def modules(config: dict[str, Any]) -> list[str]:
 def compile_into(folder: Path, chosen: list[str]) -> list[Path]:
     """Copy the program into an empty folder and compile modules there. Returns the extensions.
 
-    MYPYC_OPT_LEVEL is the compiler's level of optimisation, 0 to 3. Raises RuntimeError with what the compiler said.
+    MYPYC_OPT_LEVEL is the compiler's level of optimisation, 0 to 3. Raises RuntimeError with the output of the
+    compiler.
     """
     level = os.environ.get("MYPYC_OPT_LEVEL", "2")
     for part in PARTS:

@@ -1,9 +1,9 @@
-"""All benchmarks in one run, and their figures beside what they should be at most.
+"""All benchmarks in one run, and a table of their figures against their limits.
 
     python benchmarks [PATH...] [--small] [--moderator CHECKOUT]
 
-PATH are logs or folders of logs for those that take them; `--small` is a run of less than a minute, which shows that
-all of them work and is too small to tell anything else; CHECKOUT is a working copy of the moderator's source.
+PATH are logs or folders of logs, for benchmarks that take them; `--small` runs for less than a minute and only shows
+that all benchmarks work; CHECKOUT is a working copy of the moderator's source.
 """
 
 import argparse
@@ -29,9 +29,9 @@ SMALL: dict[str, list[str] | None] = {
     "compiled.py": ["--games", "1", "--repeat", "1"],
     "moderator.py": ["--games", "1", "--repeat", "1"],
 }
-"""What is run, and the words for a small run of it; None where there is none, but a test of its own.
+"""The benchmarks with the arguments for a small run; None if a separate test covers it.
 
-Others stand beside, which measure other things than speed and size, or make what these need.
+Other modules here measure other things than speed and size, or make the material.
 """
 TAKE_LOGS = ("replay.py", "store.py", "cluster.py", "compiled.py")
 
@@ -44,8 +44,8 @@ def main() -> None:
     options = parser.parse_args()
     paths = [str(Path(path).absolute()) for path in options.paths]
     with tempfile.TemporaryDirectory(prefix="anyturn-benchmark-") as folder:
-        told = Path(folder, "figures")
-        told.touch()
+        figures = Path(folder, "figures")
+        figures.touch()
         if options.small and not paths:
             paths = list(self_played(Path(folder), 1))
         failed = []
@@ -63,16 +63,16 @@ def main() -> None:
             if script in TAKE_LOGS:
                 words = [*paths, *words]
             print(f"\n== {' '.join([script, *words])}", flush=True)
-            done = subprocess.run([sys.executable, str(HERE / script), *words], env={**os.environ, FILE: str(told)})
+            done = subprocess.run([sys.executable, str(HERE / script), *words], env={**os.environ, FILE: str(figures)})
             if done.returncode:
                 failed.append(script)
-        _table([json.loads(line) for line in told.read_text(encoding="utf-8").splitlines()])
+        _table([json.loads(line) for line in figures.read_text(encoding="utf-8").splitlines()])
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")
 
 
 def _table(figures: list[dict[str, float | str | None]]) -> None:
-    """Every figure, and as a ratio to what it should be at most: above 1 it is missed."""
+    """Every figure, and its ratio to its limit; a ratio above 1 misses it."""
     print(f"\n{'figure':<64}{'found':>9}  {'unit':<6}{'at most':>9}{'ratio':>7}")
     for one in figures:
         value, aim = float(one["value"] or 0), one["aim"]

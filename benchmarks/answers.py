@@ -1,9 +1,9 @@
-"""A store of monthly dumps at size: how long the import takes and how much memory, how long every answer takes.
+"""A large store of monthly dumps: the time and memory of the import, and the time of every answer.
 
     python benchmarks/answers.py [--games 100000] [--players 2000] [--jobs 2] [--repeat 3] [--keep FOLDER]
 
-Answers are asked of the store as the program asks, without the start of the interpreter; the best of `--repeat` counts.
-Those over the first month are compared with what plain Python counts in the dump itself.
+Statistics are computed as the program does, without the start of the interpreter; the best of `--repeat` counts. Those
+for the first month are compared with counts over the dump itself in plain Python.
 """
 
 import argparse
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.dumps import write_dumps  # noqa: E402
-from benchmarks.figures import tell  # noqa: E402
+from benchmarks.figures import record_figure  # noqa: E402
 from engine.games.terra_mystica.readings._snellman import FACTION_OF  # noqa: E402
 from projections import statistics  # noqa: E402
 from projections.statistics import Filters  # noqa: E402
@@ -37,26 +37,26 @@ from projections.store.find import open_tables  # noqa: E402
 GAME = "terra_mystica"
 SPLITS = ("map", "players", "faction", "against", "year", "month", "ended")
 SPLIT = ("factions", "matchups", "games", "options", "trend")
-"""Statistics that are split by all of these, one of each kind."""
+"""The splits to measure, one of each kind."""
 LIMIT, MODEL, KEY, IMPORT, MEMORY = 0.3, 20.0, 0.1, 600.0, 1024.0
 """Seconds for a statistic, for one with the joint model, for a game by its key, for the import; MiB for that."""
 MODELS = ("strength", "players", "predict")
 
 
 class Timed(Struct, frozen=True):
-    """What was asked, how many rows the answer has, seconds of wall clock and of processors, and the limit."""
+    """A statistic or query, the rows of its answer, seconds of wall clock and of CPU, and the limit."""
 
-    asked: str
+    what: str
     rows: int
     wall: float
     worked: float
     limit: float
 
     @property
-    def told(self) -> str:
+    def line(self) -> str:
         """The line of the table."""
         mark = "" if self.wall <= self.limit else "  over"
-        return f"{self.asked:<34}{self.rows:>7}{self.wall:>9.2f}{self.worked:>9.2f}{self.limit:>8.1f}{mark}"
+        return f"{self.what:<34}{self.rows:>7}{self.wall:>9.2f}{self.worked:>9.2f}{self.limit:>8.1f}{mark}"
 
 
 def main() -> None:
@@ -75,12 +75,12 @@ def main() -> None:
         print(f"{peak:,.0f} MiB at most (limit {MEMORY:,.0f}), {size:.1f} KB a game in the store\n")
         print(f"{'':<34}{'rows':>7}{'seconds':>9}{'of CPU':>9}{'limit':>8}")
         for each in [*answers(db, options.repeat, predict=True), *by_key(db, options.repeat)]:
-            print(each.told, flush=True)
-            tell(each.asked, each.wall, "s", each.limit)
+            print(each.line, flush=True)
+            record_figure(each.what, each.wall, "s", each.limit)
         print(
             f"\nfirst month: {compared(place / 'dumps' / '2013-01.json', db)} figures equal those counted in the dump"
         )
-        print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (more: others worked, too)")
+        print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (above that, other work was running)")
 
 
 def _options() -> argparse.Namespace:
@@ -89,12 +89,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--players", type=int, default=2_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--keep", help="a folder for dumps and store, which stay there; dumps that lie there are used")
+    parser.add_argument("--keep", help="a folder in which dumps and store are kept; existing dumps are reused")
     return parser.parse_args()
 
 
 def imported(dumps: Path, db: Path, jobs: int) -> tuple[float, float]:
-    """Import by the command; how long it took, and the most memory (MiB) that all of its processes had at a time."""
+    """Import by the command. Returns its time, and the most memory (MiB) that all its processes used at a time."""
     command = [sys.executable, str(ROOT / "cli.py"), "import", str(dumps), "--db", str(db), "--jobs", str(jobs), "-q"]
     begun, peak, ended = perf_counter(), [0.0], Event()
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
@@ -114,7 +114,7 @@ def imported(dumps: Path, db: Path, jobs: int) -> tuple[float, float]:
 
 
 def _memory(process: int) -> float:
-    """The memory of a process and of those it started, what they share counted once, in MiB; 0 outside of Linux."""
+    """The memory of a process and its children in MiB, shared memory counted once; 0 outside Linux."""
     found = 0.0
     with suppress(OSError):
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -124,8 +124,8 @@ def _memory(process: int) -> float:
     return found
 
 
-def asked() -> Iterator[tuple[str, str]]:
-    """Every statistic that the games have, (name, ""), and those that are split, (name, by)."""
+def measured() -> Iterator[tuple[str, str]]:
+    """Every statistic of the games, (name, ""), and those with splits, (name, by)."""
     for name in sorted({*statistics.names(), *statistics.names(GAME)}):
         yield name, ""
     for name in SPLIT:
@@ -135,9 +135,9 @@ def asked() -> Iterator[tuple[str, str]]:
 
 
 def answers(db: Path, repeat: int = 1, *, predict: bool = False) -> Iterator[Timed]:
-    """Every answer, timed; with `predict` that one, too, which takes by far the longest."""
+    """Every answer, timed; `predict`, which takes by far the longest, only if requested."""
     with open_tables(str(db)) as store:
-        for name, by in asked():
+        for name, by in measured():
             if name == "predict" and not predict:
                 continue
 
@@ -173,7 +173,7 @@ def _timed(what: str, answer: Callable[[], int], repeat: int, limit: float) -> T
 
 
 def compared(dump: Path, db: Path) -> int:
-    """How many figures of a month were compared with its dump; raises AssertionError where they differ."""
+    """The number of figures of a month compared with its dump. Raises AssertionError if any differs."""
     seats, pairs = _counted(dump)
     checked = 0
     with open_tables(str(db)) as store:
@@ -194,7 +194,7 @@ Row = dict[str, Any]
 
 
 def _counted(dump: Path) -> tuple[list[Row], dict[tuple[str, ...], Row]]:
-    """The seats of a dump with their results, and what came of each two factions, in plain Python."""
+    """The seats of a dump with their results, and the results of each pair of factions, in plain Python."""
     seats, met = [], defaultdict[tuple[str, ...], list[tuple[float, int]]](list)
     for game in json.loads(dump.read_text()):
         table = [(each, game["events"]["faction"][each["faction"]]["vp"]["round"]["all"]) for each in game["factions"]]

@@ -1,10 +1,10 @@
-"""How fast the workers of a local Dask cluster validate and import, beside processes of this machine: all in one run.
+"""How fast a local Dask cluster validates and imports, compared with plain processes, in one run.
 
     python benchmarks/cluster.py [PATH...] [--games 2000] [--workers 1,2]
 
-PATH are logs or folders of logs; without any, games of every kind are played. They are copied under other names of
-players until there are `--games`. Scheduler and workers are processes of their own. CPU is that of all of them by kind,
-in ms a game: other work on the machine leaves it nearly as it is, while it makes the seconds and games/s worthless.
+PATH are logs or folders of logs; without any, games of every kind are played. They are copied with other
+player names until there are `--games`. Scheduler and workers are separate processes. CPU is the total per kind of
+process, in ms per game: other work on the machine hardly affects it, but makes seconds and games/s meaningless.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from figures import tell  # noqa: E402
+from figures import record_figure  # noqa: E402
 from material import copies, self_played  # noqa: E402
 
 from events import files  # noqa: E402
@@ -43,7 +43,7 @@ if __name__ == "__main__":
 
 
 class Cost(NamedTuple):
-    """What a run took: seconds by the clock, CPU seconds of this process and of those that work."""
+    """The cost of a run: wall-clock seconds, and CPU seconds of this process and of the workers."""
 
     seconds: float
     here: float
@@ -62,19 +62,19 @@ def main() -> None:
         base = _processes(logs, folder, 2)
         for number in map(int, options.workers.split(",")):
             _workers(logs, folder, number, base)
-    print(f"\nload average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (more: others worked, too)")
+    print(f"\nload average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (above that, other work was running)")
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How fast the workers of a local Dask cluster are.")
     parser.add_argument("paths", nargs="*", help="logs or folders of logs")
-    parser.add_argument("--games", type=int, default=2000, help="how many games there are to be")
+    parser.add_argument("--games", type=int, default=2000, help="the number of games")
     parser.add_argument("--workers", default="1,2", help="numbers of workers to compare")
     return parser.parse_args()
 
 
 def _processes(logs: list[str], folder: Path, jobs: int) -> Cost:
-    """Validate and import by processes of this machine; what the import took."""
+    """Validate and import with processes of this machine. Returns the cost of the import."""
 
     def workers() -> float:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -88,16 +88,16 @@ def _processes(logs: list[str], folder: Path, jobs: int) -> Cost:
 
 
 def _workers(logs: list[str], folder: Path, number: int, base: Cost) -> None:
-    """The same, and rows that stay as Parquet, by the workers of a cluster."""
+    """Validate and import with the workers of a cluster, also keeping rows as Parquet."""
     with _cluster(number) as (cluster, used):
-        list(validate(logs[:64], cluster))  # they load the program
+        list(validate(logs[:64], cluster))  # workers load the program
         _shown(f"validate, workers: {number}", len(logs), _cost(lambda: validate(logs, cluster), used))
         with EventStore(str(folder / f"{number}.duckdb")) as store:
             cost = _cost(lambda: import_files(store, logs, cluster), used)
         _shown(f"import, workers: {number}", len(logs), cost, (folder / f"{number}.duckdb").stat().st_size)
         if number == 2:
             whole, there = cost.here + cost.workers, base.here + base.workers
-            tell("import by 2 Dask workers, CPU to that of --jobs 2", whole / there, "times", 1.5)
+            record_figure("import by 2 Dask workers, CPU to that of --jobs 2", whole / there, "times", 1.5)
         place = folder / f"parts-{number}"
         cluster.keep(str(place))
         cost = _cost(lambda: validate(logs, cluster), used)
@@ -120,7 +120,7 @@ def _shown(name: str, games: int, cost: Cost, size: int = 0) -> None:
 
 @contextmanager
 def _cluster(number: int) -> Iterator[tuple[Cluster, Callable[[], float]]]:
-    """A cluster of so many workers, and what tells the CPU seconds that they have used."""
+    """A cluster with a number of workers, and a function that gives their CPU seconds so far."""
     from distributed import Client
 
     command = [sys.executable, "-c", CLUSTER, str(number)]

@@ -1,10 +1,10 @@
-"""What the compiled build brings: the same logs judged by the interpreted and the compiled program, in turns.
+"""The gain of the compiled build: the same logs judged alternately by the interpreted and the compiled program.
 
     python benchmarks/compiled.py [PATH...] [--python .compiled/bin/python] [--games 20] [--repeat 3]
 
-PATH are logs or folders of logs; games of four of every kind are played beside them. `--python` is the interpreter of
-an environment with the compiled build (`make compiled`). Times are CPU, per log the best of all runs, the median over
-the logs of a kind; each program runs `--repeat` times, and judges every log three times in a run.
+PATH are logs or folders of logs; games of four players of every kind are played in addition. `--python` is the
+interpreter of an environment with the compiled build (`make compiled`). Times are CPU, per log the best of all runs,
+the median over the logs of a kind; each program runs `--repeat` times, and judges every log three times in a run.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from figures import COMPILED, aim_of, tell
+from figures import COMPILED, aim_of, record_figure
 
 IN_A_RUN = 3
 
@@ -40,7 +40,7 @@ def main() -> None:
                 runs[compiled].append(_run(python, paths))
                 if runs[compiled][-1]["compiled"] is not compiled:
                     sys.exit(f"{python} runs the {'interpreted' if compiled else 'compiled'} program")
-        _table({compiled: _best(told) for compiled, told in runs.items()})
+        _table({compiled: _best(judged) for compiled, judged in runs.items()})
 
 
 def _options() -> argparse.Namespace:
@@ -54,7 +54,7 @@ def _options() -> argparse.Namespace:
 
 
 def _run(python: str, paths: list[str]) -> Any:
-    """What one of the programs, in a process of its own, tells of the logs: `_judged`."""
+    """The result of `_judged` from one of the programs, run in a separate process."""
     command = [python, str(Path(__file__).resolve()), "--judge"]
     done = subprocess.run(command, input=json.dumps(paths), capture_output=True, text=True, check=False)
     if done.returncode:
@@ -63,9 +63,9 @@ def _run(python: str, paths: list[str]) -> Any:
 
 
 def _judged(paths: list[str]) -> dict[str, Any]:
-    """Whether this program is compiled; of every log its kind, and the best time in ms.
+    """Whether this program is compiled, and for every log its kind and best time in ms.
 
-    The program is the one that is installed where this runs: only the folder of this file comes before it.
+    The program is the installed one: only the folder of this file precedes it on the path.
     """
     from engine import feeding
     from engine.intake import examine
@@ -105,9 +105,9 @@ def _table(found: dict[bool, dict[str, float]]) -> None:
         compiled = found[True][kind]
         game, _, notation = kind.partition(", ")
         aim = aim_of(game, notation)
-        asked = "" if aim is None else f"{aim:>9.2f}"
-        print(f"    {kind:<36}{interpreted:>13.2f}{compiled:>10.2f}{compiled / interpreted:>7.2f}{asked}")
-        tell(f"compiled: a log of {kind}", compiled, "ms", aim)
+        limit = "" if aim is None else f"{aim:>9.2f}"
+        print(f"    {kind:<36}{interpreted:>13.2f}{compiled:>10.2f}{compiled / interpreted:>7.2f}{limit}")
+        record_figure(f"compiled: a log of {kind}", compiled, "ms", aim)
 
 
 if __name__ == "__main__":

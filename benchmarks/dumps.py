@@ -1,7 +1,8 @@
-"""Monthly dumps of counters, as terra.snellman.net gives them out (TM-17.7.4), of a league of which the truth is known.
+"""Monthly dumps of counters, in the form that terra.snellman.net publishes (TM-17.7.4), of a simulated league with
+known effects.
 
-A game has what the site's dumps have (where everybody built, counters by round and turn), at their size: some 24 KB.
-Points, players and factions are those of a simulated league; the other counters come from a pool: nobody reads them.
+A game has what the site's dumps have (buildings, counters by round and turn) and their size, some 24 KB. Points,
+players and factions are those of the simulated league; the other counters are random, as nothing reads them.
 """
 
 import sys
@@ -19,10 +20,10 @@ from engine.games.terra_mystica.components import FACTIONS, MAPS
 
 FIRST = date(2013, 1, 1)
 A_MONTH = 1_200
-"""So many games are played in a month, as at the site."""
+"""Games per month, as on the site."""
 CHAIRS = 5
 SIZES = (2, 3, 4, 4, 4, 4, 4, 5)
-"""Numbers of players, as often as they stand here."""
+"""Numbers of players, each as frequent as its occurrences here."""
 MAP_CODES = [code for each in MAPS.values() for code in each.snellman_ids if len(code) == 40]
 CODES = [each.snellman for each in FACTIONS.values()]
 OPTIONS = ("mini-expansion-1", "shipping-bonus", "temple-scoring-tile", "strict-leech")
@@ -34,11 +35,12 @@ COUNTERS = (
 )  # fmt: skip
 POOL = 64
 NAMELESS = 0.02
-"""The share of seats whose player is not known any more."""
+"""The share of seats whose player is no longer known."""
 
 
 def write_dumps(folder: Path, games: int, players: int, seed: int = 1) -> League:
-    """Write the dumps of a league, `2013-01.json` and on, each one line; returns the league as it was before the dumps.
+    """Write the dumps of a league, `2013-01.json` and so on, each a single line. Returns the league from which they
+    were made.
 
     The same numbers and seed give the same bytes.
     """
@@ -77,16 +79,16 @@ def _games(made: League, rng: Random) -> Iterator[str]:
         )
         built = ", ".join(f'"{code}": {rng.choice(places)}' for _, code in sat)
         names = [f"option-{name}" for name in OPTIONS if rng.random() < 0.7] + [f"SCORE{number % 8 + 1}"]
-        told = ", ".join(f'"{name}": {{"round": {{"all": 1, "0": 1}}}}' for name in names)
+        counters = ", ".join(f'"{name}": {{"round": {{"all": 1, "0": 1}}}}' for name in names)
         yield (
             f'{{"base_map": "{rng.choice(MAP_CODES)}", "factions": [{factions}], "game": "game{number}", '
             f'"last_update": "{day(number)} 12:00:00", "player_count": {several}, "events": {{"location": {{{built}}}, '
-            f'"faction": {{{counted}}}, "global": {{{told}}}}}}}'
+            f'"faction": {{{counted}}}, "global": {{{counters}}}}}}}'
         )
 
 
 def _points(vp: int) -> str:
-    """The counter of victory points: those of the last round are what is not won before."""
+    """The counter of victory points: those of the last round are what was not gained before."""
     return f'{{"round": {{"0": 20, "1": 5, "2": 8, "3": 12, "4": 9, "5": 14, "6": {vp - 68}, "all": {vp}}}}}'
 
 

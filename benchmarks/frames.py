@@ -2,8 +2,8 @@
 
     python benchmarks/frames.py [--players 4]
 
-For every game that is drawn, one self-played game: time per frame with all that is cached on the way (the first frames
-cost more), size of a frame, and how many of its elements are new in the next one (median).
+For every game with pictures, one self-played game: time per frame with warm caches (the first frames cost more), size
+of a frame, and how many elements are new in the next one (median).
 """
 
 import argparse

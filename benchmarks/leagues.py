@@ -1,4 +1,4 @@
-"""Leagues of which the truth is known: to see whether intervals hold it, and what misleads."""
+"""Simulated leagues with known effects, to see whether intervals contain them, and what misleads."""
 
 import sys
 from pathlib import Path
@@ -14,16 +14,17 @@ from projections.statistics.strength.results import Floats, Ints, Results
 from projections.store.versions import PROJECTION, VERSION
 
 POINTS_A_LOGIT = 12
-"""Victory points that a logit of strength is worth; they are whole numbers, so that some seats tie."""
+"""Victory points per logit of strength; points are whole numbers, so some seats tie."""
 MEAN_POINTS = 110
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """What a league is like. `skill` and `spread` are the standard deviations of players and of factions, in logits.
+    """The parameters of a league. `skill` and `spread` are the standard deviations of players and of factions, in
+    logits.
 
     `preference` is how much strong players prefer strong factions: a player one deviation above the mean picks a
-    faction one deviation above the mean exp(preference) times as often as an average one, and the contrary one as much
-    more seldom. `drop` is the chance of a seat to be dropped.
+    faction one deviation above the mean exp(preference) times as often as an average one, and the opposite one as much
+    less often. `drop` is the probability that a seat is dropped.
     """
 
     games: int = 500
@@ -37,14 +38,14 @@ class Plan(Struct, frozen=True, kw_only=True):
 
 
 class League(Struct, frozen=True):
-    """What happened in a league (the effects: players, then factions), and the true effects, in logits."""
+    """The games of a league, and the true effects (players, then factions) in logits."""
 
     results: Results
     truth: Floats
 
 
 def league(plan: Plan, seed: int) -> League:
-    """A league by a plan; the same seed gives the same one."""
+    """A league with these parameters; the same seed gives the same league."""
     rng = np.random.default_rng(seed)
     skills = rng.normal(0, plan.skill, plan.players)
     powers = rng.normal(0, plan.spread, plan.factions)
@@ -67,7 +68,7 @@ def league(plan: Plan, seed: int) -> League:
 
 
 def _tables(rng: np.random.Generator, plan: Plan) -> Ints:
-    """(games, chairs): who plays, everybody as often as chance has it, nobody twice at a table."""
+    """(games, chairs): the players of each game, drawn at random, nobody twice at a table."""
     players = rng.integers(plan.players, size=(plan.games, plan.chairs))
     while (again := (np.diff(np.sort(players, axis=1), axis=1) == 0).any(axis=1)).any():
         players[again] = rng.integers(plan.players, size=(int(again.sum()), plan.chairs))
@@ -75,7 +76,7 @@ def _tables(rng: np.random.Generator, plan: Plan) -> Ints:
 
 
 def neutral_rates(plan: Plan, truth: Floats, tables: int = 20_000) -> Floats:
-    """(factions): how often each faction would win if players took factions by lot, from many such tables."""
+    """(factions): how often each faction would win with factions assigned at random, from many such tables."""
     rng = np.random.default_rng(0)
     players = _tables(rng, plan)[: min(plan.games, tables)]
     players = np.concatenate([players] * (tables // len(players)))
@@ -87,7 +88,7 @@ def neutral_rates(plan: Plan, truth: Floats, tables: int = 20_000) -> Floats:
 
 
 def store_league(connection: Any, made: League, game: str = "terra_mystica", maps: int = 1) -> None:
-    """Put a league into the tables of an empty store, as games known by their result, on maps in turn, a day each.
+    """Store a league in an empty store as games with only a result, with maps in rotation and one day per game.
 
     Players are called p0, p1 ..., factions f0, f1 ..., maps m0, m1 ...; a player without an effect has no name.
     """

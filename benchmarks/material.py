@@ -1,4 +1,4 @@
-"""Logs for benchmarks: played where none are given, and as many of them as are asked for."""
+"""Logs for benchmarks: self-played if none are given, and multiplied to the requested number."""
 
 import re
 import sys
@@ -16,7 +16,7 @@ from events.log import native
 
 
 def self_played(folder: Path, number: int) -> Iterator[str]:
-    """So many games of each game, by sensible play."""
+    """A number of self-played logs of each game, with the sensible policy."""
     for game in games():
         for seed in range(number):
             path = folder / f"{game}-{seed}.jsonl"
@@ -25,7 +25,7 @@ def self_played(folder: Path, number: int) -> Iterator[str]:
 
 
 def copies(paths: list[str], folder: Path, many: int) -> list[str]:
-    """About so many logs of different games: the given ones, played by others."""
+    """About this many logs of different games: the given ones with other player names."""
     folder.mkdir()
     made = []
     for number in range(max(1, many // len(paths))):
@@ -37,7 +37,7 @@ def copies(paths: list[str], folder: Path, many: int) -> list[str]:
 
 
 def _by_others(data: bytes, suffix: str) -> bytes:
-    """A log with other names of players, so that it is another game; in an unknown notation with other bytes only."""
+    """A log with other player names, which makes it a different game; in an unknown notation, just other bytes."""
     if not native.is_native(data):
         return re.sub(rb"(?m)^(Player \d+: [^\r\n]*)", rb"\1" + suffix.encode(), data) + b"\n"
     played = native.read(data.split(b"\n"))

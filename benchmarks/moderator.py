@@ -1,9 +1,10 @@
-"""How fast games are judged beside the Perl moderator of terra.snellman.net, on the same commands, in one run.
+"""How fast games are judged compared with the Perl moderator of terra.snellman.net, on the same commands, in one run.
 
+from figures import record_figure  # noqa: E402
     python benchmarks/moderator.py CHECKOUT [--games 6] [--repeat 5]
 
-CHECKOUT is a working copy of the moderator's source, run by a perl of its own: nothing of it is part of this project.
-The games are self-played and written as the commands that it takes. Times are CPU, per game the best of `--repeat`.
+CHECKOUT is a working copy of the moderator's source, run by perl: no part of it belongs to this project. The
+games are self-played and written as its commands. Times are CPU time, per game the best of `--repeat`.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from time import process_time
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from figures import tell  # noqa: E402
+from figures import record_figure  # noqa: E402
 
 from engine.intake import examine  # noqa: E402
 from engine.ruleset import ruleset  # noqa: E402
@@ -62,7 +63,7 @@ def main() -> None:
     print(f"anyturn, ms a game       {1000 * median(ours):.2f}")
     print(f"moderator, ms a game     {1000 * median(theirs):.2f}")
     print(f"anyturn to moderator     {ratio:.2f}")
-    tell("judging commands, to the moderator's time", ratio, "times", 1.0)
+    record_figure("judging commands, to the moderator's time", ratio, "times", 1.0)
 
 
 def _moderator(checkout: Path, files: list[Path], repeat: int) -> list[float]:

@@ -1,11 +1,11 @@
-"""How fast logs are read, replayed with every check, and stored; how fast legal events are found. One run prints all.
+"""How fast logs are read, replayed with every check, and stored, and legal events are found, in one run.
 
     python benchmarks/replay.py [PATH...] [--repeat 3] [--jobs 1,2] [--games 12] [--many 1000]
     python benchmarks/replay.py --aims [--repeat 5] [--games 20]
 
 PATH are logs or folders of logs; without any, games of every kind are played and written first. Times per log are CPU
 time, the median over the logs of the best of `--repeat` runs, on one core, without the start of the interpreter.
-`--aims` compares what games of four cost with what they may cost, and measures nothing else.
+`--aims` only compares games of four players with their limits.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from msgspec.structs import replace
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from figures import AIMS, aim_of, tell  # noqa: E402
+from figures import AIMS, aim_of, record_figure  # noqa: E402
 from material import copies, self_played  # noqa: E402
 
 from engine.intake import Report, examine  # noqa: E402
@@ -41,7 +41,7 @@ from projections.batch.garbage import seldom_collected  # noqa: E402
 
 LEGAL_GAMES = 12
 LEGAL_AIM = 0.5
-"""ms in which all that is legal in a position is found, on average."""
+"""Mean ms to find all legal actions of a position."""
 
 
 def main() -> None:
@@ -54,7 +54,7 @@ def main() -> None:
         blobs = [files.read(path) for path in paths]
         reports = [examine(blob) for blob in blobs]
         _show_what(options.paths, blobs, reports)
-        with seldom_collected():  # as `validate` has it
+        with seldom_collected():  # as in `validate`
             _one_core(blobs, reports, options.repeat)
         _legal(reports)
         _many(paths, [int(jobs) for jobs in options.jobs.split(",")], Path(folder), options.many)
@@ -67,14 +67,14 @@ def _options() -> argparse.Namespace:
     parser.add_argument("paths", nargs="*", help="logs or folders of logs")
     parser.add_argument("--repeat", type=int, default=3, help="runs per game, the best of which counts")
     parser.add_argument("--jobs", default="1,2", help="numbers of processes to compare")
-    parser.add_argument("--aims", action="store_true", help="only what games of four cost, and may cost")
-    parser.add_argument("--games", type=int, default=12, help="games to play of each where no logs are given")
-    parser.add_argument("--many", type=int, default=1_000, help="logs to validate and import, about")
+    parser.add_argument("--aims", action="store_true", help="only compare games of four players with their limits")
+    parser.add_argument("--games", type=int, default=12, help="games to play of each kind if no logs are given")
+    parser.add_argument("--many", type=int, default=1_000, help="approximate number of logs to validate and import")
     return parser.parse_args()
 
 
 def _aims(number: int, repeat: int) -> None:
-    """Of every game: the time of a native log and of finding what is legal, beside the aims."""
+    """For every game: the times of a native log and of finding legal actions, with their limits."""
     print(f"{'native logs of 4 players':<28}{'ms':>8}{'aim':>6}{'worst':>8}{'records':>9}{'legal':>10}{'aim':>6}  ms")
     for game in games():
         rules = ruleset(game)
@@ -103,7 +103,7 @@ def _events(report: Report) -> int:
 
 
 def _one_core(blobs: list[Blob], reports: list[Report], repeat: int) -> None:
-    """Per game and notation: the time of a log, and which part of it goes where."""
+    """Per game and notation: the time of a log, and how it is spent."""
     kinds: dict[str, list[tuple[Blob, Report]]] = {}
     for blob, report in zip(blobs, reports, strict=True):
         if report.replay is not None:
@@ -116,7 +116,7 @@ def _one_core(blobs: list[Blob], reports: list[Report], repeat: int) -> None:
         shares = [100 * part / whole for part in (reading, rules, comparing, whole - reading - rules - comparing)]
         times = [1000 * each[0] for each in parts]
         game, _, notation = kind.partition(", ")
-        tell(f"a log of {kind}", median(times), "ms", aim_of(game, notation))
+        record_figure(f"a log of {kind}", median(times), "ms", aim_of(game, notation))
         print(
             f"    {kind:<32}{median(times):>8.2f}{max(times):>8.2f}{sum(_events(r) for _, r in logs) / whole:>11,.0f}"
             + "".join(f"{share:>{width}.0f}%" for share, width in zip(shares, (8, 6, 8, 5), strict=True))
@@ -125,9 +125,9 @@ def _one_core(blobs: list[Blob], reports: list[Report], repeat: int) -> None:
 
 
 def _parts(blob: Blob, report: Report, repeat: int) -> tuple[float, float, float, float]:
-    """Seconds for all of it, for reading, for the rules alone, and for comparing figures.
+    """Seconds in total, for reading, for the rules alone, and for comparing figures.
 
-    The rest is finding the notation, and telling events from what a foreign notation says.
+    The rest is for recognising the notation and for interpreting a foreign one as events.
     """
     played = report.replay
     assert played is not None
@@ -150,8 +150,8 @@ def _read(blob: Blob) -> Any:
 def _best(work: Callable[[], Any], repeat: int) -> float:
     """Seconds of the best run.
 
-    Nothing is collected between the runs: a collection of everything gives back what the interpreter holds ready for
-    the next log, where `validate` goes on at once.
+    Garbage is not collected between runs: a full collection would free memory that the interpreter keeps for the next
+    log, whereas `validate` continues at once.
     """
     times = []
     for _ in range(repeat):
@@ -178,7 +178,7 @@ def _legal(reports: list[Report]) -> None:
 
 
 def _offers(played: Replay) -> Iterator[tuple[float, int]]:
-    """Of each position in which a player decides: the seconds of finding what is legal, and how much it is."""
+    """For each position in which a player decides: the seconds to find the legal actions, and their number."""
     game = Replay(played.rules, played.header)
     for actor, event, _ in played.played:
         if actor is not None:
@@ -229,14 +229,14 @@ def _start() -> None:
         subprocess.run([sys.executable, str(ROOT / "cli.py"), "--help"], check=True, capture_output=True)
         times.append(perf_counter() - start)
     print(f"anyturn --help    {1000 * median(times):.0f} ms")
-    tell("anyturn --help", 1000 * median(times), "ms", 120.0)
+    record_figure("anyturn --help", 1000 * median(times), "ms", 120.0)
 
 
 def _memory() -> None:
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(f"peak memory       {own:.0f} MiB here, {child:.0f} MiB in the largest other process")
-    print(f"load average      {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (more: others worked, too)")
+    print(f"load average      {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores (above that, other work was running)")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""What a store costs: time of an import against `validate` of the same logs, bytes of a game, memory, in one run.
+"""The cost of a store, in one run: the time of an import against `validate`, bytes per game, and memory.
 
     python benchmarks/store.py [PATH...] [--many 1000] [--jobs 2] [--repeat 3]
 
 PATH are logs or folders of logs; without any, games of every kind are played first. They are multiplied to about
-`--many` different games. Both are done alternately; the best of `--repeat` runs counts, CPU time of all processes.
+`--many` different games. Both commands run alternately; the best of `--repeat` runs counts, in CPU time of all
+processes.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]
 
-from figures import tell  # noqa: E402
+from figures import record_figure  # noqa: E402
 from material import copies, self_played  # noqa: E402
 
 from events import files  # noqa: E402
@@ -30,13 +31,13 @@ from projections.batch.importing import import_files  # noqa: E402
 from projections.batch.validating import validate  # noqa: E402
 
 PLAYED = 4
-"""Games of each kind that are played where no logs are given."""
+"""Games of each kind to play if no logs are given."""
 PROCESSES = Path("/proc")
 TABLES = ("records", "entries", "turn_ends", "seats", "games")
 
 
 class Cost(NamedTuple):
-    """Seconds: CPU time in this process and in those that work for it, and as the clock has it."""
+    """Seconds: CPU time of this process and of its workers, and wall-clock time."""
 
     here: float
     working: float
@@ -69,8 +70,8 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="What a store costs.")
     parser.add_argument("paths", nargs="*", help="logs or folders of logs")
-    parser.add_argument("--many", type=int, default=1_000, help="about so many games")
-    parser.add_argument("--jobs", type=int, default=2, help="processes that replay")
+    parser.add_argument("--many", type=int, default=1_000, help="approximate number of games")
+    parser.add_argument("--jobs", type=int, default=2, help="worker processes")
     parser.add_argument("--repeat", type=int, default=3, help="runs, the best of which counts")
     return parser.parse_args()
 
@@ -98,16 +99,16 @@ def _show(validating: Cost, importing: Cost, logs: int) -> None:
         times = (cost.working, cost.here, cost.cpu, cost.clock)
         print(f"    {name:<20}" + "".join(f"{1000 * time / logs:>9.2f}" for time in times))
     ratios = importing.cpu / validating.cpu, importing.clock / validating.clock
-    tell("import to validate, CPU of all processes", ratios[0], "times", 1.5)
+    record_figure("import to validate, CPU of all processes", ratios[0], "times", 1.5)
     print(f"    {'import / validate':<38}" + "".join(f"{ratio:>9.2f}" for ratio in ratios))
 
 
 def _show_size(path: Path) -> None:
-    """Bytes of the file, and of the blocks that each table uses; a block that tables share counts for each."""
+    """Bytes of the file, and of the blocks of each table; a shared block counts for each of its tables."""
     with EventStore(str(path), read_only=True) as store:
         ask = store.connection.execute
         (games,) = ask("SELECT count(*) FROM games").fetchone() or (0,)
-        tell("the store, a game", path.stat().st_size / games / 1000, "kB", 40.0)
+        record_figure("the store, a game", path.stat().st_size / games / 1000, "kB", 40.0)
         print(f"\nstore         {path.stat().st_size / games / 1000:>9.1f} kB a game, {games} games")
         for table in TABLES:
             rows, blocks = ask(
@@ -119,9 +120,9 @@ def _show_size(path: Path) -> None:
 
 
 class Peaks(Thread):
-    """The most memory that this process and each of those that work for it have had, in MiB, looked up now and then.
+    """The peak memory of this process and of each worker in MiB, sampled from time to time.
 
-    Where the system has no such account: `getrusage`, of which that of a child begins with what its parent had.
+    The fallback is `getrusage`, which for a child starts at the peak of its parent.
     """
 
     def __init__(self) -> None:
@@ -134,8 +135,8 @@ class Peaks(Thread):
                 self._found[process] = max(self._found.get(process, 0), _peak(process))
             sleep(0.5)
 
-    def told(self) -> tuple[int, int]:
-        """Here, and in the largest of the others."""
+    def highest(self) -> tuple[int, int]:
+        """Of this process, and of the largest other one."""
         if not self._found:
             own, others = (
                 resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
@@ -146,7 +147,7 @@ class Peaks(Thread):
 
 
 def _children() -> list[int]:
-    """The processes that this one has begun, by any of its threads."""
+    """The child processes of all threads of this process."""
     try:
         lists = [file.read_text().split() for file in (PROCESSES / str(os.getpid())).glob("task/*/children")]
     except OSError:  # a thread that has ended
@@ -163,10 +164,10 @@ def _peak(process: int) -> int:
 
 
 def _show_memory(peaks: Peaks) -> None:
-    own, others = peaks.told()
-    tell("import and validate, peak memory of a process", max(own, others), "MiB", 600.0)
+    own, others = peaks.highest()
+    record_figure("import and validate, peak memory of a process", max(own, others), "MiB", 600.0)
     print(f"\npeak memory   {own:>9} MiB here, {others} MiB in the largest working process")
-    print(f"load average  {os.getloadavg()[0]:>9.1f} on {os.cpu_count()} cores (more: others worked, too)")
+    print(f"load average  {os.getloadavg()[0]:>9.1f} on {os.cpu_count()} cores (above that, other work was running)")
 
 
 if __name__ == "__main__":

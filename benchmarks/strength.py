@@ -1,9 +1,9 @@
-"""Whether the model of strength tells the truth, and how fast it is: leagues are simulated of which the truth is known.
+"""Whether the model of strength is right, and how fast it is, measured on simulated leagues with known effects.
 
     python benchmarks/strength.py [--leagues 200] [--games 500] [--large 100000]
 
-Coverage is the share of 95 % intervals that hold the truth; log losses are those of the last fifth of each league, of
-which nothing was learnt. `--large` games, 0 for none, are stored and asked as `anyturn stats` asks them.
+Coverage is the share of 95 % intervals that contain the true value; log losses are those of the last fifth of each
+league, which was not used for fitting. `--large` games (0 for none) are stored and queried as by `anyturn stats`.
 """
 
 import argparse
@@ -34,10 +34,10 @@ EXTREMES = 2
 
 
 class Judged(Struct):
-    """Of one league, by faction from the weakest to the strongest: what held the truth, and by how much rates are off.
+    """Results for one league, by faction from the weakest to the strongest.
 
-    `rating`, `margin` and `plain`: whether the interval holds the truth; `off` and `excess`: plain win rate and rating
-    less the truth, in shares and in logits; `players`: the share of players whose interval holds it.
+    `rating`, `margin` and `plain`: whether the interval contains the true value; `off` and `excess`: plain win rate and
+    rating minus the true value, in shares and in logits; `players`: the share of players whose interval contains it.
     """
 
     rating: Bools
@@ -49,7 +49,7 @@ class Judged(Struct):
 
 
 def judged(plan: Plan, made: League) -> Judged:
-    """How a league's intervals and rates do."""
+    """Check the intervals and rates of a league."""
     results, truth = made.results, made.truth
     own, plays = results.kind(1), results.plays()
     weights = plays[own]
@@ -74,7 +74,7 @@ def judged(plan: Plan, made: League) -> Judged:
 
 
 def _plain(made: League) -> tuple[Floats, Floats, Floats]:
-    """(factions): the plain win rate and the ends of its interval by Wilson."""
+    """(factions): the plain win rate and the ends of its Wilson interval."""
     results = made.results
     first = results.playing & (results.rank == 1)
     share = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
@@ -95,7 +95,7 @@ def last_fifth(made: League) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Whether the model of strength tells the truth, and how fast.")
+    parser = argparse.ArgumentParser(description="Whether the model of strength is right, and how fast it is.")
     parser.add_argument("--leagues", type=int, default=200)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--large", type=int, default=100_000)
@@ -141,12 +141,12 @@ def _row(name: str, plan: Plan, leagues: int) -> None:
 
 def _losses(name: str, plan: Plan, leagues: int) -> None:
     found = [last_fifth(league(plan, seed)) for seed in range(leagues)]
-    told = []
+    losses = []
     for method in found[0]:
         better = np.mean([one[prediction.MODEL] < one[method] for one in found])
         share = "" if method == prediction.MODEL else f" ({better:.0%})"
-        told.append(f"{method} {np.mean([one[method] for one in found]):.3f}{share}")
-    print(f"preference {name:<8} {', '.join(told)}", flush=True)
+        losses.append(f"{method} {np.mean([one[method] for one in found]):.3f}{share}")
+    print(f"preference {name:<8} {', '.join(losses)}", flush=True)
 
 
 def _large(games: int) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-ASKED_TO_END = (signal.SIGINT, signal.SIGTERM)
+END_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SOON = 0.01
 """Seconds after which a lost signal is sent again."""
 
@@ -27,7 +27,7 @@ def raise_terminated(number: int, frame: FrameType | None) -> None:
     raise Terminated
 
 
-def come_again(lost: "UnraisableHookArgs") -> None:
+def send_again(lost: "UnraisableHookArgs") -> None:
     """For `sys.unraisablehook`: send a signal again that arrived where nothing can be raised, as in a finalizer."""
     ours = isinstance(lost.exc_value, (KeyboardInterrupt, Terminated)) and hasattr(signal, "pthread_kill")
     if not ours or sys.is_finalizing():
@@ -59,7 +59,7 @@ def interrupts_blocked() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ASKED_TO_END)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, END_SIGNALS)
     try:
         yield
     finally:

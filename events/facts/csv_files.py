@@ -39,7 +39,7 @@ def read(text: str) -> Iterator[StatedFact]:
     line, columns = next(rows, (1, []))
     names = [name.strip() for name in columns]
     if not names:
-        raise Unreadable("an empty file", "a first line that names the columns", line=line)
+        raise Unreadable("nothing", "a first line that names the columns", line=line)
     again = next((name for number, name in enumerate(names) if name in names[:number]), None)
     if again is not None:
         raise Unreadable(f"two columns {again!r}", "each column once", line=line)

@@ -1,6 +1,6 @@
-"""The vocabularies: one module a game, one frozen Struct per decision and chance outcome.
+"""The vocabularies: one module per game, one frozen Struct per decision and chance outcome.
 
-Each module names the union of its events `type_of_event`. The modules are found by listing this folder.
+`type_of_event` of each module is the union of its events. The modules are found by listing this folder.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ def vocabulary(game: str) -> Any:
     """The union of the events of a game. Raises Unreadable if there is no such game."""
     module = part("events.vocabulary", game)
     if module is None:
-        raise Unreadable(f"the game {game!r}", "a game that is installed (see `anyturn rules`)")
+        raise Unreadable(f"the game {game!r}", "an installed game (see `anyturn rules`)")
     return module.type_of_event
 
 

@@ -1,7 +1,7 @@
 """What can happen in Anachrony: chance (AN-8) and decisions (AN-7.0), in the words of the rulebook.
 
-Players are seats from 0. Spaces, tiles, Workers and the like are ids of the rulebook; a Breakthrough in a list is one
-id such as `shape_2/icon_5`. What a decision does not need is left out, and "none" is null.
+Players are seats from 0. Spaces, tiles, Workers and the like are ids from the rulebook; a Breakthrough in a list is a
+single id such as `shape_2/icon_5`. Parameters that a decision does not need are left out; "none" is null.
 """
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from events.log.record import Event
 
 
 class Payment(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a cost is paid that leaves a choice (AN-6.4.2, AN-7.2.1); `tug`: Titanium, Uranium, Gold, one by one."""
+    """How to pay a cost that leaves a choice (AN-6.4.2, AN-7.2.1); `tug`: Titanium, Uranium, Gold, one by one."""
 
     energy_core: int = 0
     water: int = 0
@@ -19,7 +19,7 @@ class Payment(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class PoweredSlot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A Hex slot that is powered up, and how it is paid where there is a choice (AN-6.4.2)."""
+    """A Hex slot to power up, and how to pay for it if there is a choice (AN-6.4.2)."""
 
     slot: int
     pay: Payment | None = None
@@ -29,7 +29,7 @@ class PoweredSlot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class FirstPlayer(Event, frozen=True, tag="first_player"):
-    """AN-5.1: who begins."""
+    """AN-5.1: the first player."""
 
     player: int
 
@@ -69,7 +69,7 @@ class AssignPathSide(Event, frozen=True, tag="assign_path_side"):
 
 
 class StartingBreakthrough(Event, frozen=True, tag="starting_breakthrough"):
-    """AN-5.7: the Breakthrough with which Progress begins."""
+    """AN-5.7: the Breakthrough that Progress starts with."""
 
     player: int
     shape: str
@@ -127,7 +127,7 @@ class ChoosePath(Event, frozen=True, tag="choose_path"):
 
 
 class ChooseLeader(Event, frozen=True, tag="choose_leader"):
-    """AN-5.8: one of the two leaders of the own Path."""
+    """AN-5.8: one of the two leaders of the player's Path."""
 
     leader: str
 
@@ -154,7 +154,7 @@ class ChooseWarp(Event, frozen=True, tag="choose_warp"):
 
 
 class PlaceWorker(Event, frozen=True, tag="place_worker"):
-    """AN-7.2.1: a Worker is placed; `worker` is null only where an empty Exosuit may go (AN-7.8.7)."""
+    """AN-7.2.1: a Worker is placed; `worker` is null only if an empty Exosuit can be placed (AN-7.8.7)."""
 
     space: str
     worker: str | None = None
@@ -162,7 +162,7 @@ class PlaceWorker(Event, frozen=True, tag="place_worker"):
 
 
 class FreeAction(Event, frozen=True, tag="free_action"):
-    """AN-7.2.4: a Free Action; the other parameters belong to single spaces."""
+    """AN-7.2.4: a Free Action; the other parameters apply to particular spaces."""
 
     space: str
     lost_worker: str | None = None
@@ -205,7 +205,7 @@ class RecruitWorker(Event, frozen=True, tag="recruit_worker"):
 
 
 class SetResearchDie(Event, frozen=True, tag="set_research_die"):
-    """AN-7.3.13: the die that is set, and its face."""
+    """AN-7.3.13: the die to set, and its face."""
 
     die: str
     face: str
@@ -218,19 +218,19 @@ class SetSecondDie(Event, frozen=True, tag="set_second_die"):
 
 
 class ChooseIcon(Event, frozen=True, tag="choose_icon"):
-    """AN-7.3.16: the icon, after a question mark."""
+    """AN-7.3.16: the icon, if a question mark was rolled."""
 
     icon: str
 
 
 class ChooseReroll(Event, frozen=True, tag="choose_reroll"):
-    """AN-7.3.17: the die that is rolled again."""
+    """AN-7.3.17: the die to roll again."""
 
     die: str
 
 
 class CopyCapitalAction(Event, frozen=True, tag="copy_capital_action"):
-    """AN-7.3.20, AN-7.7.9: the Capital Action that is taken."""
+    """AN-7.3.20, AN-7.7.9: the Capital Action to take."""
 
     action: str
 
@@ -243,7 +243,7 @@ class MineTake(Event, frozen=True, tag="mine_take"):
 
 
 class TradeGoods(Event, frozen=True, tag="trade_goods"):
-    """AN-7.4.5: a line of the trade table in a direction, `a_to_b` or `b_to_a`; `tug` where two are paid or gained."""
+    """AN-7.4.5: a line of the trade table in a direction, `a_to_b` or `b_to_a`; `tug` if two are paid or gained."""
 
     line: str
     direction: str
@@ -251,32 +251,32 @@ class TradeGoods(Event, frozen=True, tag="trade_goods"):
 
 
 class TimeTravel(Event, frozen=True, tag="time_travel"):
-    """AN-7.6.3: the Era on which the Focus is set; none only for a second journey (AN-7.6.7)."""
+    """AN-7.6.3: the Era to which the Focus moves; none only for a second journey (AN-7.6.7)."""
 
     era: int | None
 
 
 class RetrieveWarp(Event, frozen=True, tag="retrieve_warp"):
-    """AN-7.6.4: the Warp tile that is repaid after a journey, or none."""
+    """AN-7.6.4: the Warp tile to repay after a journey, or none."""
 
     tile: str | None
 
 
 class ReturnWarp(Event, frozen=True, tag="return_warp"):
-    """AN-7.6.9: the Warp tile that comes back unpaid, or none."""
+    """AN-7.6.9: the Warp tile to return unpaid, or none."""
 
     tile: str | None
 
 
 class ChooseGain(Event, frozen=True, tag="choose_gain"):
-    """AN-7.6.10: which of the gains, from 0; `tug` where units are chosen."""
+    """AN-7.6.10: which of the gains, from 0; `tug` if units are chosen."""
 
     index: int = 0
     tug: tuple[str, ...] = ()
 
 
 class CopyWorkerSpace(Event, frozen=True, tag="copy_worker_space"):
-    """AN-7.7.17: the Worker space that Quantum Chameleon copies, and whose it is."""
+    """AN-7.7.17: the Worker space that Quantum Chameleon copies, and its owner."""
 
     owner: int
     space: str
@@ -290,11 +290,11 @@ class CloneWorker(Event, frozen=True, tag="clone_worker"):
 
 
 class Decline(Event, frozen=True, tag="decline"):
-    """AN-7.0: an optional follow-up is not taken."""
+    """AN-7.0: an optional follow-up is declined."""
 
 
 class ReturnParadox(Event, frozen=True, tag="return_paradox"):
-    """AN-7.3.23: how many Paradox tokens go back."""
+    """AN-7.3.23: how many Paradox tokens are returned."""
 
     count: int
 
@@ -303,13 +303,13 @@ class ReturnParadox(Event, frozen=True, tag="return_paradox"):
 
 
 class AnomalyWarp(Event, frozen=True, tag="anomaly_warp"):
-    """AN-7.1.12 (b): the Warp tile that comes back with an Anomaly, or none."""
+    """AN-7.1.12 (b): the Warp tile to return with an Anomaly, or none."""
 
     tile: str | None
 
 
 class AnomalyOrBuilding(Event, frozen=True, tag="anomaly_or_building"):
-    """AN-7.9.4: the building that is lost, or none to take the Anomaly."""
+    """AN-7.9.4: the building to lose, or none to take the Anomaly."""
 
     building: str | None
 

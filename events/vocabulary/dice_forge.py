@@ -9,16 +9,16 @@ from msgspec import Struct
 from events.log.record import Event, Intervention
 
 INFORMATIVE = ("time", "note", "source", "sources")
-"""The fields that the rules do not look at: DF-7.5, DF-7.6."""
+"""The fields that the rules ignore: DF-7.5, DF-7.6."""
 
 UNORDERED = ("removed", "colors")
-"""The fields that are collections: the order in which they are written means nothing."""
+"""The fields whose order is meaningless."""
 
 
 class Happening(Event, frozen=True, kw_only=True):
-    """DF-7.6: what every event of the game may carry beside its parameters. `time` is in Unix seconds.
+    """DF-7.6: what every event of the game can carry besides its parameters. `time` is in Unix seconds.
 
-    Two events are equal if they are the same to the rules, whatever else they tell.
+    Two events are equal if the rules do not distinguish them, whatever else they carry.
     """
 
     time: int | None = None
@@ -49,14 +49,14 @@ class ShownDie(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SanctuaryReduced(Happening, frozen=True, tag="sanctuary_reduced"):
-    """DF-8.5: the faces removed from a pool in a game of two; null if that is not known."""
+    """DF-8.5: the faces removed from a pool in a game of two; null if unknown."""
 
     pool: int
     removed: tuple[str, ...] | None
 
 
 class GroupRevealed(Happening, frozen=True, tag="group_revealed"):
-    """DF-8.6: the card group of a slot in random mode; null if that is not known. `colors`: of the boars."""
+    """DF-8.6: the card group of a slot in random mode; null if unknown. `colors`: of the boars."""
 
     slot: str
     group: str | None
@@ -64,7 +64,7 @@ class GroupRevealed(Happening, frozen=True, tag="group_revealed"):
 
 
 class DraftSlot(Happening, frozen=True, tag="draft_slot"):
-    """DF-8.7: the slot that is drafted next."""
+    """DF-8.7: the slot to draft next."""
 
     slot: str
 
@@ -78,7 +78,7 @@ class DiceRolled(Happening, frozen=True, tag="dice_rolled"):
 
 
 class DraftCard(Happening, frozen=True, tag="draft_card"):
-    """DF-7.10: the drafter puts a group into the slot. `colors`: of the boars, if they are not the usual ones."""
+    """DF-7.10: the drafter puts a group into the slot. `colors`: of the boars, if not the usual ones."""
 
     group: str
     colors: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ class EndReinforcement(Happening, frozen=True, tag="end_reinforcement"):
 
 
 class ForgeFace(Happening, frozen=True, tag="forge_face"):
-    """DF-7.20: buy `face` in the Sanctuary and put it in the place of `replaced` on a die."""
+    """DF-7.20: buy `face` in the Sanctuary and put it in place of `replaced` on a die."""
 
     face: str
     die: int
@@ -120,13 +120,13 @@ class PassAction(Happening, frozen=True, tag="pass_action"):
 
 
 class ExtraAction(Happening, frozen=True, tag="extra_action"):
-    """DF-7.29: pay for a second action, or do without."""
+    """DF-7.29: pay for a second action, or decline it."""
 
     take: bool
 
 
 class CopyFace(Happening, frozen=True, tag="copy_face"):
-    """DF-7.40: the mirror on die `die` counts as `face`. `source` tells whose die was copied, if that is known."""
+    """DF-7.40: the mirror on die `die` counts as `face`. `source` is whose die was copied, if known."""
 
     die: int
     face: str
@@ -149,7 +149,7 @@ class ResolveFace(Happening, frozen=True, tag="resolve_face"):
 
 
 class BoarReward(Happening, frozen=True, tag="boar_reward"):
-    """DF-7.43: what the owner of a boar card takes."""
+    """DF-7.43: what the owner of a boar card gains."""
 
     color: str
     resource: str
@@ -177,20 +177,20 @@ class UseCerberus(Happening, frozen=True, tag="use_cerberus"):
 
 
 class ChooseSatyrFaces(Happening, frozen=True, tag="choose_satyr_faces"):
-    """DF-7.70: the two faces taken from the dice of the others; the first counts as die 1."""
+    """DF-7.70: the two faces taken from dice of other players; the first counts as die 1."""
 
     faces: tuple[str, str]
     sources: tuple[ShownDie, ...] = ()
 
 
 class ChooseBlessingDie(Happening, frozen=True, tag="choose_blessing_die"):
-    """DF-7.52: the die that is rolled four times."""
+    """DF-7.52: the die to roll four times."""
 
     die: int
 
 
 class ForgeGranted(Happening, frozen=True, tag="forge_granted"):
-    """DF-7.50, DF-7.51: forge the face that a card grants, or the boar that one has to bear."""
+    """DF-7.50, DF-7.51: forge the face granted by a card, or a boar received."""
 
     face: str
     die: int
@@ -198,13 +198,13 @@ class ForgeGranted(Happening, frozen=True, tag="forge_granted"):
 
 
 class ChooseBearer(Happening, frozen=True, tag="choose_bearer"):
-    """DF-7.53: the seat that has to bear the boar."""
+    """DF-7.53: the seat that receives the boar."""
 
     bearer: int
 
 
 class AllocateGold(Happening, frozen=True, tag="allocate_gold"):
-    """DF-7.54: how much of the gold of the Wild Spirits goes on the hammer."""
+    """DF-7.54: how much of the gold of the Wild Spirits goes to the hammer."""
 
     to_hammer: int
 
@@ -217,7 +217,7 @@ class UseTriton(Happening, frozen=True, tag="use_triton"):
 
 
 class PlatformAdjustment(Happening, Intervention, frozen=True, tag="platform_adjustment"):
-    """DF-8.20: signed changes of a player's figures, made by a platform against these rules."""
+    """DF-8.20: signed changes of a player's figures by a platform that deviates from these rules."""
 
     player: int
     reason: str

@@ -1,8 +1,8 @@
 """What can happen in Gaia: the decisions of section 7 of the rulebook, the chance outcomes of sections 5 and 8.
 
 The player of a decision is the record's actor; chance outcomes have none and name the player they concern. Cells are
-`[x, y]`, or `[area, x, y]` where every player has an own grid (GA-4.2.1); cards, terrains, piles and objectives are
-named by their ids. A card that is `null` is one that the log does not know (GA-4.5.1).
+`[x, y]`, or `[area, x, y]` if every player has a separate grid (GA-4.2.1); cards, terrains, piles and objectives are
+named by their ids. `null` is a card unknown to the log (GA-4.5.1).
 """
 
 import msgspec
@@ -25,7 +25,7 @@ class Definition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
 
 class CardDeclared(Intervention, frozen=True, tag="card_declared"):
-    """GA-8.2.6: adds a `city`, an `animal` card or an `objective` (as `what` says) to a partial catalogue."""
+    """GA-8.2.6: adds a `city`, an `animal` card or an `objective`, depending on `what`, to a partial catalogue."""
 
     what: str
     card: Definition
@@ -54,7 +54,7 @@ class HandDealt(Event, frozen=True, tag="hand_dealt"):
 
 
 class StartPlayerDrawn(Event, frozen=True, tag="start_player_drawn"):
-    """Section 5.6: who begins."""
+    """Section 5.6: the first player."""
 
     player: int
 
@@ -102,7 +102,7 @@ class PlayCity(Event, frozen=True, tag="play_city"):
 
 
 class PlayPower(Event, frozen=True, tag="play_power"):
-    """Section 7.8: play a power card with the target that it asks for (section 7.9), or none."""
+    """Section 7.8: play a power card with the target that it needs (section 7.9), or without one."""
 
     card: str
     cell: Cell | None = None
@@ -111,13 +111,13 @@ class PlayPower(Event, frozen=True, tag="play_power"):
 
 
 class DrawExhausted(Event, frozen=True, tag="draw_exhausted"):
-    """Section 7.14: nothing is left to draw; `pile` only where one empty pile ends the game."""
+    """Section 7.14: nothing is left to draw; `pile` is given only if a single empty pile ends the game."""
 
     pile: str | None = None
 
 
 class DeckDrawn(Event, frozen=True, tag="deck_drawn"):
-    """Section 8.3: what was drawn from a deck."""
+    """Section 8.3: the card drawn from a deck."""
 
     player: int
     pile: str
@@ -125,7 +125,7 @@ class DeckDrawn(Event, frozen=True, tag="deck_drawn"):
 
 
 class RowRefilled(Event, frozen=True, tag="row_refilled"):
-    """Section 8.4: what came into the empty slot of a row."""
+    """Section 8.4: the card dealt to the empty slot of a row."""
 
     pile: str
     slot: int
@@ -133,7 +133,7 @@ class RowRefilled(Event, frozen=True, tag="row_refilled"):
 
 
 class DiscardCard(Event, frozen=True, tag="discard_card"):
-    """Section 7.4: the card given up by a hand that is too large."""
+    """Section 7.4: the card discarded from a hand that is too large."""
 
     pile: str
     card: str | None
@@ -144,11 +144,11 @@ class Protect(Event, frozen=True, tag="protect"):
 
 
 class PassProtection(Event, frozen=True, tag="pass_protection"):
-    """Section 7.11: the actor does not answer; without actor: nobody who is left in the queue does."""
+    """Section 7.11: the actor does not respond; without an actor, nobody left in the queue does."""
 
 
 class Taken(Struct, frozen=True, forbid_unknown_fields=True):
-    """One card that a Tornado took: from whom, of which pile, which."""
+    """One card taken by a Tornado: the seat, the pile, the card."""
 
     player: int
     pile: str
@@ -162,7 +162,7 @@ class TornadoDrawn(Event, frozen=True, tag="tornado_drawn"):
 
 
 class TornadoKeep(Event, frozen=True, tag="tornado_keep"):
-    """Section 7.12: the active player keeps the card that was taken `from` this seat."""
+    """Section 7.12: the active player keeps the card taken `from` this seat."""
 
     giver: int = msgspec.field(name="from")
 

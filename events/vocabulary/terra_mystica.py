@@ -1,14 +1,14 @@
 """What can happen in Terra Mystica: the decisions of section 7, the chance outcomes of section 8.
 
 Hexes are named as in TM-3.4.2 (`E6`; river hexes `r12`), tiles, cards, actions and factions by their ids in
-components.toml, offers by the number they were given when they were made (from 1, over the whole game).
+components.toml, offers by the number assigned when they were made (from 1, counted over the whole game).
 """
 
 from events.log.record import Event, Intervention
 
 
 class DrawSeating(Event, frozen=True, tag="draw_seating"):
-    """TM-8.1: who sits where; the k-th number is the seat that comes k-th."""
+    """TM-8.1: the turn order; the k-th number is the seat in k-th place."""
 
     order: tuple[int, ...]
 
@@ -20,7 +20,7 @@ class DrawScoringTiles(Event, frozen=True, tag="draw_scoring_tiles"):
 
 
 class DrawBonusCards(Event, frozen=True, tag="draw_bonus_cards"):
-    """TM-8.3: the bonus cards that are in the game."""
+    """TM-8.3: the bonus cards in the game."""
 
     cards: tuple[str, ...]
 
@@ -38,7 +38,7 @@ class DrawFinalScoring(Event, frozen=True, tag="draw_final_scoring"):
 
 
 class DrawAuctionOrder(Event, frozen=True, tag="draw_auction_order"):
-    """TM-8.6: the order of nominations and bids; the k-th number is the seat that comes k-th."""
+    """TM-8.6: the order of nominations and bids; the k-th number is the seat in k-th place."""
 
     order: tuple[int, ...]
 
@@ -50,7 +50,7 @@ class DealFactions(Event, frozen=True, tag="deal_factions"):
 
 
 class IntroPosition(Event, frozen=True, tag="intro_position"):
-    """TM-8.8: what the introductory game gives a faction: its dwellings, in the order of the map, and a bonus card."""
+    """TM-8.8: the start of a faction in the introductory game: dwellings, in the order of the map, and a bonus card."""
 
     faction: str
     dwellings: tuple[str, ...]
@@ -64,7 +64,7 @@ class ChooseFaction(Event, frozen=True, tag="choose_faction"):
 
 
 class ChooseSide(Event, frozen=True, tag="choose_side"):
-    """TM-5.3.3: a player takes one of the two factions of the own board."""
+    """TM-5.3.3: a player takes one of the two factions of the player's board."""
 
     faction: str
 
@@ -147,7 +147,7 @@ class Transform(Event, frozen=True, tag="transform"):
 
 
 class PlaceLandscape(Event, frozen=True, tag="place_landscape"):
-    """TM-7.14.12, TM-7.14.13: place the landscape where no transform does: the Gate of Chaos, the Coral Reef."""
+    """TM-7.14.12, TM-7.14.13: place a landscape without a transform: the Gate of Chaos, the Coral Reef."""
 
     hex: str
 
@@ -193,7 +193,7 @@ class SpecialAction(Event, frozen=True, tag="special_action"):
 
 
 class Pass(Event, frozen=True, tag="pass"):
-    """TM-7.10: leave the round and take a bonus card (none in round 6)."""
+    """TM-7.10: pass and take a bonus card (none in round 6)."""
 
     bonus_card: str | None = None
 
@@ -205,9 +205,10 @@ class ChooseFavorTile(Event, frozen=True, tag="choose_favor_tile"):
 
 
 class ChooseTownTile(Event, frozen=True, tag="choose_town_tile"):
-    """TM-7.11.2: take a town tile. `track_order`: which cults come first to the keys; `hold_back`: which end at 9.
+    """TM-7.11.2: take a town tile. `track_order`: the cults that use the keys first; `hold_back`: the cults that stop
+    at 9.
 
-    `town_bonus`: what the Witches take for the town: `vp`, or with the Raven Cote a cult (TM-7.14.8).
+    `town_bonus`: what the Witches gain for the town: `vp`, or with the Raven Cote a cult (TM-7.14.8).
     """
 
     tile: str
@@ -217,7 +218,7 @@ class ChooseTownTile(Event, frozen=True, tag="choose_town_tile"):
 
 
 class ChooseCultStep(Event, frozen=True, tag="choose_cult_step"):
-    """TM-7.11.3: take the steps that are owed on a cult track of one's choice."""
+    """TM-7.11.3: take the steps due on a cult track of the player's choice."""
 
     cult: str
 
@@ -239,7 +240,7 @@ class UnlockTerrain(Event, frozen=True, tag="unlock_terrain"):
 
 
 class TakePriest(Event, frozen=True, tag="take_priest"):
-    """TM-16.8.4: the Riverwalkers take a priest to the hand."""
+    """TM-16.8.4: the Riverwalkers take a priest into their hand."""
 
 
 class PlaceBridge(Event, frozen=True, tag="place_bridge"):
@@ -250,7 +251,7 @@ class PlaceBridge(Event, frozen=True, tag="place_bridge"):
 
 
 class Forfeit(Event, frozen=True, tag="forfeit"):
-    """TM-7.11.6: give up a follow-up.
+    """TM-7.11.6: decline a follow-up.
 
     `what`: spades, sandstorm, free_dwelling, free_trading_house, bridge, ordination, favor, gate or token.
     """
@@ -289,7 +290,7 @@ class AdjustResources(Intervention, frozen=True, tag="adjust_resources"):
 
 
 class TakeUnofferedPower(Intervention, frozen=True, tag="take_unoffered_power"):
-    """TM-17.5.15: with `loose_leech`, power is leeched that no open offer holds; `giver` is whom the log names."""
+    """TM-17.5.15: with `loose_leech`, leech power without an open offer; `giver` is the seat named by the log."""
 
     power: int
     giver: int | None = None

@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from traceback import format_exc
 from typing import Any, TypeVar
 
-from events.interrupts import ASKED_TO_END, interrupts_blocked
+from events.interrupts import END_SIGNALS, interrupts_blocked
 from events.problems import Problem
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ class _Worker:
 
 def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
     """Answer chunks until the parent is gone. Ctrl-C and SIGTERM are left to it."""
-    for number in ASKED_TO_END:
+    for number in END_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         while True:

@@ -30,7 +30,6 @@ from projections.commands.shared import (
     ends_early,
     file_line,
     finish,
-    hands,
     json_line,
     need_file,
     show,
@@ -38,6 +37,7 @@ from projections.commands.shared import (
     usage,
     watched,
     whole,
+    workers_for,
 )
 from projections.screen.console import flushed, note, printed, width
 
@@ -74,7 +74,7 @@ def validate(
         _watch(paths, notation, quiet, json)
         return
     found = []
-    with hands(cluster, parts, jobs, files) as workers, watched(len(files), "log") as each:
+    with workers_for(cluster, parts, jobs, files) as workers, watched(len(files), "log") as each:
         if parts is not None:
             workers.keep(parts)
         for one in each(validate(files, workers, notation)):
@@ -133,7 +133,7 @@ def import_(
     if paths:
         found, passed_over = arguments.files(paths)
         stated = arguments.notation(notation)
-        with hands(cluster, parts, jobs, found) as workers:
+        with workers_for(cluster, parts, jobs, found) as workers:
             verdicts = _store_files(
                 found, db, stated, workers, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over
             )
@@ -201,7 +201,7 @@ def export(
         typer.Option("--facts", metavar="FILE", help="With --all: also write the facts about the games, as TOML."),
     ] = None,
     pseudonyms: Annotated[
-        bool, typer.Option("--pseudonyms", help="Replace names of players and sources, and leave out notes.")
+        bool, typer.Option("--pseudonyms", help="Replace player names by pseudonyms; leave out sources and notes.")
     ] = False,
     force: Force = False,
     db: Db = None,
@@ -302,7 +302,7 @@ def selfplay(
     game: Rules,
     players: Players = None,
     games: Annotated[int, whole("--games", "How many games.", 1)] = 1,
-    seed: Annotated[int, whole("--seed", "The same seed, the same games.")] = 1,
+    seed: Annotated[int, whole("--seed", "The same seed gives the same games.")] = 1,
     option: Annotated[
         list[str] | None,
         typer.Option(

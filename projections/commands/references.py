@@ -83,7 +83,7 @@ def catalogue(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A catalogue file.")],
     template: Annotated[bool, typer.Option("--template", help="Create the file from a template instead.")] = False,
     from_: Annotated[
-        str | None, typer.Option("--from", metavar="LOG", help="Create or extend the file with the values in this log.")
+        str | None, typer.Option("--from", metavar="LOG", help="Write the values that this log declares instead.")
     ] = None,
     force: Force = False,
     json: Json = False,

@@ -111,7 +111,7 @@ def watched(total: int, noun: str, stays: str = "") -> Iterator[Callable[[Iterab
 
 
 @contextmanager
-def hands(cluster: str | None, parts: str | None, jobs: int | None, files: list[str]) -> Iterator[Any]:
+def workers_for(cluster: str | None, parts: str | None, jobs: int | None, files: list[str]) -> Iterator[Any]:
     """The workers for the files: the named cluster, else a number of processes (`projections.batch.workers`)."""
     from projections.screen import arguments
 

@@ -53,7 +53,7 @@ class Session:
         with self._file.locked():
             pass
         self.recording = Recording(self._file.log, self._write)
-        self._ask()
+        self._start_choosing()
 
     def _welcome(self) -> str:
         welcome = "type what happens; `help` explains how"
@@ -72,7 +72,7 @@ class Session:
                 raise WentOn(self.path, len(self.recording.records), len(self._file.log.records))
             self._file.append(records)
 
-    def _ask(self) -> None:
+    def _start_choosing(self) -> None:
         """Start choosing what is awaited now."""
         self._correcting = self._confirming = None
         self.choosing = Choosing(self.game, words_of) if self.game.broke is None else None
@@ -155,7 +155,7 @@ class Session:
         elif self.choosing is not None and self.choosing.back():
             self.message = ""
         elif self._correcting is not None:
-            self._ask()
+            self._start_choosing()
             self.message = "nothing changed"
 
     def enter(self, text: str, marked: Choice | None = None) -> bool:
@@ -236,7 +236,7 @@ class Session:
         if new.event is not None:
             parts = choosing.parts
             record = self.recording.add((None, new.event))
-            self._ask()
+            self._start_choosing()
             assert self.choosing is not None
             self.choosing.parts = parts
             self.message = f"recorded {record_line(self.game, record, words_of)}"
@@ -252,14 +252,14 @@ class Session:
         try:
             record = self.recording.add(action)
         except Violation:
-            self._ask()
+            self._start_choosing()
             raise
         return self._recorded(f"recorded {record_line(self.game, record, words_of)}")
 
     def _recorded(self, message: str) -> bool:
         self.message = message or f"recorded {record_line(self.game, self.recording.records[-1], words_of)}"
         self.page, self.page_is = [], ""
-        self._ask()
+        self._start_choosing()
         return True
 
     def _command(self, word: str, seq: int | None) -> bool:
@@ -315,7 +315,7 @@ class Session:
             )
         if text.casefold() in ("n", "no"):
             self.page, self.page_is = [], ""
-            self._ask()
+            self._start_choosing()
             self.message = "nothing changed"
             return True
         self.message = "yes or no?"

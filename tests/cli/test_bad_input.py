@@ -54,7 +54,7 @@ BAD: dict[str, tuple[str, bytes, str, str]] = {
 }
 
 
-def test_a_line_that_was_cut_off_is_told_as_such(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_line_that_was_cut_off_is_reported_as_such(run: Run, tmp_path: Path) -> None:  # noqa: F811
     """Wherever it ends: in its hash, in its event, before both."""
     whole = (tmp_path / "logs" / "c.jsonl").read_bytes().strip()
     last = len(whole) - whole.rindex(b"\n") - 1
@@ -88,7 +88,7 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize(("command", "option"), NUMBERS)
-def test_a_number_that_is_none_is_told_in_one_line(run: Run, command: str, option: str) -> None:  # noqa: F811
+def test_a_number_that_is_none_is_reported_in_one_line(run: Run, command: str, option: str) -> None:  # noqa: F811
     """What was found and what is expected, the same way for every option of every command."""
     out_of_range = {"9" * 30: " or less", "-1": " or more"} if option != "--seed" else {}
     for text, bound in ({"x": "", "1.5": ""} | out_of_range).items():
@@ -107,7 +107,7 @@ def test_no_option_has_a_number_of_the_library() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["stats", "--bogus"], "found the unknown option --bogus; did you mean --bonus? (see `any"),
         (["--bogus"], "found the unknown option --bogus (see `anyturn --help`)"),
@@ -121,10 +121,10 @@ def test_no_option_has_a_number_of_the_library() -> None:
         (["report", "--out", "x", "--games", "1x"], "found --games 1x, expected a whole number, 0 or more, or all"),
     ],
 )
-def test_words_that_are_refused_are_told_in_one_line(run: Run, words: list[str], told: str) -> None:  # noqa: F811
+def test_words_that_are_refused_are_reported_in_one_line(run: Run, words: list[str], message: str) -> None:  # noqa: F811
     found = run(*words)
     assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
-    assert found.err.startswith(f"anyturn: {told}")
+    assert found.err.startswith(f"anyturn: {message}")
 
 
 def test_the_command_alone_shows_its_help(run: Run) -> None:  # noqa: F811
@@ -133,7 +133,7 @@ def test_the_command_alone_shows_its_help(run: Run) -> None:  # noqa: F811
 
 
 def test_a_folder_of_everything(stored: Run, tmp_path: Path) -> None:  # noqa: F811
-    """The good ones are stored, the others told, one line each and the reason below it."""
+    """Good logs are stored, the others reported, one line each with the reason below."""
     folder = tmp_path / "mixed"
     folder.mkdir()
     for number, (name, content, _, _) in enumerate(BAD.values()):
@@ -158,8 +158,8 @@ def test_a_folder_of_pictures(run: Run, tmp_path: Path) -> None:  # noqa: F811
     for number in range(4):
         (folder / f"{number}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
     found = run("validate", "pictures")
-    told = "anyturn: found no files that may be logs, but 4 others in pictures, expected recorded games\n"
-    assert (found.code, found.out, found.err) == (2, "", told)
+    message = "anyturn: found no files that may be logs, but 4 others in pictures, expected recorded games\n"
+    assert (found.code, found.out, found.err) == (2, "", message)
     named = run("validate", "pictures/1.png", "pictures/2.png")
     assert (named.code, named.err) == (1, "2 logs: 2 unreadable\n")
 
@@ -242,7 +242,7 @@ def test_one_is_counted_as_one(run: Run, tmp_path: Path) -> None:  # noqa: F811
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 @pytest.mark.parametrize("command", [["games"], ["log", "a"], ["export", "a"], ["stats", "seats"], ["rules", "nim"]])
-def test_a_full_disk_is_said(stored: Run, tmp_path: Path, command: list[str]) -> None:  # noqa: F811
+def test_a_full_disk_is_reported(stored: Run, tmp_path: Path, command: list[str]) -> None:  # noqa: F811
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [*toy.door(tmp_path), *command], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False
@@ -287,7 +287,7 @@ def test_a_broken_store_is_exit_3_and_left_alone(run: Run, tmp_path: Path) -> No
     assert (tmp_path / "anyturn.duckdb").read_bytes() == b"no database" * 999
 
 
-def test_no_store_yet_says_how_to_make_one(run: Run) -> None:  # noqa: F811
+def test_no_store_yet_names_the_command_that_creates_one(run: Run) -> None:  # noqa: F811
     for command in (["games"], ["stats", "factions"], ["query", "SELECT 1"], ["replay", "a"], ["rules", "drift"]):
         found = run(*command)
         assert (found.code, found.out) == (3, "")

@@ -1,4 +1,4 @@
-"""The command line with a cluster and with URLs: what does not fit together, and what is missing, is told at once."""
+"""The command line with a cluster and with URLs: conflicting options and missing libraries are reported at once."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.cli.test_commands import Run, run  # noqa: F401  # a fixture
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["validate", "logs", "--parts", "p"], "found --parts without --cluster, expected both or none"),
         (["import", "logs", "--parts", "p"], "found --parts without --cluster, expected both or none"),
@@ -21,26 +21,26 @@ from tests.cli.test_commands import Run, run  # noqa: F401  # a fixture
         (["validate", "logs", "--cluster", "a:1", "--watch"], "found --watch with --cluster, expected one of them"),
     ],
 )
-def test_words_that_do_not_fit_together(run: Run, words: list[str], told: str) -> None:  # noqa: F811
+def test_words_that_do_not_fit_together(run: Run, words: list[str], message: str) -> None:  # noqa: F811
     ran = run(*words)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"anyturn: {told}")
+    assert ran.err.startswith(f"anyturn: {message}")
 
 
 def test_logs_at_a_url(run: Run, tmp_path: Path) -> None:  # noqa: F811
     """As those on disk, by their URLs; a URL at which there is nothing is a slip of whoever typed it."""
     there, here = run("validate", f"file://{tmp_path}/logs"), run("validate", str(tmp_path / "logs"))
     assert (there.code, there.out) == (0, here.out.replace(str(tmp_path), f"file://{tmp_path}"))
-    for url, told in (
+    for url, message in (
         (f"file://{tmp_path}/none", f"anyturn: found no file 'file://{tmp_path}/none', expected files or folders"),
         ("nowhere://logs", "anyturn: found nowhere://logs (Protocol not known: nowhere), expected a path, or a URL"),
     ):
         ran = run("validate", url)
-        assert ran.err.startswith(told)
+        assert ran.err.startswith(message)
         assert (ran.code, ran.out) == (run("validate", "none").code, "")
 
 
-def test_without_dask_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dask_the_error_explains_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(libraries, "find_spec", lambda name: None if name == "distributed" else find_spec(name))
     with (
         pytest.raises(LibraryMissing, match=r"^--cluster needs distributed, .* -m pip install distributed$") as raised,

@@ -38,18 +38,18 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "told"), REFUSED)
-def test_what_would_be_ignored_is_refused_in_one_line(run: Run, tmp_path: Path, words: str, told: str) -> None:  # noqa: F811
+@pytest.mark.parametrize(("words", "message"), REFUSED)
+def test_what_would_be_ignored_is_refused_in_one_line(run: Run, tmp_path: Path, words: str, message: str) -> None:  # noqa: F811
     before = sorted(tmp_path.rglob("*"))
     found = run(*words.replace("GAME", "logs/a.txt").split())
     assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
-    assert found.err.startswith(f"anyturn: found {told}")
+    assert found.err.startswith(f"anyturn: found {message}")
     assert sorted(tmp_path.rglob("*")) == before
 
 
 @pytest.mark.parametrize("command", ["replay", "view", "log", "summary", "audit", "legal", "export"])
 def test_the_notation_of_a_stored_game_is_refused(stored: Run, command: str) -> None:  # noqa: F811
-    """It says how a file is written; the store has one way only."""
+    """It names the notation of a file; the store has only one."""
     (game, *_) = (row["game_id"] for row in stored("games", "--json").json)
     option = "--from" if command == "export" else "--notation"
     found = stored(command, game, option, "nimtext")
@@ -61,4 +61,6 @@ def test_every_force_has_a_file_to_write(stored: Run) -> None:  # noqa: F811
     """Of a command that has the option and can be called without a file to write."""
     commands = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
     having = {name for name, command in commands.items() if any("--force" in each.opts for each in command.params)}
-    assert having - {"report"} == {words.split()[0] for words, told in REFUSED if told.startswith("--force without")}
+    assert having - {"report"} == {
+        words.split()[0] for words, message in REFUSED if message.startswith("--force without")
+    }

@@ -95,7 +95,7 @@ def test_validate_prints_exactly_this_object(run: Run) -> None:
     assert one["standings"][0]["rank"] == 1
 
 
-def test_validate_tells_why_with_the_place(run: Run, tmp_path: Path) -> None:
+def test_validate_prints_why_with_the_place(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(toy.too_many(toy.text(1), 7))
     (tmp_path / "off.txt").write_text(toy.wrong_figure(toy.text(1), 7))
     found = run("validate", "bad.txt", "off.txt")
@@ -199,7 +199,7 @@ def test_a_game_is_named_by_the_beginning_of_its_id(stored: Run) -> None:
 
 
 def test_an_import_goes_on_when_nobody_reads(run: Run, tmp_path: Path) -> None:
-    """Who looks at the first lines only has stored everything, and nothing is told as a failure."""
+    """A reader that stops after the first lines has stored everything, and no failure is reported."""
     for seed in range(300):
         (tmp_path / "logs" / f"{seed:03}.txt").write_text(toy.text(seed + 10))
     process = subprocess.Popen(
@@ -215,7 +215,7 @@ def test_an_import_goes_on_when_nobody_reads(run: Run, tmp_path: Path) -> None:
     assert run("import", "logs").err == "303 logs: 303 unchanged; 303 valid\n"
 
 
-def test_words_that_mean_nothing_are_told_at_once(stored: Run) -> None:
+def test_words_that_mean_nothing_are_reported_at_once(stored: Run) -> None:
     for arguments, problem in (
         (("validate", "logs", "--notation", "x"), "found the notation 'x', expected one of native, "),
         (("import", "logs", "--notation", "x"), "found the notation 'x', expected one of native, "),
@@ -229,7 +229,7 @@ def test_words_that_mean_nothing_are_told_at_once(stored: Run) -> None:
     assert stored("stats", "factions", "--since", "2024-05").code == 0
 
 
-def test_self_played_games_are_told_by_their_names(run: Run) -> None:
+def test_self_played_games_are_listed_by_their_names(run: Run) -> None:
     found = run("selfplay", "nim", "--games", "2", "--seed", "4")
     assert [line.split()[-1] for line in found.out.splitlines()] == [
         "nim-selfplay-4-1.jsonl",
@@ -286,7 +286,7 @@ def test_stats_are_filtered_split_sorted_and_cut_off(stored: Run) -> None:
     assert (ann["player"], ann["games"]) == ("ann", 2)
     words = stored("stats", "factions", "--player", "ann", "--against", "blue", "--seat", "1").out.splitlines()[0]
     assert words.endswith("(finished valid games; against blue; player ann; start position 1)")
-    for wrong, told in (
+    for wrong, message in (
         (("--faction", "rde"), "found the faction 'rde', expected one that is stored: "),
         (("--bonus", "x"), "found the bonus card of round 1 'x', expected a filter that they answer: "),
         (("--rating", "high"), "found --rating high, expected ratings such as 1400-1600"),
@@ -301,7 +301,7 @@ def test_stats_are_filtered_split_sorted_and_cut_off(stored: Run) -> None:
     ):
         found = stored("stats", "factions", *wrong)
         assert (found.code, found.out, len(found.err.splitlines())) == (2, "", 1)
-        assert found.err.startswith(f"anyturn: {told}"), found.err
+        assert found.err.startswith(f"anyturn: {message}"), found.err
 
 
 def test_stats_as_csv_and_markdown(stored: Run) -> None:
@@ -332,8 +332,8 @@ def test_csv_for_a_spreadsheet_with_a_decimal_comma(stored: Run) -> None:
     assert plain[0] == comma[0]
     numbers = [re.fullmatch(r"-?\d+\.\d+", cell) is not None for row in plain for cell in row]
     assert any(numbers)
-    told = [cell for row in comma for cell in row]
-    assert told == [
+    cells = [cell for row in comma for cell in row]
+    assert cells == [
         cell.replace(".", ",") if number else cell
         for cell, number in zip([cell for row in plain for cell in row], numbers, strict=True)
     ]

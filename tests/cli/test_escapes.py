@@ -59,7 +59,7 @@ def test_text_shows_what_would_steer(hostile: Run, tmp_path: Path) -> None:
     assert r"x\u001b[31m\u202e\u000a\u0007.jsonl" in hostile("validate", file).out
 
 
-def test_json_tells_names_as_they_are(hostile: Run, tmp_path: Path) -> None:
+def test_json_prints_names_as_they_are(hostile: Run, tmp_path: Path) -> None:
     (file,) = (path.name for path in tmp_path.glob("x*.jsonl"))
     for arguments in (["validate", file], ["replay", file], ["audit", file], ["log", file], ["games"]):
         found = hostile(*arguments, "--json")

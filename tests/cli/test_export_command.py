@@ -68,7 +68,7 @@ def test_the_public_part_validates_and_hides_the_hands(run: Run) -> None:  # noq
     assert again.out == run("export", game, "--public").out != whole
 
 
-def test_what_has_no_public_part_is_said(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_what_has_no_public_part_is_reported(run: Run, tmp_path: Path) -> None:  # noqa: F811
     game, open_game = played(run, "gaia"), played(run, "terra_mystica")
     lines = re.sub(r',"hash":"\w+"', "", (tmp_path / game).read_text()).splitlines()
     turn = next(number for number, line in enumerate(lines) if '"actor":0' in line or '"actor":1' in line)
@@ -110,7 +110,7 @@ def test_all_games_that_can_be_written_are(stored: Run, tmp_path: Path) -> None:
     assert stored("validate", found.out.strip()).code == 0
     reasons = found.err.removeprefix("anyturn: 4 games cannot be written in snellman_commands: ").split("; ", 1)
     assert reasons[0] == "3 found the notation 'snellman_commands', expected native for nim"
-    assert reasons[1].startswith("1 found a log without records, expected a game to be told in snellman_commands; ")
+    assert reasons[1].startswith("1 found a log without records, expected a game to be message in snellman_commands; ")
 
 
 @pytest.mark.parametrize(
@@ -136,6 +136,6 @@ def test_a_folder_that_cannot_be_made(stored: Run, tmp_path: Path, what: list[st
     assert (found.code, found.out) == (2, "")
     assert found.err == "anyturn: file: a file, expected a folder; name another place\n"
     nowhere = stored("selfplay", "nim", "--out", "file/games")
-    assert nowhere.err == "anyturn: file/games: file is no folder; name another place\n"
+    assert nowhere.err == "anyturn: file/games: file is not a folder; name another place\n"
     drawn = stored("replay", played(stored, "gaia"), "--svg", "no/board.svg")
     assert drawn.err == "anyturn: no/board.svg: there is no folder no; name another place\n"

@@ -21,7 +21,7 @@ def fact_table(path: Path) -> list[tuple[object, ...]]:
         return store.connection.execute("SELECT number, kind, name, value FROM facts ORDER BY number").fetchall()
 
 
-def test_facts_are_imported_told_and_audited(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_facts_are_imported_printed_and_audited(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "season.csv").write_text(SEASON)
     found = stored("import", "--facts", "season.csv")
     assert (found.code, found.err) == (0, "4 facts: 4 new\n")
@@ -47,8 +47,8 @@ def test_facts_are_imported_told_and_audited(stored: Run, tmp_path: Path) -> Non
     )
     everything = stored("audit", "--all")
     assert (everything.code, everything.err) == (0, "3 games hold\n")
-    told = [line.split(", SHA-256")[0] for line in everything.out.splitlines()]
-    assert told == [
+    lines = [line.split(", SHA-256")[0] for line in everything.out.splitlines()]
+    assert lines == [
         "facts from   season.csv: 5 facts",
         "facts from   late.toml: 1 fact",
         "outdated     2 facts of these, contradicted by later ones",
@@ -56,7 +56,7 @@ def test_facts_are_imported_told_and_audited(stored: Run, tmp_path: Path) -> Non
 
 
 def test_games_are_listed_by_the_date_that_counts(stored: Run, tmp_path: Path) -> None:  # noqa: F811
-    """Told by facts; games without a date come last; other columns sort as in statistics."""
+    """Dates come from facts; games without one are last; other columns sort as in statistics."""
     (tmp_path / "dates.csv").write_text("source,played_at\na,2024-06-01\nb,2023\n")
     assert stored("import", "--facts", "dates.csv").code == 0
 
@@ -162,8 +162,8 @@ def test_logs_without_names(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     assert files == ["game1.jsonl.gz", "game2.jsonl.gz", "game3.jsonl.gz"]
     assert stored("validate", "shared").err == "3 logs: 3 valid\n"
     (tmp_path / "c.txt").write_text(toy.text(5, ("take:red", "ben:blue")))
-    told = stored("export", "c.txt", "--pseudonyms")
-    assert told.err.startswith("anyturn: record ")
+    exported = stored("export", "c.txt", "--pseudonyms")
+    assert exported.err.startswith("anyturn: record ")
     assert stored("export", "--all", "--out", "tables", "--parquet", "--pseudonyms").code == 2
 
 

@@ -15,7 +15,7 @@ from tests.support import PROJECT
 from tests.support.forking import Forking
 
 STATUS = {"anyturn validate forged.jsonl": 1}
-"""Where an example finds something, as it says."""
+"""Examples that have findings."""
 QUICKER = {"report": ["--min-games", "999"]}
 """What is added to an example that takes seconds, of a test."""
 

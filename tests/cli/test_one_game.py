@@ -52,7 +52,7 @@ def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path
     assert (tmp_path / "end.svg").read_text() != drawing
 
 
-def test_replay_says_who_acts_or_what_comes_by_itself(run: Run) -> None:  # noqa: F811
+def test_replay_shows_who_acts_or_which_automatic_step_comes(run: Run) -> None:  # noqa: F811
     game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
     said = {to: run("replay", game, "--to", to).out.splitlines() for to in ("start", "r1", "r2.t1", "end")}
     assert said["start"][0].endswith("after record 0, turn 0. Setup: scoring tiles are drawn")
@@ -64,7 +64,7 @@ def test_replay_says_who_acts_or_what_comes_by_itself(run: Run) -> None:  # noqa
     assert any(line.startswith("2nd place: player ") for line in said["end"])
 
 
-def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_what_cannot_be_drawn_is_reported(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     none = stored("replay", "a", "--svg", "x.svg")
     assert (none.code, none.out) == (2, "")
     assert none.err.startswith("anyturn: found no drawing of nim, expected a game that has one (")
@@ -99,7 +99,7 @@ def test_replay_of_an_illegal_log_stops_before_it(run: Run, tmp_path: Path) -> N
     assert '"breaks":"NIM-2' in run("log", "bad.jsonl", "--json").out
 
 
-def test_log_tells_what_each_record_changed(stored: Run) -> None:  # noqa: F811
+def test_log_prints_what_each_record_changed(stored: Run) -> None:  # noqa: F811
     lines = stored("log", "a").out.splitlines()
     assert lines[0] == "Setup: roll"
     assert lines[1] == "  #1    chance: roll dice, dice 6 6 6 2"

@@ -28,7 +28,7 @@ def test_a_page_of_a_file_is_that_of_the_stored_game(stored: Run, tmp_path: Path
     assert data_of((tmp_path / "stored.html").read_text()) == data_of((tmp_path / "file.html").read_text())
 
 
-def test_what_was_found_in_the_source_of_a_stored_game_is_told(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_what_was_found_in_the_source_of_a_stored_game_is_reported(run: Run, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "bad.txt").write_text(toy.too_many(toy.text()))
     run("import", "bad.txt")
     for game in ("bad.txt", run("games", "--json").json[0]["game_id"]):
@@ -48,7 +48,7 @@ def test_what_was_found_in_the_source_of_a_stored_game_is_told(run: Run, tmp_pat
         (["replay", "a", "--html", "x.html", "--step"], "found --step with --html, expected one of them"),
     ],
 )
-def test_what_is_no_page_is_said(stored: Run, tmp_path: Path, words: list[str], said: str) -> None:  # noqa: F811
+def test_what_is_no_page_is_reported(stored: Run, tmp_path: Path, words: list[str], said: str) -> None:  # noqa: F811
     found = stored(*words)
     assert (found.code, found.out, len(found.err.splitlines())) == (2, "", 1)
     assert said in found.err
@@ -69,7 +69,7 @@ def test_view_opens_the_browser(stored: Run, tmp_path: Path, monkeypatch: pytest
     assert page.parent.stat().st_mode & 0o077 == 0
 
 
-def test_view_without_a_browser_says_so(stored: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_view_without_a_browser_reports_that(stored: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))

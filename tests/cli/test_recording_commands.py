@@ -55,7 +55,7 @@ def test_a_new_log_is_a_header(begun: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["chess", "--player", "A"], "found the game 'chess', expected one of"),
         (["nim"], "found no --player"),
@@ -94,12 +94,14 @@ def test_a_new_log_is_a_header(begun: Run, tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_begin_is_told_with_what_is_allowed(run: Run, tmp_path: Path, words: list[str], told: str) -> None:
+def test_what_cannot_begin_is_reported_with_what_is_allowed(
+    run: Run, tmp_path: Path, words: list[str], message: str
+) -> None:
     found = run("new", *words)
     assert (found.code, found.out) == (2, "")
     assert found.err.startswith("anyturn: ")
     assert found.err.count("\n") == 1
-    assert told in found.err
+    assert message in found.err
     assert not (tmp_path / "x").exists()
 
 
@@ -111,7 +113,7 @@ def test_every_game_can_begin(run: Run, game: str) -> None:
     assert run("validate", "g.jsonl").out.startswith("incomplete      0 records")
 
 
-def test_hands_stay_hidden_where_that_is_said(run: Run) -> None:
+def test_hands_stay_hidden_in_public_games(run: Run) -> None:
     words = ["--player", "Ann", "--player", "Bob", "--catalogue", "house_v1", "--public", "--log", "g.jsonl"]
     assert run("new", "gaia", *words).code == 0
     assert run("append", "g.jsonl", "nature plain sea forest", "life house_city_01 house_city_02").code == 0
@@ -142,7 +144,7 @@ def test_lines_of_standard_input_are_appended(begun: Run) -> None:
     assert begun("append", "game.jsonl", "-", stdin=b"take 1\n").out == "#5    Ann: take, stones 1\n"
 
 
-def test_a_correction_takes_back_what_no_longer_fits_and_tells(begun: Run) -> None:
+def test_a_correction_takes_back_what_no_longer_fits_and_reports_it(begun: Run) -> None:
     begun("append", "game.jsonl", "roll dice 2 2", "take 3", "take 1")
     correction = '{"kind":"correct","seq":1,"event":{"kind":"roll_dice","dice":[1,1]}}'
     found = begun("append", "game.jsonl", correction)
@@ -156,7 +158,7 @@ def test_a_correction_takes_back_what_no_longer_fits_and_tells(begun: Run) -> No
     assert begun("audit", "game.jsonl").code == 0
 
 
-def test_without_an_event_the_kinds_that_are_awaited_are_told(begun: Run, tmp_path: Path) -> None:
+def test_without_an_event_the_kinds_that_are_awaited_are_reported(begun: Run, tmp_path: Path) -> None:
     """Of chance, of a player, of a stored game, and at the end."""
     see = "(see `anyturn append --help`)"
     for words, kinds in (
@@ -174,7 +176,7 @@ def test_without_an_event_the_kinds_that_are_awaited_are_told(begun: Run, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("told", "code", "why"),
+    ("message", "code", "why"),
     [
         ("take 9", 1, "'take 9' breaks NIM-2 (stones=9, pile=12); awaited: move of Ann; nearest: Ann: take, stones 1"),
         ("take", 1, "'take' matches 3 actions: Ann: take, stones 1 | Ann: take, stones 2 | Ann: take, stones 3"),
@@ -187,12 +189,12 @@ def test_without_an_event_the_kinds_that_are_awaited_are_told(begun: Run, tmp_pa
         ("undo 7", 2, "found record 7, expected a record in force"),
     ],
 )
-def test_what_does_not_fit_is_told_and_changes_nothing(
-    begun: Run, tmp_path: Path, told: str, code: int, why: str
+def test_what_does_not_fit_is_reported_and_changes_nothing(
+    begun: Run, tmp_path: Path, message: str, code: int, why: str
 ) -> None:
     begun("append", "game.jsonl", "roll dice 6 6")
     before = (tmp_path / "game.jsonl").read_bytes()
-    found = begun("append", "game.jsonl", told)
+    found = begun("append", "game.jsonl", message)
     assert (found.code, found.out) == (code, "")
     assert why in found.err
     assert found.err.count("\n") == 1
@@ -210,12 +212,12 @@ def test_the_number_of_records_may_be_expected(begun: Run, tmp_path: Path) -> No
     found = begun("append", "game.jsonl", "--expect", "1", "take 1")
     assert (found.code, found.out) == (3, "")
     assert found.err == (
-        "anyturn: game.jsonl: found 2 records, expected 1; nothing was appended, look at what is new and append with "
+        "anyturn: game.jsonl: found 2 records, expected 1; nothing was appended, read the new records and append with "
         "--expect 2\n"
     )
 
 
-def test_a_line_that_was_cut_off_is_told(begun: Run, tmp_path: Path) -> None:
+def test_a_line_that_was_cut_off_is_reported(begun: Run, tmp_path: Path) -> None:
     with (tmp_path / "game.jsonl").open("ab") as file:
         file.write(b'{"seq":1,"act')
     found = begun("append", "game.jsonl", "roll dice 6 6")
@@ -267,14 +269,14 @@ def test_a_stored_result_or_a_broken_game_cannot_go_on(begun: Run, tmp_path: Pat
     assert (found.code, "found a result without records" in found.err) == (3, True)
 
 
-def test_cards_told_along_the_way_become_a_file_for_the_next_game(run: Run, tmp_path: Path) -> None:
+def test_cards_defined_along_the_way_become_a_file_for_the_next_game(run: Run, tmp_path: Path) -> None:
     assert run("catalogue", "gaia", "cards.toml", "--template").out == "cards.toml\n"
     assert run("catalogue", "gaia", "cards.toml").out == "cards.toml: no faults\n"
     words = ["--player", "Ann", "--player", "Bob", "--catalogue", "cards.toml", "--log", "g.jsonl"]
     assert run("new", "gaia", *words).code == 0
     city = {"id": "harbour", "site": "sea", "needs": ["plain", "plain", "forest", "animal"]}
-    told = {"kind": "card_declared", "what": "city", "card": city}
-    assert run("append", "g.jsonl", "nature plain sea forest", json.dumps(told)).code == 0
+    declared = {"kind": "card_declared", "what": "city", "card": city}
+    assert run("append", "g.jsonl", "nature plain sea forest", json.dumps(declared)).code == 0
     assert run("catalogue", "gaia", "next.toml", "--from", "g.jsonl").out == "next.toml\n"
     assert tomllib.loads((tmp_path / "next.toml").read_text())["city"] == [city]
     assert run("catalogue", "gaia", "next.toml").out == "next.toml: no faults\n"
@@ -294,7 +296,7 @@ PROMPT = "players in the order of their seats, separated by commas: "
 
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 2)], ids=["Ctrl-C", "Ctrl-D"])
 def test_a_question_can_be_left(tmp_path: Path, key: str, status: int) -> None:
-    """Ctrl-C is told as everywhere, Ctrl-D answers nothing."""
+    """Ctrl-C ends as everywhere, Ctrl-D gives an empty answer."""
     command = door(tmp_path)
     asking = pexpect.spawn(command[0], [*command[1:], "new", "nim"], cwd=str(tmp_path), encoding="utf-8", timeout=30)
     asking.expect_exact(PROMPT)
@@ -306,7 +308,7 @@ def test_a_question_can_be_left(tmp_path: Path, key: str, status: int) -> None:
     assert ("found no --player" in asking.before) == (status == 2)
 
 
-def test_who_types_events_is_told_how_to_end(begun: Run, tmp_path: Path) -> None:
+def test_a_note_explains_how_to_end_typing(begun: Run, tmp_path: Path) -> None:
     command = door(tmp_path)
     typing = pexpect.spawn(
         command[0], [*command[1:], "append", "game.jsonl"], cwd=str(tmp_path), encoding="utf-8", timeout=30
@@ -321,7 +323,7 @@ def test_who_types_events_is_told_how_to_end(begun: Run, tmp_path: Path) -> None
 
 
 def test_a_new_log_takes_no_place_that_is_taken(begun: Run, tmp_path: Path) -> None:
-    """There is no --force to offer, and a folder is told as one."""
+    """There is no --force to offer, and a folder is named as such."""
     (tmp_path / "folder").mkdir()
     players = ("--player", "Ann", "--player", "Bob")
     found = begun("new", "nim", *players, "--log", "game.jsonl")
@@ -357,7 +359,7 @@ def test_a_watched_log_is_judged_again_whenever_it_changes(begun: Run, tmp_path:
 # --- I1: what was played, entered again
 
 
-def reentered(log: GameLog, file: Path, told: Callable[[Recording, Any], str]) -> bytes:
+def reentered(log: GameLog, file: Path, message: Callable[[Recording, Any], str]) -> bytes:
     """The bytes of a log whose records are appended one by one in words."""
     from events.log.appending import LogFile, begin
     from projections.recorder.typed_events import enter
@@ -368,7 +370,7 @@ def reentered(log: GameLog, file: Path, told: Callable[[Recording, Any], str]) -
     with at_hand.locked():
         recording = Recording(at_hand.log, at_hand.append)
         for record in log.records:
-            enter(recording, told(recording, record), words_of)
+            enter(recording, message(recording, record), words_of)
     return file.read_bytes()
 
 
@@ -409,8 +411,8 @@ def contender(path: str, name: str, began: Any, results: Any) -> None:
         try:
             list(append_to_file(path, [f"note {name} {seq}"], words_of, seq))
             won += 1
-        except WentOn as told:
-            lost += told.expected == seq < told.found
+        except WentOn as message:
+            lost += message.expected == seq < message.found
         while path_length(path) <= seq:
             time.sleep(0)
     results.put((name, won, lost))
@@ -420,8 +422,8 @@ def path_length(path: str) -> int:
     return Path(path).read_bytes().count(b"\n") - 1
 
 
-def test_of_two_who_append_at_once_one_wins_and_the_other_is_told(begun: Run, tmp_path: Path) -> None:
-    """500 times: both expect the same number of records; one is in, the other is told, and the chain holds."""
+def test_of_two_who_append_at_once_one_wins_and_the_other_is_refused(begun: Run, tmp_path: Path) -> None:
+    """500 times: both expect the same number of records; one succeeds, the other is refused, and the chain holds."""
     path = str(tmp_path / "game.jsonl")
     context = get_context("fork")
     began, results = context.Event(), context.Queue()
@@ -442,15 +444,15 @@ def test_two_who_append_without_expecting_anything_come_one_after_the_other(begu
     command = [*door(tmp_path), "append", "game.jsonl"]
     notes = {name: "".join(f"note {name} {n}\n" for n in range(100)).encode() for name in ("one", "two")}
     both = [subprocess.Popen(command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) for _ in notes]
-    for process, told in zip(both, notes.values(), strict=True):
+    for process, lines in zip(both, notes.values(), strict=True):
         assert process.stdin is not None
-        process.stdin.write(told)
+        process.stdin.write(lines)
         process.stdin.close()
     assert [process.wait(120) for process in both] == [0, 0]
     log = read((tmp_path / "game.jsonl").read_bytes().splitlines())
-    told = [record.event.text for record in log.records]
+    texts = [record.event.text for record in log.records]
     for name in notes:
-        assert [text for text in told if text.startswith(name)] == [f"{name} {n}" for n in range(100)]
+        assert [text for text in texts if text.startswith(name)] == [f"{name} {n}" for n in range(100)]
 
 
 # --- I4: how long it takes

@@ -32,7 +32,7 @@ def drawing() -> None:
         (["report"], "found no --out, expected one"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path, words: list[str], said: str) -> None:  # noqa: F811
+def test_what_cannot_be_drawn_is_reported(stored: Run, tmp_path: Path, words: list[str], said: str) -> None:  # noqa: F811
     (tmp_path / "logs" / "a.svg").write_text("mine")
     found = stored(*words)
     assert (found.code, found.out) == (2, "")
@@ -41,7 +41,7 @@ def test_what_cannot_be_drawn_is_said(stored: Run, tmp_path: Path, words: list[s
     assert (tmp_path / "logs" / "a.svg").read_text() == "mine"
 
 
-def test_without_libraries_it_is_told_how_to_install_them(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_without_libraries_the_error_explains_how_to_install_them(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     """In a program of its own, in which they cannot be imported."""
     program = """
 import sys

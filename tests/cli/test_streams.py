@@ -1,4 +1,4 @@
-"""Started without standard input, output or errors: what is missing is done without, or said."""
+"""Started without standard input, output or errors: the program does without what is missing, or reports it."""
 
 import subprocess
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_a_missing_stream_is_done_without(stored: Run, tmp_path: Path, redirecti
             (tmp_path / "new.duckdb").unlink()
 
 
-def test_a_problem_keeps_its_status_without_anybody_to_tell(stored: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_problem_keeps_its_status_without_anybody_to_read_it(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     assert closed(tmp_path, ">&- 2>&-", "validate", "logs/a.txt", "--notation", "native").code == 1
     assert closed(tmp_path, "2>&-", "replay", "nosuch").code == 2
     assert closed(tmp_path, "2>&-", "games", "--db", "nosuch.duckdb").code == 3
@@ -50,11 +50,11 @@ def test_a_problem_keeps_its_status_without_anybody_to_tell(stored: Run, tmp_pat
 @pytest.mark.parametrize(
     "arguments", [["validate", "-"], ["import", "-"], ["replay", "-"], ["query", "-"], ["export", "-"]], ids=" ".join
 )
-def test_a_missing_input_that_is_asked_for_is_said(
+def test_a_missing_input_that_is_needed_is_reported(
     stored: Run,  # noqa: F811
     tmp_path: Path,
     arguments: list[str],
 ) -> None:
     found = closed(tmp_path, "<&-", *arguments)
-    said = "anyturn: found standard input closed, expected a stream to read for -; name a file, or open it\n"
+    said = "anyturn: found standard input closed, expected a stream to read for -; name a file instead\n"
     assert found == Ran(2, "", said)

@@ -65,7 +65,7 @@ def test_nothing_is_wider_than_the_terminal(specimen):
 
 @pytest.mark.parametrize("specimen", few(specimens()))
 def test_the_sentences_of_what_is_legal_are_its_own_and_are_understood(specimen):
-    """Different actions of a seat have different sentences, and `append` finds the action that a sentence tells."""
+    """Different actions of a seat have different sentences, and `append` finds the action of each sentence."""
     for game, record in sampled(specimen, 6):
         if record is None:
             continue
@@ -191,8 +191,8 @@ def test_a_pager_that_is_left_ends_the_work_quietly(game, tmp_path):
 )
 def test_a_dumb_terminal_gets_plain_lines(game, tmp_path, words, status, term):
     """No colour, no line drawn over another, no pager, no whole screen."""
-    told = [game if word == "GAME" else word for word in words]
-    shown = on_a_terminal(tmp_path, *told, TERM=term, PAGER=PAGER)
+    typed = [game if word == "GAME" else word for word in words]
+    shown = on_a_terminal(tmp_path, *typed, TERM=term, PAGER=PAGER)
     assert shown[1] == status
     assert not re.search(r"[\x1b\r\b]", shown[0])
     assert "paged" not in shown[0]
@@ -218,27 +218,27 @@ def test_a_pipe_is_never_paged(game, tmp_path):
     assert "paged" not in done.stdout
 
 
-@pytest.mark.parametrize(("told", "seat"), [("1", 0), ("3", 2), ("ann", 0), ("Bob", 1)])
-def test_a_seat_is_told_by_its_player_or_its_number_from_1(told, seat):
-    assert seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Bob"), Seat(""))), told) == seat
+@pytest.mark.parametrize(("message", "seat"), [("1", 0), ("3", 2), ("ann", 0), ("Bob", 1)])
+def test_a_seat_is_named_by_its_player_or_its_number_from_1(message, seat):
+    assert seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Bob"), Seat(""))), message) == seat
 
 
-@pytest.mark.parametrize("told", ["0", "4", "-1", "Zoe", "", "²", "Bo"])
-def test_other_seats_are_refused_with_those_there_are(told):
+@pytest.mark.parametrize("message", ["0", "4", "-1", "Zoe", "", "²", "Bo"])
+def test_other_seats_are_refused_with_those_there_are(message):
     with pytest.raises(Unreadable, match="expected a seat from 1 to 3, or Ann, or Bo B"):
-        seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Bo B"), Seat(""))), told)
+        seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Bo B"), Seat(""))), message)
     with pytest.raises(Unreadable, match="the name of 2 players"):
         seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Ann"))), "ann")
 
 
 @pytest.mark.parametrize("game_id", games())
-def test_phases_are_told_in_words(game_id):
+def test_phases_are_printed_in_words(game_id):
     """No id with a mark or a number stands in a heading: every such phase has words of its own."""
     log = selfplay_log(ruleset(game_id), "phases", 2, {}, "sensible")
     phases = {turn.phase for turn in watched(log).places}
     marked = {phase for phase in phases if re.search(r"[_.\d]", phase)}
-    told = {phase: phase_words(game_id, phase) for phase in phases}
-    assert not [words for words in told.values() if re.search(r"[_.\d]", words)]
+    by_phase = {phase: phase_words(game_id, phase) for phase in phases}
+    assert not [words for words in by_phase.values() if re.search(r"[_.\d]", words)]
     assert all(phase in part("projections.pictures", game_id).phases for phase in marked)
 
 

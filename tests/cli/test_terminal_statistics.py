@@ -45,12 +45,12 @@ def played(folder: Path, game: str, number: int) -> list[str]:
 
 def left_out(lines: list[str]) -> list[str]:
     """The columns for which there was no room, as they are named below the table."""
-    told = " ".join(lines).partition("no room for ")[2].partition("; use a wider terminal")[0]
-    return [name.replace(" ", "_") for name in told.split(", ")] if told else []
+    left_out = " ".join(lines).partition("no room for ")[2].partition("; use a wider terminal")[0]
+    return [name.replace(" ", "_") for name in left_out.split(", ")] if left_out else []
 
 
 def check(answer: Answer) -> bool:
-    """No line is too long, and a row is a line; tells whether texts that tell rows apart had to go on below."""
+    """No line is too long, and a row is a line. Returns whether texts that distinguish rows had to wrap."""
     lines = list(answer_lines(answer, COLUMNS))
     assert max(map(len, lines)) <= COLUMNS, lines
     if not answer.rows:
@@ -85,7 +85,7 @@ def test_the_statistics_of_many_games(tmp_path: Path, game: str) -> None:
 
 
 def test_what_has_no_room_is_named(tmp_path: Path) -> None:
-    """And is there in a pipe; what tells rows apart, games, win rate and mean VP never give way."""
+    """And it is there in a pipe; what distinguishes rows, games, win rate and mean VP are never dropped."""
     found = answers(tmp_path, played(tmp_path, "gaia", 1))
     assert not any(map(check, found))
     players = next(answer for answer in found if {"player", "rating"} <= {*answer.columns})

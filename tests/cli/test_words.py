@@ -1,4 +1,4 @@
-"""The words of the command line: help, refused options, near matches, verdicts, and how much is told."""
+"""The words of the command line: help, refused options, near matches, verdicts, and how much is printed."""
 
 import re
 from pathlib import Path
@@ -53,18 +53,18 @@ def test_self_play_writes_or_imports(run: Run, tmp_path: Path) -> None:  # noqa:
 
 
 @pytest.mark.parametrize(
-    ("option", "told"),
+    ("option", "message"),
     [
         ("colour=red", "found --option colour=red, expected one of cards, dice, rounds"),
         ("dices=2", "; did you mean dice?"),
         ("dice=x", "found --option dice=x, expected one of 1, 2, 3"),
     ],
 )
-def test_a_refused_option_is_told_as_it_was_typed(run: Run, option: str, told: str) -> None:  # noqa: F811
+def test_a_refused_option_is_reported_as_it_was_typed(run: Run, option: str, message: str) -> None:  # noqa: F811
     found = run("selfplay", "nim", "--option", option, "--out", "none")
-    assert (found.code, told in found.err) == (2, True), found.err
+    assert (found.code, message in found.err) == (2, True), found.err
     begun = run("new", "nim", "--player", "a", "--player", "b", "--log", "x.jsonl", "--option", option)
-    assert (begun.code, told in begun.err) == (2, True), begun.err
+    assert (begun.code, message in begun.err) == (2, True), begun.err
 
 
 def test_a_refused_value_has_a_near_match(run: Run) -> None:  # noqa: F811
@@ -78,7 +78,7 @@ def test_a_refused_value_has_a_near_match(run: Run) -> None:  # noqa: F811
 
 
 @pytest.mark.parametrize(
-    ("filters", "told"),
+    ("filters", "message"),
     [
         (("--map", "nonsense"), "found the option 'map', expected one that stored games have: cards, dice, rounds"),
         (("--option", "dice=12"), "found dice = '12', expected one that is stored: 3, 4"),
@@ -86,9 +86,9 @@ def test_a_refused_value_has_a_near_match(run: Run) -> None:  # noqa: F811
         (("--game", "nom"), "found the game 'nom', expected one that is stored: nim; did you mean nim?"),
     ],
 )
-def test_a_filter_for_what_is_not_stored_is_an_error(stored: Run, filters: tuple[str, str], told: str) -> None:  # noqa: F811
+def test_a_filter_for_what_is_not_stored_is_an_error(stored: Run, filters: tuple[str, str], message: str) -> None:  # noqa: F811
     found = stored("stats", "factions", *filters)
-    assert (found.code, found.out, told in found.err) == (2, "", True), found.err
+    assert (found.code, found.out, message in found.err) == (2, "", True), found.err
 
 
 def test_a_map_that_is_not_stored_is_an_error_with_the_stored_ones(run: Run) -> None:  # noqa: F811
@@ -98,7 +98,7 @@ def test_a_map_that_is_not_stored_is_an_error_with_the_stored_ones(run: Run) -> 
     assert (found.code, run("stats", "factions", "--map", "fjords").code) == (2, 0)
 
 
-def test_quiet_tells_findings_and_totals_only(run: Run, tmp_path: Path) -> None:  # noqa: F811
+def test_quiet_prints_findings_and_totals_only(run: Run, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "bad.txt").write_text(toy.too_many(toy.text(9), 7))
     for quiet in ("--quiet", "-q"):
         found = run("validate", "logs", quiet)
@@ -145,7 +145,7 @@ def test_completion_knows_the_words(stored: Run, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "message"),
     [
         (("rules", "NIM-22"), 2, "found the clause 'NIM-22', expected one of nim; did you mean NIM-2?"),
         (("rules", "terra_mystica", "TM-4.3x"), 2, "; did you mean TM-4.3?"),
@@ -156,9 +156,9 @@ def test_completion_knows_the_words(stored: Run, monkeypatch: pytest.MonkeyPatch
         (("selfplay", "nim", "--policy", "sensibel"), 2, "; did you mean sensible?"),
     ],
 )
-def test_slips_have_a_near_match(stored: Run, words: tuple[str, ...], code: int, told: str) -> None:  # noqa: F811
+def test_slips_have_a_near_match(stored: Run, words: tuple[str, ...], code: int, message: str) -> None:  # noqa: F811
     found = stored(*words)
-    assert (found.code, found.out, told in found.err) == (code, "", True), found.err
+    assert (found.code, found.out, message in found.err) == (code, "", True), found.err
 
 
 @pytest.mark.parametrize("clause", ["nim-2", "2", "Nim-2"])
@@ -169,7 +169,7 @@ def test_a_clause_may_be_typed_in_short(run: Run, clause: str) -> None:  # noqa:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("stats", "--map", "base"), "found --map without a statistic, expected one, such as `anyturn stats factions`"),
         (("stats", "--csv"), "found --csv without a statistic"),
@@ -179,13 +179,13 @@ def test_a_clause_may_be_typed_in_short(run: Run, clause: str) -> None:  # noqa:
             "found --since 2025-01 --until 2024, expected the earlier date first",
         ),
         (("games", "--where", "players = "), "found the condition 'players = ' (Parser Error: "),
-        (("games", "--db", "logs"), "logs: a folder, expected the file of a store; name another one with --db"),
+        (("games", "--db", "logs"), "logs: found a folder, expected the file of a store; name another one with --db"),
         (("validate", "logs", "--parts", "x"), "(see `anyturn validate --help`)"),
     ],
 )
-def test_what_means_nothing_is_told_as_it_was_typed(stored: Run, words: tuple[str, ...], told: str) -> None:  # noqa: F811
+def test_what_means_nothing_is_reported_as_it_was_typed(stored: Run, words: tuple[str, ...], message: str) -> None:  # noqa: F811
     found = stored(*words)
-    assert (found.code, found.out, told in found.err) == (3 if "--db" in words else 2, "", True), found.err
+    assert (found.code, found.out, message in found.err) == (3 if "--db" in words else 2, "", True), found.err
 
 
 def test_a_period_within_another_may_be_asked_for(stored: Run) -> None:  # noqa: F811
@@ -224,31 +224,31 @@ def test_a_clause_alone_names_its_game(run: Run) -> None:  # noqa: F811
     assert run("rules", "NIM-2", "--json").json[0]["game"] == "nim"
 
 
-def test_legal_says_where_it_stops(
+def test_legal_notes_where_it_stops(
     nim: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """There may be more than a million ways to deal: the first are told, and that there are more."""
+    """There can be more than a million ways to deal: the first are listed, with a note that there are more."""
     (tmp_path / "a.txt").write_text(toy.text(1))
-    for shown, told in ((3, ""), (2, "only the first 2 legal actions are shown; there are more\n")):
+    for shown, message in ((3, ""), (2, "only the first 2 legal actions are shown; there are more\n")):
         monkeypatch.setattr("projections.verdict.SHOWN", shown)
         for json in (False, True):
             legal(str(tmp_path / "a.txt"), at="#1", json=json)
             out, err = capsys.readouterr()
-            assert (err, out.count("\n")) == (told, shown + (not json))
+            assert (err, out.count("\n")) == (message, shown + (not json))
 
 
 @pytest.mark.parametrize(
-    ("players", "told"),
+    ("players", "message"),
     [
         (("ann", ""), "found no name for player 2, expected --player NAME or NAME=FACTION"),
         (("=red", "ben"), "found no name for player 1, "),
         (("ann", "Ann"), "found 2 players called ann, expected a different name for each"),
     ],
 )
-def test_players_have_names_of_their_own(run: Run, tmp_path: Path, players: tuple[str, ...], told: str) -> None:  # noqa: F811
+def test_players_have_names_of_their_own(run: Run, tmp_path: Path, players: tuple[str, ...], message: str) -> None:  # noqa: F811
     words = [word for name in players for word in ("--player", name)]
     found = run("new", "nim", *words, "--log", "x.jsonl")
-    assert (found.code, found.out, told in found.err) == (2, "", True), found.err
+    assert (found.code, found.out, message in found.err) == (2, "", True), found.err
     assert not (tmp_path / "x.jsonl").exists()
 
 

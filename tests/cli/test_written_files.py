@@ -63,7 +63,7 @@ def test_nothing_is_overwritten_unasked(writing: Run, tmp_path: Path, arguments:
 
 @each_way
 def test_without_room_there_is_no_file(writing: Run, tmp_path: Path, arguments: list[str], file: str) -> None:
-    """The name of the file is told; what was there before stays."""
+    """The error names the file; what was there before stays."""
     place = tmp_path / file.format(id=writing("games", "--json").json[0]["game_id"])
     for mine in (False, True):
         if mine:
@@ -104,7 +104,7 @@ def test_a_full_place_is_named(writing: Run) -> None:
 
 
 def test_a_full_temporary_folder_is_named(tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A write that finds no room does not say where it was."""
+    """A write without space left does not name the file."""
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

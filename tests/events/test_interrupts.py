@@ -33,7 +33,7 @@ def test_without_masks_of_signals_nothing_is_held_back(monkeypatch: pytest.Monke
     assert done
 
 
-def test_sigterm_is_told_from_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sigterm_is_distinguished_from_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
     """The database has one error for both; which of them it was is known from the handler."""
     monkeypatch.setattr(Terminated, "came", False)
     stopped = RuntimeError("Query interrupted")
@@ -47,13 +47,13 @@ def test_sigterm_is_told_from_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> N
 
 SWALLOWED = """
 import signal, sys, time
-from events.interrupts import Terminated, come_again, raise_terminated
+from events.interrupts import Terminated, send_again, raise_terminated
 
 class Dying:
     def __del__(self):
         signal.raise_signal(signal.{name})
 
-sys.unraisablehook = come_again
+sys.unraisablehook = send_again
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGTERM, raise_terminated)
 try:
@@ -74,9 +74,9 @@ def test_a_signal_that_a_finalizer_swallows_comes_again(name: str, raised: str) 
     assert (run.stdout, run.stderr) == (f"swallowed\n{raised}\n", "")
 
 
-def test_other_errors_of_finalizers_are_told_as_ever() -> None:
-    failing = "import sys; from events.interrupts import come_again; sys.unraisablehook = come_again\n"
-    failing += "class Failing:\n    def __del__(self): raise ValueError('told')\nFailing()"
+def test_other_errors_of_finalizers_are_reported_as_ever() -> None:
+    failing = "import sys; from events.interrupts import send_again; sys.unraisablehook = send_again\n"
+    failing += "class Failing:\n    def __del__(self): raise ValueError('failed')\nFailing()"
     run = subprocess.run([sys.executable, "-c", failing], capture_output=True, text=True, timeout=10, check=False)
     assert run.stderr.startswith("Exception ignored ")
-    assert run.stderr.endswith("ValueError: told\n")
+    assert run.stderr.endswith("ValueError: failed\n")

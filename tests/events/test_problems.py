@@ -1,4 +1,4 @@
-"""The family of errors: every one that people can meet is in it, and says with which status a program ends."""
+"""The family of errors: every error that users can meet belongs to it and has an exit status."""
 
 import importlib
 import inspect
@@ -75,7 +75,7 @@ def test_whatever_is_raised_here_is_of_the_family() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "told"),
+    ("found", "message"),
     [
         ("gmaes", "; did you mean games?"),
         ("ship", "; did you mean bonus_ship?"),
@@ -86,8 +86,8 @@ def test_whatever_is_raised_here_is_of_the_family() -> None:
         ("hip", ""),
     ],
 )
-def test_near_is_what_is_spelt_so_or_the_only_name_with_the_word(found: str, told: str) -> None:
-    assert near_match(["games", "bonus_ship", "favor_tile_earth", "favor_tile_water"], found) == told
+def test_near_is_what_is_spelt_so_or_the_only_name_with_the_word(found: str, message: str) -> None:
+    assert near_match(["games", "bonus_ship", "favor_tile_earth", "favor_tile_water"], found) == message
 
 
 def test_one_word_is_not_one_of_several() -> None:

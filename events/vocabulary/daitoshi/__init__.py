@@ -90,14 +90,14 @@ class DistrictTileDrawn(Revealing, frozen=True, kw_only=True, tag="district_tile
 
 
 class MarketRefilled(Revealing, frozen=True, kw_only=True, tag="market_refilled"):
-    """DA-7.43: an invention that comes to the market."""
+    """DA-7.43: an invention that enters the market."""
 
     quality: str
     tile: str
 
 
 class EffectDeclared(Event, frozen=True, tag="effect_declared"):
-    """DA-7.85: what a player (a seat) gained by an effect whose text is not known."""
+    """DA-7.85: what a player (a seat) gained from an effect whose text is unknown."""
 
     player: int
     effects: Effects
@@ -114,7 +114,7 @@ class LeadProduction(Event, frozen=True, tag="lead_production"):
 
 
 class MoveMagnate(Event, frozen=True, tag="move_magnate"):
-    """DA-7.30: a city turn: so many steps clockwise, to the space `left`, `centre` or `right`."""
+    """DA-7.30: a city turn: a number of steps clockwise, to the space `left`, `centre` or `right`."""
 
     steps: int
     space: str
@@ -125,7 +125,7 @@ class UseGrant(Event, frozen=True, tag="use_grant"):
 
 
 class ActivateBuilding(Event, frozen=True, tag="activate_building"):
-    """DA-7.21: the inventions of a building, in the orders given (floors); ascending where none is."""
+    """DA-7.21: the inventions of a building, in the given order (of floors); ascending by default."""
 
     building: int
     order: tuple[int, ...] | None = None
@@ -155,14 +155,14 @@ class ChooseExploit(Event, frozen=True, tag="choose_exploit"):
 
 
 class Pick(Struct, frozen=True, forbid_unknown_fields=True):
-    """An invention of the market, and the building it goes to."""
+    """An invention of the market, and the building for it."""
 
     tile: str
     building: int
 
 
 class Action(Event, frozen=True, kw_only=True):
-    """Base of the actions: `before` are cities whose banners are used first (DA-6.22)."""
+    """Base of the actions: `before` are the cities whose banners are used first (DA-6.22)."""
 
     before: tuple[str, ...] = ()
 
@@ -225,7 +225,7 @@ class SkipAction(Event, frozen=True, tag="skip_action"):
 
 
 class UsePartnership(Event, frozen=True, tag="use_partnership"):
-    """DA-7.51: a banner is used."""
+    """DA-7.51: use a banner."""
 
     city: str
 
@@ -235,7 +235,7 @@ class DeclinePartnership(Event, frozen=True, tag="decline_partnership"):
 
 
 class KeepWorkers(Event, frozen=True, tag="keep_workers"):
-    """DA-7.87: the two workers that stay."""
+    """DA-7.87: the two workers to keep."""
 
     keep: tuple[str, ...]
 
@@ -304,13 +304,13 @@ class ChooseInvention(Event, frozen=True, tag="choose_invention"):
 
 
 class ChooseOption(Event, frozen=True, tag="choose_option"):
-    """DA-7.83: the index of the list that is gained."""
+    """DA-7.83: the index of the list to gain."""
 
     index: int
 
 
 class ChooseOptional(Event, frozen=True, tag="choose_optional"):
-    """DA-7.84: whether the effects are wanted."""
+    """DA-7.84: whether to take the effects."""
 
     accept: bool
 

@@ -1,4 +1,4 @@
-"""Files of facts: what they tell, and that a bad one is refused at its line."""
+"""Files of facts: what they state, and that a bad one is refused at its line."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -25,7 +25,7 @@ a.txt,,2024-05-31,1,"A, upper"
 ,0f3c,,2,
 b.txt,0f3c,2024-05-31 18:00,2,"B"
 """
-TOLD = [
+FACTS = [
     StatedFact("played_at", "", "2024-05-31", 2, "", "a.txt"),
     StatedFact("tag", "season", "1", 2, "", "a.txt"),
     StatedFact("tag", "division", "A, upper", 2, "", "a.txt"),
@@ -39,14 +39,14 @@ TOLD = [
 @pytest.mark.parametrize("ending", ["csv", "txt"])
 @pytest.mark.parametrize(("separator", "lines"), [(",", "\n"), (",", "\r\n"), (";", "\n"), ("\t", "\n")])
 def test_a_table_of_games(tmp_path: Path, separator: str, lines: str, ending: str) -> None:
-    """An empty cell says nothing; the line is that in which a row begins."""
+    """An empty cell states nothing; the line is the first of the row."""
     text = CSV.replace("A, upper", "A- upper").replace(",", separator).replace("A- upper", "A, upper")
-    assert read(tmp_path, f"f.{ending}", "\ufeff" + text.replace("\n", lines)) == TOLD
+    assert read(tmp_path, f"f.{ending}", "\ufeff" + text.replace("\n", lines)) == FACTS
 
 
 def test_a_row_over_several_lines_stands_where_it_begins(tmp_path: Path) -> None:
     text = 'source,season\na,"\n1"\nb,2\n'
-    assert [(told.line, told.value) for told in read(tmp_path, "f.csv", text)] == [(2, "1"), (4, "2")]
+    assert [(fact.line, fact.value) for fact in read(tmp_path, "f.csv", text)] == [(2, "1"), (4, "2")]
 
 
 def test_a_table_of_players(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ aliases = ["ann_2", "Ännchen"]
 
 @pytest.mark.parametrize("name", ["f.toml", "facts"])
 def test_toml(tmp_path: Path, name: str) -> None:
-    """A fact stands at the line of its table; an empty tag is told, as it takes one back."""
+    """The line of a fact is that of its table; an empty tag is a fact, too, as it removes one."""
     assert read(tmp_path, name, TOML) == [
         StatedFact("played_at", "", "2024-05-31", 2, "", "a.txt"),
         StatedFact("tag", "season", "1", 2, "", "a.txt"),
@@ -87,7 +87,7 @@ def test_toml(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "problem"),
     [
-        ("f.csv", "", "found an empty file, expected a first line"),
+        ("f.csv", "", "found nothing, expected a first line"),
         ("f.csv", "source,season\n", "found no facts, expected at least one"),
         (
             "f.csv",
@@ -190,15 +190,15 @@ def test_whatever_is_typed_is_read_or_refused_at_a_line(
         for _ in range(rng.randint(1, 5)):
             place = rng.randrange(len(typed))
             typed[place : place + rng.randint(0, 1)] = rng.choice(("", *"\",;\t\n\r=[]{}#'\\aA0 -_.\x00\u2028é"))
-        found = told_or_refused(reading, "".join(typed))
+        found = read_or_refused(reading, "".join(typed))
         if isinstance(found, Unreadable):
             assert found.line > 0
             assert len(str(found).splitlines()) == 1
         else:
-            assert all(told.line > 0 for told in found)
+            assert all(fact.line > 0 for fact in found)
 
 
-def told_or_refused(reading: Callable[[str], Iterable[StatedFact]], text: str) -> list[StatedFact] | Unreadable:
+def read_or_refused(reading: Callable[[str], Iterable[StatedFact]], text: str) -> list[StatedFact] | Unreadable:
     try:
         return list(reading(text))
     except Unreadable as problem:
@@ -212,7 +212,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     ]
     text = toml_files.write(games, {"Ann": ["ann_2", "Ännchen"]})
     assert [
-        (told.kind, told.name, told.value, told.game or told.source) for told in read(tmp_path, "f.toml", text)
+        (fact.kind, fact.name, fact.value, fact.game or fact.source) for fact in read(tmp_path, "f.toml", text)
     ] == [
         ("played_at", "", "2024-05-31", "a.txt"),
         ("tag", "season", "1", "a.txt"),

@@ -107,7 +107,7 @@ def test_compressed_data_that_is_cut_off_or_broken(tmp_path, pack, kind):
     assert "\n" not in problem(tmp_path / "broken")
 
 
-def test_a_fault_of_a_library_is_not_told_as_one_of_the_data(tmp_path, monkeypatch):
+def test_a_fault_of_a_library_is_not_reported_as_one_of_the_data(tmp_path, monkeypatch):
     (tmp_path / "log.gz").write_bytes(gzip.compress(b"one"))
 
     def fail(*_):
@@ -163,7 +163,7 @@ def test_a_name_that_is_no_text_can_be_printed(tmp_path):
     assert problem(name).encode().startswith(bytes(tmp_path))
 
 
-def test_what_one_may_not_look_at_is_told_and_the_rest_read(tmp_path, monkeypatch):
+def test_what_access_is_denied_to_is_reported_and_the_rest_read(tmp_path, monkeypatch):
     (tmp_path / "a.txt").write_text("a")
     (tmp_path / "secret").mkdir()
     looked_at = Path.is_file
@@ -184,8 +184,8 @@ def test_no_name_is_no_folder():
     assert files.read("").problem is not None
 
 
-def test_logs_in_a_folder_are_told_by_their_ends_or_beginnings(tmp_path, monkeypatch):
-    """A file that is named is always taken; one that cannot be opened as well, so that reading tells why."""
+def test_logs_in_a_folder_are_recognised_by_suffix_or_beginning(tmp_path, monkeypatch):
+    """A file that is named is always taken, even if it cannot be opened, so that reading reports why."""
     texts = {"a.txt": b"anything", "b.svg": b"<svg>", "c.native": encode(Header("nim", "1")), "d.locked": b"x"}
     texts |= {"e.jsonl": b"anything", "f.JSON": b"anything", "g.gz": b"anything", "h.zst": b"anything"}
     for name, data in texts.items():

@@ -1,4 +1,4 @@
-"""Logs at URLs: found, read with their side files, and told of like those of this machine."""
+"""Logs at URLs: found, read with their side files, and reported like local ones."""
 
 import gzip
 import sys
@@ -63,16 +63,16 @@ def test_what_is_not_there_is_a_problem_of_that_file() -> None:
     assert missing.value.filename == problem.name
 
 
-def test_a_place_that_fails_in_its_own_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_place_that_fails_in_its_own_way_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """The libraries of places have errors of their own."""
 
     def refuse(*_: object, **__: object) -> None:
         raise ArithmeticError("no credentials\nat all")
 
     monkeypatch.setattr(fsspec.filesystem("memory"), "_open", refuse)
-    with pytest.raises(OSError, match="no credentials") as told:
+    with pytest.raises(OSError, match="no credentials") as message:
         list(files.blocks(f"{MEMORY}/a.txt", 1))
-    assert told.value.filename == f"{MEMORY}/a.txt"
+    assert message.value.filename == f"{MEMORY}/a.txt"
     problem = files.read(f"{MEMORY}/a.txt").problem
     assert str(problem) == (f"{MEMORY}/a.txt: found ArithmeticError: no credentials, expected a file that can be read")
 
@@ -88,20 +88,20 @@ def test_what_is_put_there_can_be_fetched(logs: Path, place: str) -> None:
     assert not remote.exists(url)
 
 
-def test_an_unknown_kind_of_place_is_told() -> None:
+def test_an_unknown_kind_of_place_is_reported() -> None:
     with pytest.raises(Unreadable, match=r"found nowhere://a \(Protocol not known: nowhere\), expected a path, or"):
         files.find(["nowhere://a"])
 
 
-def test_without_fsspec_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_fsspec_the_error_explains_how_to_install_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "fsspec", None)
     with pytest.raises(remote.NoAccess, match=r"^s3://a/b needs fsspec, which is not .* -m pip install fsspec s3fs$"):
         files.find(["s3://a/b"])
     assert files.read(str(tmp_path / "a.txt")).data == b"one"
 
 
-def test_a_relative_path_is_told_from_a_base(logs: Path) -> None:
-    """And the blob is named by what was said."""
+def test_a_path_can_be_relative_to_a_base(logs: Path) -> None:
+    """And the blob is named by the path as given."""
     blob = files.read("more/c.txt.gz", str(logs))
     assert (blob.name, blob.data, blob.facts) == ("more/c.txt.gz", b"three", b"x = 1")
     assert files.read(str(logs / "a.txt"), "/elsewhere").data == b"one"

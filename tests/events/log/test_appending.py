@@ -63,9 +63,9 @@ def test_a_log_is_readable_by_whom_the_system_lets(tmp_path: Path) -> None:
     assert (tmp_path / "log.jsonl").stat().st_mode & 0o777 == 0o642
 
 
-@pytest.mark.parametrize(("error", "told"), [(KeyboardInterrupt, KeyboardInterrupt), (BlockingIOError, Occupied)])
+@pytest.mark.parametrize(("error", "message"), [(KeyboardInterrupt, KeyboardInterrupt), (BlockingIOError, Occupied)])
 def test_who_does_not_get_the_lock_leaves_no_file_open(
-    log: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException], told: type[BaseException]
+    log: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException], message: type[BaseException]
 ) -> None:
     def break_off(file: int, _: int) -> None:
         opened.append(file)
@@ -73,7 +73,7 @@ def test_who_does_not_get_the_lock_leaves_no_file_open(
 
     opened: list[int] = []
     monkeypatch.setattr("fcntl.flock", break_off)
-    with pytest.raises(told), LogFile(str(log)).locked(-1):
+    with pytest.raises(message), LogFile(str(log)).locked(-1):
         pass
     with pytest.raises(OSError, match="Bad file descriptor"):
         os.fstat(opened[0])
@@ -102,7 +102,7 @@ def test_it_is_read_again_only_if_somebody_else_wrote(log: Path) -> None:
     assert read(log.read_bytes().splitlines()).records == records()
 
 
-def test_a_line_that_was_cut_off_is_left_out_and_told(log: Path) -> None:
+def test_a_line_that_was_cut_off_is_dropped_and_reported(log: Path) -> None:
     append(log, *records()[:2])
     whole = log.read_bytes()
     third = list(write(GameLog(HEADER, records())))[3]
@@ -140,7 +140,7 @@ def test_nothing_is_appended_to_a_broken_chain(log: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "error", "told"),
+    ("data", "error", "message"),
     [
         (gzip.compress(b"{}", mtime=0), NotForAppending, "compressed log"),
         (b"Nim ann:red ben:blue\nroll 6 6\n", NotForAppending, "another notation"),
@@ -148,15 +148,15 @@ def test_nothing_is_appended_to_a_broken_chain(log: Path) -> None:
         (b"", Unreadable, "found nothing"),
     ],
 )
-def test_what_is_no_plain_log_is_refused(tmp_path: Path, data: bytes, error: type, told: str) -> None:
+def test_what_is_no_plain_log_is_refused(tmp_path: Path, data: bytes, error: type, message: str) -> None:
     file = tmp_path / "game.log"
     file.write_bytes(data)
-    with pytest.raises(error, match=told):
+    with pytest.raises(error, match=message):
         append(file, records()[0])
     assert file.read_bytes() == data
 
 
-def test_a_log_that_is_not_there_is_told_with_how_to_begin_one(tmp_path: Path) -> None:
+def test_a_log_that_is_not_there_is_reported_with_how_to_start_one(tmp_path: Path) -> None:
     with pytest.raises(NotForAppending, match=r"none\.jsonl: no such file; `anyturn new` starts a log"):
         append(tmp_path / "none.jsonl", records()[0])
 
@@ -197,7 +197,7 @@ with LogFile(sys.argv[1]).locked():
 """
 
 
-def test_who_comes_while_it_is_held_is_told(log: Path) -> None:
+def test_a_second_writer_is_refused_while_it_is_held(log: Path) -> None:
     holder = subprocess.Popen([sys.executable, "-c", HOLDING, str(log)], cwd=PROJECT, stdout=subprocess.PIPE)
     try:
         assert holder.stdout is not None

@@ -83,7 +83,7 @@ def test_exact_problems_of_a_header(text, says):
 
 
 def test_lengths_and_other_words_of_the_library():
-    """What msgspec says in other words still comes out as found and expected, without its quotes."""
+    """Other messages of msgspec also come out as found and expected, without its quotes."""
     with pytest.raises(Unreadable, match=r"^found something else, expected array of length 2$"):
         Decoder(tuple[int, int])(b"[1,2,3]")
 
@@ -95,7 +95,7 @@ def test_a_text_that_ends_to_be_json_is_found_at_its_line(text, line):
     assert caught.value.line == line
 
 
-def test_a_problem_says_where():
+def test_a_problem_states_where():
     problem = Unreadable("a dog", "a cat", line=3, path="$.pet", name="pets.json")
     assert str(problem) == "pets.json:3: found a dog at $.pet, expected a cat"
     assert str(Unreadable("a dog", "a cat", name="pets.json")) == "pets.json: found a dog, expected a cat"

@@ -11,7 +11,7 @@ HEADER = Header(
 
 
 def test_results_are_of_one_game_if_all_that_is_known_agrees() -> None:
-    """What identified its file, and the version of the rules, say nothing of the game."""
+    """What identifies its file, and the version of the rules, are no part of the identity of the game."""
     others = [
         replace(HEADER, expected={0: 1, 1: 3}),
         replace(HEADER, played_at="2024-06"),

@@ -1,4 +1,4 @@
-"""Logs of an older vocabulary: read as if they were written today, and written anew as such."""
+"""Logs of an older vocabulary: read as if they were written today, and written again as such."""
 
 import sys
 from types import ModuleType

@@ -100,7 +100,7 @@ def test_a_game_goes_on_from_the_version_that_is_expected(store: EventStore) -> 
     assert store.heads()[0].finished
 
 
-def test_where_records_stand_is_said_anew(store: EventStore) -> None:
+def test_places_of_records_are_updated(store: EventStore) -> None:
     """When a game goes on and when it is judged again: turn, round and phase of its records, and of no other game's."""
     first, other = rows_of("\n".join(toy.text().splitlines()[:5])), rows_of(toy.text(2))
     game_id = first["games"][0].game_id
@@ -280,7 +280,7 @@ def test_rows_and_tables_have_the_same_columns(store: EventStore) -> None:
         assert tuple(name for name in columns if name != "hash" or table != "records") == row.__struct_fields__
 
 
-def test_where_rows_differ_is_told(store: EventStore) -> None:
+def test_where_rows_differ_is_reported(store: EventStore) -> None:
     found = rows_of(toy.too_many(toy.text()))
     store.append(found)
     game_id, (first, last), violations = found["games"][0].game_id, found["seats"], found["violations"]

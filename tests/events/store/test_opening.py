@@ -36,7 +36,7 @@ def test_a_locked_store_names_the_process(tmp_path: Path, read_only: bool) -> No
     EventStore(str(path), read_only=read_only).close()
 
 
-def test_a_lock_that_names_nobody_yet_is_told_without_a_number(tmp_path: Path) -> None:
+def test_a_lock_that_names_nobody_yet_is_reported_without_a_number(tmp_path: Path) -> None:
     with (tmp_path / ".s.duckdb.writer").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert "in use by another process; wait" in refusal(tmp_path / "s.duckdb")

@@ -69,12 +69,12 @@ class Terminal:
 
     @property
     def records(self) -> int:
-        """How many records the title tells."""
+        """The number of records in the title."""
         words = self.look()[0].split()
         return int(words[-3]) if "saved" in words[-1] else -1
 
     def recorded(self, number: int) -> list[str]:
-        """The screen once so many records are told."""
+        """The screen once the title shows this many records."""
         return self.wait_for(f" {number} record{'' if number == 1 else 's'}, saved")
 
     def kill(self) -> None:

@@ -53,7 +53,7 @@ SPECIMENS = [
 
 @pytest.mark.parametrize("specimen", SPECIMENS)
 def test_the_words_of_every_action_are_its_own(specimen):
-    """Different actions of a seat are told in different words, and what is told in them is found again."""
+    """Different actions of a seat have different words, and those words match them again."""
     for game, record in sampled(specimen, 8):
         if record is None:
             continue
@@ -70,11 +70,11 @@ def test_what_was_recorded_is_found_by_its_words_and_by_its_json(specimen):
         if record is None or isinstance(record.event, _interventions(game)):
             continue
         plain = game.rules.plain(game.state, record.actor, record.event)
-        if outcome(game.rules, game.state) is None:  # of chance a log may tell more than the words of the list
+        if outcome(game.rules, game.state) is None:  # a log can state more about chance than the words of the list
             found = match(game, action_words(game, (record.actor, plain), words_of), words_of)
             assert found == (record.actor, plain)
-        told = {"actor": record.actor, "event": msgspec.to_builtins(record.event, str_keys=True)}
-        assert match(game, json.dumps(told), words_of) == (record.actor, record.event)
+        typed = {"actor": record.actor, "event": msgspec.to_builtins(record.event, str_keys=True)}
+        assert match(game, json.dumps(typed), words_of) == (record.actor, record.event)
 
 
 def _interventions(game):
@@ -105,7 +105,7 @@ def test_one_word_is_enough_where_it_fits_one_action_only():
     assert match(at(rolled(1, 1), (0, take(1))), "take", words_of) == (1, take(1))
 
 
-def test_what_fits_several_actions_is_told_with_all_of_them():
+def test_what_matches_several_actions_is_refused_with_all_of_them():
     with pytest.raises(Several) as found:
         match(at(rolled()), "take", words_of)
     assert str(found.value) == (
@@ -113,7 +113,7 @@ def test_what_fits_several_actions_is_told_with_all_of_them():
     )
 
 
-def test_what_is_not_legal_is_told_with_its_clause_facts_and_what_is_nearest():
+def test_what_is_not_legal_is_reported_with_its_clause_facts_and_what_is_nearest():
     with pytest.raises(NoMatch) as found:
         match(at(rolled()), "take 9", words_of)
     assert (found.value.violation.clause, found.value.violation.facts["stones"]) == ("NIM-2", 9)
@@ -124,14 +124,14 @@ def test_what_is_not_legal_is_told_with_its_clause_facts_and_what_is_nearest():
     assert found.value.violation.clause == "NIM-2"
 
 
-def test_another_seat_is_told_that_it_is_not_its_turn():
+def test_another_seat_is_refused_as_it_is_not_its_turn():
     with pytest.raises(NoMatch) as found:
         match(at(rolled()), "Bob: take 2", words_of)
     assert found.value.violation.clause == "NIM-1"
     assert found.value.awaited == "move of Ann"
 
 
-def test_what_makes_no_sense_is_told_with_what_is_awaited():
+def test_what_makes_no_sense_is_reported_with_what_is_awaited():
     with pytest.raises(NoMatch) as found:
         match(at(rolled()), "sing a song", words_of)
     assert found.value.violation is None
@@ -146,7 +146,7 @@ def test_of_a_game_that_is_over_nothing_is_awaited():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "typed"),
     [
         ('{"kind":"take"', "invalid JSON"),
         ('{"kind":"steal"}', "steal"),
@@ -155,8 +155,8 @@ def test_of_a_game_that_is_over_nothing_is_awaited():
         ('{"actor":"Ann","event":{"kind":"take","stones":2}}', "found actor Ann at"),
     ],
 )
-def test_json_that_is_no_event_is_told_with_its_place(text, told):
-    with pytest.raises(Unreadable, match=told):
+def test_json_that_is_no_event_is_reported_with_its_place(text, typed):
+    with pytest.raises(Unreadable, match=typed):
         match(at(rolled()), text, words_of)
 
 
@@ -170,7 +170,7 @@ def test_an_intervention_is_never_offered_but_accepted():
 
 
 def test_chance_of_too_many_outcomes_to_list_is_found_by_its_words():
-    """Of a deal of objectives there are 60,480; each is told in the order of its cards."""
+    """A deal of objectives has 60,480 outcomes; each is typed in the order of its cards."""
     rules = ruleset("gaia")
     game = Replay(rules, Header("gaia", "1", {}, tuple(map(Seat, "ABCDE")), "house_v1"))
     match_all = ["nature plain sea forest", "life house_city_07 house_animal_03"]
@@ -184,8 +184,8 @@ def test_chance_of_too_many_outcomes_to_list_is_found_by_its_words():
     parts = []
     while question(shown, parts) is not None:
         parts.append(words[len(parts)])
-    told = f"objectives dealt, objectives {' '.join(words[: len(parts)])}"
-    assert match(game, told, words_of)[1].objectives == tuple(words[: len(parts)])
+    typed = f"objectives dealt, objectives {' '.join(words[: len(parts)])}"
+    assert match(game, typed, words_of)[1].objectives == tuple(words[: len(parts)])
     assert match(game, " ".join(words[: len(parts)]), words_of)[1].objectives == tuple(words[: len(parts)])
     with pytest.raises((NoMatch, Several)):  # half of a deal is no deal, and nothing is guessed
         match(game, " ".join(words[:2]), words_of)

@@ -43,7 +43,7 @@ def position(log: Path) -> Replay:
 
 
 def answer(terminal: Terminal, log: Path, rng: Random) -> bool:
-    """Type what the policy does in the position of the log; tells whether a player decided it."""
+    """Type what the policy does in the position of the log. Returns whether a player decided it."""
     game = position(log)
     actor, event = next_action(game.rules, game.state, rng, "sensible")
     before = len(written(log).records)
@@ -62,11 +62,13 @@ def answer(terminal: Terminal, log: Path, rng: Random) -> bool:
 
 
 def parts(choosing: Choosing, event: Any) -> list[str]:
-    """The words to type for an outcome of chance that is told part by part."""
+    """The words to type for a chance outcome, part by part."""
     typed = []
     while (open_part := choosing.open_part) is not None:
-        told = getattr(event, open_part.field)
-        values = list(told.values()) if isinstance(told, dict) else list(told) if isinstance(told, tuple) else [told]
+        field = getattr(event, open_part.field)
+        values = (
+            list(field.values()) if isinstance(field, dict) else list(field) if isinstance(field, tuple) else [field]
+        )
         ahead = [part for part in choosing.parts if part in values]
         part = next(each for each in values if each in open_part.choices and values.count(each) > ahead.count(each))
         typed.append(choosing.part_words(open_part.field, part))
@@ -178,7 +180,7 @@ def test_what_is_typed_shows_what_fits_and_ctrl_c_gives_it_up(tmp_path: Path) ->
     assert len(written(log).records) == 6
 
 
-def test_somebody_else_who_appends_is_told_of(tmp_path: Path) -> None:
+def test_records_appended_by_another_program_are_reported(tmp_path: Path) -> None:
     from projections.recorder.typed_events import append_to_file
 
     log = begun("gaia", tmp_path)

@@ -1,4 +1,4 @@
-"""A session of the recorder, without a terminal: what an answer does, and what it says."""
+"""A session of the recorder, without a terminal: what an answer does, and its message."""
 
 import json
 from pathlib import Path
@@ -62,7 +62,7 @@ def test_the_position_names_the_players_and_is_painted_only_where_colour_is_wish
     assert not any("\x1b[" in line for line in plain)
 
 
-def test_dice_are_told_one_by_one_or_all_at_once(tmp_path: Path) -> None:
+def test_dice_are_typed_one_by_one_or_all_at_once(tmp_path: Path) -> None:
     found = session(tmp_path, Header("nim", "1", {"dice": 3}, (Seat("Ann"), Seat("Bob"))))
     assert found.prompt == "dice 1> "
     assert [choice.label for choice in found.choices("")] == ["1", "2", "3", "4", "5", "6"]
@@ -82,7 +82,7 @@ def test_dice_are_told_one_by_one_or_all_at_once(tmp_path: Path) -> None:
     assert events(found) == ["roll dice, dice 2 3 4"]
 
 
-def test_what_fits_is_recorded_and_what_does_not_is_told(nimble: Session) -> None:
+def test_what_fits_is_recorded_and_what_does_not_is_reported(nimble: Session) -> None:
     assert nimble.prompt == "Ann> "
     assert [choice.label for choice in nimble.choices("ta 3")] == ["take, stones 3"]
     assert not nimble.enter("take")
@@ -105,7 +105,7 @@ def test_words_are_completed_as_far_as_what_fits_agrees(nimble: Session) -> None
     assert nimble.completed("zebra") == "zebra"
 
 
-def test_the_part_that_is_being_told_is_completed(tmp_path: Path) -> None:
+def test_the_part_being_typed_is_completed(tmp_path: Path) -> None:
     found = session(tmp_path, Header("gaia", "1", {}, (Seat("Ann"), Seat("Bob")), "house_v1"))
     assert [choice.label for choice in found.choices("sea fo")] == ["nature_forest"]
     assert found.completed("sea fo") == "sea nature_forest"
@@ -200,7 +200,7 @@ def test_every_event_has_a_clause_to_be_shown(game: str) -> None:
     assert [name for name, text in texts.items() if text.startswith("the rulebook has no")] == []
 
 
-def test_cards_that_turn_up_are_told_and_declared(gaia: Session) -> None:
+def test_new_cards_are_typed_and_declared(gaia: Session) -> None:
     assert gaia.enter("plain sea forest")
     assert not gaia.enter("harbour")
     assert gaia.message.startswith("found 'harbour', which is not defined yet, expected `harbour = city ")
@@ -219,14 +219,14 @@ def test_cards_that_turn_up_are_told_and_declared(gaia: Session) -> None:
     assert events(gaia)[-1] == "objectives dealt, objectives woods dunes coast peaks"
 
 
-def test_tiles_that_turn_up_are_told_and_defined(tmp_path: Path) -> None:
-    """A whole open game of Daitoshi, every outcome of chance told part by part: the same log."""
+def test_new_tiles_are_typed_and_defined(tmp_path: Path) -> None:
+    """A whole open game of Daitoshi, every chance outcome typed part by part: the same log."""
     log = opened(played("1"))
     found = session(tmp_path, own_header(3, "open", boards()))
     for record in log.records:
         if record.actor is not None or not isinstance(record.event, Revealing):
-            told = {"actor": record.actor, "event": msgspec.to_builtins(record.event, str_keys=True)}
-            assert found.enter(json.dumps(told)), found.message
+            typed = {"actor": record.actor, "event": msgspec.to_builtins(record.event, str_keys=True)}
+            assert found.enter(json.dumps(typed)), found.message
             continue
         defs = record.event.defs or {}
         for tile in tiles(record.event):
@@ -261,7 +261,7 @@ def log_result(log: GameLog) -> object:
     return game.standings
 
 
-def test_effects_are_told_in_words() -> None:
+def test_effects_are_shown_in_words() -> None:
     from engine.games.daitoshi.definitions import defined
 
     rules = ruleset("daitoshi")
@@ -296,7 +296,7 @@ def test_every_game_is_recorded_by_what_the_lists_show(tmp_path: Path) -> None:
     assert Path(found.path).read_bytes() == b"\n".join(write(log)) + b"\n"
 
 
-def test_without_its_library_the_recorder_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_its_library_the_recorder_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("projections.recorder.find_spec", lambda name: None)
     with pytest.raises(NoRecorder, match=r"-m pip install prompt_toolkit"):
         run_recorder("game.jsonl")

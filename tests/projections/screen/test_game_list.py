@@ -35,7 +35,7 @@ FOUR = [
 ]
 
 
-def test_a_line_tells_players_factions_points_winner_and_date() -> None:
+def test_a_line_shows_players_factions_points_winner_and_date() -> None:
     lines = game_lines([row("1a2b3c", *FOUR[:1], seat(1, "Ben", None, 120, 2)), row("f00f00", played_at="")], 80)
     assert lines == [
         "id     played     result (* won)",
@@ -59,18 +59,18 @@ def test_long_names_are_cut_so_that_a_line_fits(width: int, seats: int) -> None:
         assert len(line) <= width
         assert re.findall(r"\d+(?=[*-]?(?:,|$))", line) == [str(each["vp"]) for each in found]
         assert ("12-" in line) == (seats > 3)
-    told = result(found, 1000)
-    assert told == result(found, len(told))
-    assert len(result(found, len(told) - 1)) < len(told)
+    text = result(found, 1000)
+    assert text == result(found, len(text))
+    assert len(result(found, len(text) - 1)) < len(text)
 
 
 def test_a_pipe_gets_all_names_whole() -> None:
     """Also where they are longer than a terminal is wide."""
     rows = [row("1a2b3c", *FOUR, game="terra_mystica"), row("1a2b3d", *FOUR, game="gaia", verdict="discrepant")]
-    told = "Ann nomads 134*, Benedikt the Elder chaos magicians 120, witches 99, player-1a2b3c darklings 12-"
+    text = "Ann nomads 134*, Benedikt the Elder chaos magicians 120, witches 99, player-1a2b3c darklings 12-"
     assert game_lines(rows, None)[1:] == [
-        f"1a2b3c 2024-05-31 terra_mystica valid      {told}",
-        f"1a2b3d 2024-05-31 gaia          discrepant {told}",
+        f"1a2b3c 2024-05-31 terra_mystica valid      {text}",
+        f"1a2b3d 2024-05-31 gaia          discrepant {text}",
     ]
 
 
@@ -83,7 +83,7 @@ def test_what_is_cut_is_marked_where_there_is_room() -> None:
     assert result(FOUR[:2], 21, least=1) == "An no 134*, Be ch 120"
 
 
-def test_what_all_have_is_said_once() -> None:
+def test_what_all_share_is_printed_once() -> None:
     assert same([row("1"), row("2")]) == " of nim, valid"
     assert same([row("1", game="gaia"), row("2", verdict="illegal")]) == ""
     mixed = game_lines([row("1", game="gaia"), row("2", verdict="illegal")], 80)
@@ -106,13 +106,13 @@ def db_of(store: EventStore) -> str:
     return store.path
 
 
-def test_games_tell_what_was_told(db: str, tmp_path: Path) -> None:
+def test_games_lists_dates_from_facts(db: str, tmp_path: Path) -> None:
     """Dates, tags and players by their own names; `where` sees the date that counts."""
     (tmp_path / "f.csv").write_text("source,played_at,season\nb,2024-05-31,2\n")
     (tmp_path / "p.csv").write_text("alias,player\ncid,Cyd\n")
     with EventStore(db) as store:
-        told = [files_of_facts.read(str(tmp_path / name)) for name in ("f.csv", "p.csv")]
-        add_facts(store, told, "2024-07-01 12:00:00")
+        fact_files = [files_of_facts.read(str(tmp_path / name)) for name in ("f.csv", "p.csv")]
+        add_facts(store, fact_files, "2024-07-01 12:00:00")
     (one,) = games(db, "played_at >= '2024'")
     assert (one["source"], one["played_at"], one["tags"]) == ("b.txt", "2024-05-31", {"season": "2"})
     assert {each["player"] for each in one["seats"]} == {"ann", "ben", "Cyd"}
@@ -120,7 +120,7 @@ def test_games_tell_what_was_told(db: str, tmp_path: Path) -> None:
 
 
 def test_a_page_adds_up(db: str, tmp_path: Path) -> None:
-    """Points by source and by round are the result; so says the store as well."""
+    """Points by source and by round sum to the result, and so does the store."""
     (tmp_path / "f.toml").write_text(
         "[[games]]\nsource = 'b'\nplayed_at = 2024-05-31\ntags.season = 2\n[[players]]\nname='Cyd'\naliases=['cid']\n"
     )
@@ -166,7 +166,7 @@ def test_few_sources_have_rows_the_rest_is_summed_up(db: str) -> None:
     assert [ALL, *[str(sum(40 - k for k in range(MOST_SOURCES + 4)))] * 2] in lines
 
 
-def test_names_that_are_cut_alike_are_told_apart(tmp_path: Path, nim: str) -> None:
+def test_names_that_are_cut_alike_are_distinguished(tmp_path: Path, nim: str) -> None:
     file = tmp_path / "a.txt"
     file.write_text(toy.text(1, ("bartholomew-the-1st:red", "bartholomew-a-1st:blue")))
     lines = list(summary_lines(summary(str(file), str(tmp_path / "none.duckdb")), 80))

@@ -86,7 +86,7 @@ def test_in_a_terminal_long_texts_lose_their_middle_first() -> None:
     ]
 
 
-def test_texts_that_tell_rows_apart_go_on_below_instead() -> None:
+def test_texts_that_distinguish_rows_are_wrapped_instead() -> None:
     rows: list[dict[str, Any]] = [
         {"option": f"machine_moves_{when}_production", "games": 4} for when in ("after", "before")
     ]

@@ -116,9 +116,9 @@ def test_every_answer_is_timed_and_those_of_a_month_are_true(dump: Path, tmp_pat
     db = tmp_path / "s.duckdb"
     stored(db, dump)
     timed = [*answers.answers(db), *answers.by_key(db)]
-    assert {each.asked for each in timed} >= {"stats rivals", "stats factions --by against", "stats strength --by map"}
-    assert len(timed) == len(set(answers.asked())) - 1 + 4
-    told = {each.asked: each.rows for each in timed}
+    assert {each.what for each in timed} >= {"stats rivals", "stats factions --by against", "stats strength --by map"}
+    assert len(timed) == len(set(answers.measured())) - 1 + 4
+    told = {each.what: each.rows for each in timed}
     assert told["games --where game_id = ..."] == 1
     assert told["stats factions"] == 20
     assert told["stats factions --by faction"] == 20
