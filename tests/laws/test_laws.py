@@ -20,7 +20,8 @@ from engine.snapshot import fork, state_bytes, state_from_bytes
 from events.log.codec import Unreadable
 from events.log.native import read, resolve, write
 from events.log.record import Intervention, Seat
-from tests.support import LOGS, PROJECT, TOY
+from tests.support import PROJECT, TOY
+from tests.support.recorded import needs_recorded
 from tests.support.specimens import ENUMERATED, log_of, near_misses, positions, recorded_logs, sampled, specimens
 
 pytestmark = pytest.mark.usefixtures("nim")
@@ -300,8 +301,7 @@ def test_9_every_number_of_players_is_played_to_the_end(game):
     assert played
 
 
+@needs_recorded()
 def test_recorded_logs_are_there():
-    """Said clearly, where the laws are not tested on recorded games."""
-    if not LOGS.is_dir():
-        pytest.skip(f"no recorded logs in {LOGS}: name their folder in ANYTURN_LOGS")
+    """Skipped, with the reason, where the laws are not tested on recorded games."""
     assert any(recorded_logs(game) for game in GAMES)
