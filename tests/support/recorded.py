@@ -1,4 +1,4 @@
-"""Recorded games are no part of the project: tests that read them are skipped, with one sentence, where there are none."""
+"""Recorded games are no part of the project: tests that read them are skipped, with one sentence, if there are none."""
 
 from pathlib import Path
 
