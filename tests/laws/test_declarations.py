@@ -8,7 +8,8 @@ import pytest
 
 import engine.games
 from engine.agenda import Awaited
-from engine.ruleset import Rule, Ruleset, games, ruleset
+from engine.declaration import Rule
+from engine.rules import Ruleset, games, ruleset
 from engine.selfplay import header_for
 from events.log.record import Intervention
 from events.vocabulary import vocabulary

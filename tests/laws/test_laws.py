@@ -14,7 +14,7 @@ from engine.clause import Unsupported, Violation, clauses, sections
 from engine.ledger import totals
 from engine.replay import Replay
 from engine.replay import replay as replay_whole
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import after, header_for, play
 from engine.snapshot import fork, state_bytes, state_from_bytes
 from events.log.codec import Unreadable
@@ -138,7 +138,7 @@ def test_3_the_same_seed_gives_the_same_game_in_every_process(game):
         "import sys, engine.games, events.vocabulary\n"
         f"engine.games.__path__.append({str(TOY / 'games')!r})\n"
         f"events.vocabulary.__path__.append({str(TOY / 'vocabulary')!r})\n"
-        "from engine.ruleset import ruleset\n"
+        "from engine.rules import ruleset\n"
         "from engine.selfplay import selfplay_log\n"
         "from events.log.native import write\n"
         f"print(list(write(selfplay_log(ruleset({game!r}), 'hash', None, {{}}, 'random')))[-1].decode())\n"

@@ -1,11 +1,11 @@
 """Anachrony, for two to four players: the rules of `rulebook.md`, declared."""
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.anachrony import conservation, figures, flow, public, rules, scoring, selfplay, setup
 from engine.games.anachrony.options import VERSION, options_of
 from engine.games.anachrony.state import State
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="anachrony",
     name="Anachrony",
     version=VERSION,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from engine.declaration import Order, Rule
 from engine.games.anachrony import (
     abilities,
     anomaly,
@@ -29,7 +30,6 @@ from engine.games.anachrony import agenda as items
 from engine.games.anachrony.breakthroughs import face_id
 from engine.games.anachrony.state import State
 from engine.ledger import Book
-from engine.ruleset import Order, Rule
 from events.vocabulary import anachrony as v
 
 ORDER = Order(over="AN-6.1.1", chance="AN-6.1.1", awaited="AN-6.1.1", actor="AN-6.1.1", form="AN-7.0")

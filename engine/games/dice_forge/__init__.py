@@ -3,6 +3,7 @@
 Each module enforces one topic of the rulebook and names its clauses.
 """
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.dice_forge import flow, rules, selfplay
 from engine.games.dice_forge.conservation import conservation
 from engine.games.dice_forge.figures import FIGURES, figures
@@ -10,9 +11,8 @@ from engine.games.dice_forge.options import VERSION, options_of
 from engine.games.dice_forge.queues import awaited
 from engine.games.dice_forge.scoring import standings
 from engine.games.dice_forge.state import State
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="dice_forge",
     name="Dice Forge",
     version=VERSION,

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from engine.agenda import actors
+from engine.declaration import Step, Turn
 from engine.games.dice_forge import agenda, blessings, card_effects, feats, granted, satyrs
 from engine.games.dice_forge.automatic import settle
 from engine.games.dice_forge.components import BOARS
@@ -26,7 +27,6 @@ from engine.games.dice_forge.turns import (
     open_action,
 )
 from engine.ledger import Book
-from engine.ruleset import Step, Turn
 from events.log.record import Header
 from events.vocabulary.dice_forge import ForgeGranted
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.agenda import Awaited, facts
 from engine.clause import Violation
+from engine.declaration import Order, Rule
 from engine.games.dice_forge import agenda as item
 from engine.games.dice_forge import (
     blessings,
@@ -33,7 +34,6 @@ from engine.games.dice_forge import (
 from engine.games.dice_forge.components import COLORS, FOR_SALE
 from engine.games.dice_forge.queues import answering, check_subject, first, too_early
 from engine.games.dice_forge.state import State
-from engine.ruleset import Order, Rule
 from events.vocabulary import dice_forge as ev
 
 RULES: dict[type, Rule] = {

@@ -1,5 +1,6 @@
 """Gaia (Olivier Rolko, 2014), for two to five players, basic and advanced."""
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.gaia.agenda import awaited
 from engine.games.gaia.conservation import conservation
 from engine.games.gaia.figures import FIGURES, figures
@@ -13,9 +14,8 @@ from engine.games.gaia.scoring import standings
 from engine.games.gaia.selfplay import sample_header
 from engine.games.gaia.setup import start
 from engine.games.gaia.state import State
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="gaia",
     name="Gaia",
     version=VERSION,

@@ -1,11 +1,11 @@
 """The table of rules: what each event answers, how it is enumerated, what it does; in the order of GA-7.15.4."""
 
 from engine.clause import Violation
+from engine.declaration import Order, Rule
 from engine.games.gaia import agenda, drawing, hunting, objectives, playing, power, setup, tornado
 from engine.games.gaia.catalogue import check_declared, with_card
 from engine.games.gaia.state import State
 from engine.ledger import Book
-from engine.ruleset import Order, Rule
 from events.vocabulary import gaia as events
 
 

@@ -3,6 +3,7 @@
 Each module enforces one topic of the rulebook and names its clauses.
 """
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.terra_mystica.agenda import awaited
 from engine.games.terra_mystica.conservation import conservation
 from engine.games.terra_mystica.figures import FIGURES, figures, values
@@ -13,9 +14,8 @@ from engine.games.terra_mystica.scoring import standings
 from engine.games.terra_mystica.selfplay import choose, sample_header
 from engine.games.terra_mystica.setup import RESPELLED, plain, start
 from engine.games.terra_mystica.state import State
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="terra_mystica",
     name="Terra Mystica",
     version=VERSION,

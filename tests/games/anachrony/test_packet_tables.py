@@ -7,7 +7,7 @@ import pytest
 
 from engine.intake import examine
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events import files
 from tests.support import LOGS
 from tests.support.recorded import needs_recorded

@@ -6,13 +6,15 @@ import re
 import pytest
 
 from engine import selfplay
-from engine.games.terra_mystica import ruleset
 from engine.games.terra_mystica.selfplay import SELDOM
 from engine.intake import Report, examine
+from engine.rules import ruleset
 from events.files import Blob, read
 from events.log.native import GameLog
 from tests.support import LOGS
 from tests.support.recorded import needs_recorded, recorded
+
+TERRA_MYSTICA = ruleset("terra_mystica")
 
 RECORDED = ("terra-mystica/moderator-json", "terra-mystica/ledger-old")
 PLAIN = {
@@ -34,8 +36,8 @@ PLAIN = {
 
 def game(seed: int, policy: str = "sensible", **options: object) -> GameLog:
     """A game as the moderator would run it."""
-    header = selfplay.header_for(ruleset, str(seed), None, PLAIN | options)
-    return selfplay.play(ruleset, header, str(seed), policy).log()
+    header = selfplay.header_for(TERRA_MYSTICA, str(seed), None, PLAIN | options)
+    return selfplay.play(TERRA_MYSTICA, header, str(seed), policy).log()
 
 
 def read_text(text: str) -> Report:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.address import goto
 from engine.clause import clause_text
 from engine.replay import Replay
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.snapshot import state_bytes
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve, write

@@ -12,7 +12,7 @@ from engine.address import goto
 from engine.games.terra_mystica.state import State
 from engine.ledger import totals
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events import files
 from events.log.codec import Unreadable

@@ -1,9 +1,9 @@
 """Nim: the rules of `rulebook.md`."""
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.nim import conservation, figures, flow, options, public, rules, scoring, selfplay, setup, state
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="nim",
     name="Nim",
     version=options.VERSION,
