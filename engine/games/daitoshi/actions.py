@@ -15,6 +15,7 @@ from engine.games.daitoshi.partnerships import befores, check_before, push_banne
 from engine.games.daitoshi.resolving import step
 from engine.games.daitoshi.state import HEXES, Player, Purse, State, district_tile, machine_of, record_size
 from engine.ledger import Book
+from events.vocabulary import daitoshi as events
 from events.vocabulary.daitoshi import SkipAction
 
 CONTRIBUTE = "contribute"
@@ -35,7 +36,7 @@ class ActionRule(Struct, frozen=True):
 
     `id` and `condition` are those of the district and of the cities. `check(state, player, event)` raises what no
     effect could mend, `need(state, event)` is what it takes, `offers(state, player, budget)` are the parameters of all
-    that passes the check and costs no more than the budget, each with its need; `execute(state, player, event, book)`
+    that passes the check and costs no more than the budget, each with its need; `execute(book, state, player, event)`
     does it, after everything was checked.
     """
 
@@ -51,6 +52,8 @@ class ActionRule(Struct, frozen=True):
 
 Legal = Callable[[State, int], Iterator[Any]]
 ACTIONS: dict[type, ActionRule] = {}
+FASTEST_FIRST = (events.Trade, events.Electrify, events.Renovate, events.Expand, events.CommitInventions)
+"""The order in which they are tried to find out whether any action is legal: one that is found soonest comes first."""
 NEVER_AFTER_BANNERS: list[Legal] = []
 """The enumeration of actions that no city has as its condition."""
 
@@ -227,8 +230,8 @@ def with_least_wealth(state: State, player: Player, event: Any) -> Any:
 
 @cache
 def of_district(action: str) -> tuple[ActionRule, ...]:
-    """DA-7.40: the actions that a district's tile makes available, those first of which one is found fastest."""
-    return tuple(rule for rule in reversed(ACTIONS.values()) if action in ("wild", rule.id))
+    """DA-7.40: the actions that a district's tile makes available."""
+    return tuple(ACTIONS[kind] for kind in FASTEST_FIRST if action in ("wild", ACTIONS[kind].id))
 
 
 def can_act(state: State, player: Player) -> bool:

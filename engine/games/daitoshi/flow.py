@@ -134,10 +134,7 @@ def check_conflicts(book: Book, state: State, player: Player, frame: Check) -> b
 
 def settle_conflicts(book: Book, state: State, player: Player) -> None:
     """DA-6.32, DA-6.33: two hexes of a type turn its operation tile; too many workers have to leave."""
-    before, there = player.in_conflict, []
-    for hex, number in hexes_of(player):
-        if number >= CONFLICT:
-            there.append(hex)
+    before, there = player.in_conflict, [hex for hex, number in hexes_of(player) if number >= CONFLICT]
     if there != before:
         player.in_conflict = there
         for hex in TYPES:

@@ -34,11 +34,7 @@ def quality_in_market(state: State, tile: str) -> str | None:
 
 def empty_floors(player: Player, building: int) -> int:
     """How many floors of a building hold no invention."""
-    empty = 0
-    for slot in player.slots[building]:
-        if slot.tile is None:
-            empty += 1
-    return empty
+    return sum([slot.tile is None for slot in player.slots[building]])
 
 
 def check_picks(state: State, player: Player, event: CommitInventions) -> None:

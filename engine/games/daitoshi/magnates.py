@@ -31,10 +31,8 @@ def is_free(state: State, player: Player, slice: int, space: str) -> bool:
     """DA-7.31: whether another magnate may stand there."""
     if not (most := MAGNATE_SPACES[space].max_magnates):
         return True
-    others = int(state.neutral == (slice, space))
-    for other in state.players:
-        others += other.slice == slice and other.space == space and other is not player
-    return others < most
+    others = [other for other in state.players if (other.slice, other.space) == (slice, space) and other is not player]
+    return len(others) + (state.neutral == (slice, space)) < most
 
 
 def may_return(state: State, player: Player, space: str) -> bool:

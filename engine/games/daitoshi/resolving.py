@@ -39,7 +39,6 @@ class Asking(Struct, frozen=True):
 
 EFFECTS: dict[type, EffectOf] = {}
 STEPS: dict[type, StepOf] = {}
-step_of = STEPS.get
 QUESTIONS: dict[type, Asking] = {}
 
 
@@ -127,6 +126,6 @@ def run(book: Book, state: State, player: Player) -> None:
     stack = player.stack
     while stack:
         top = stack[-1]
-        do = step_of(type(top))
+        do = STEPS.get(type(top))
         if do is None or not do(book, state, player, top):
             return

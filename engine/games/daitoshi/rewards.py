@@ -48,9 +48,8 @@ def _chimney(
     """Single steps; each arrow reached in the direction of the step gives steam, by the operation tile (DA-3.7)."""
     if not steps:
         return
-    position, activated, left = player.chimney, 0, steps
-    while left:
-        left -= 1
+    position, activated = player.chimney, 0
+    for _ in range(steps):
         position += way
         activated += position in arrows
     enter(book, player, "chimney", way * steps, context.source)
@@ -83,9 +82,8 @@ def _circuit(
 ) -> bool:
     """DA-3.11: steps one after the other; of a track that is no circle those beyond its end are lost."""
     spaces, stack = circuit.spaces, player.stack
-    height, left = len(stack), effect.n
-    while left:
-        left -= 1
+    height = len(stack)
+    for left in reversed(range(effect.n)):
         steps = getattr(player, figure) + 1
         if not circuit.cyclic and steps >= len(spaces):
             return False

@@ -37,18 +37,14 @@ def multiplier(state: State, player: Player, track: str) -> int:
 
 def university_inventions(state: State, player: Player) -> int:
     """How many university inventions a factory holds."""
-    number = 0
-    for _, _, slot in slots_with_inventions(player):
-        number += invention_in(state, player, slot).quality == "university"
-    return number
+    inventions = (invention_in(state, player, slot) for _, _, slot in slots_with_inventions(player))
+    return sum(invention.quality == "university" for invention in inventions)
 
 
 def finished_tracks(state: State, player: Player) -> int:
     """How many inventions have their marker on the last step."""
-    number = 0
-    for building, floor, slot in slots_with_inventions(player):
-        number += slot.marker == last_step(state, building, floor)
-    return number
+    slots = slots_with_inventions(player)
+    return sum(slot.marker == last_step(state, building, floor) for building, floor, slot in slots)
 
 
 def reputation_vp(state: State, player: Player) -> int:

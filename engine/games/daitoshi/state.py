@@ -241,11 +241,7 @@ def factory_slot(state: State, building: int, floor: int) -> FactorySlot:
 
 def occupied(player: Player, building: int) -> tuple[int, ...]:
     """The floors of a building that hold an invention, ascending."""
-    found = []
-    for floor, slot in enumerate(player.slots[building], 1):  # the plain loop is the fastest
-        if slot.tile is not None:
-            found.append(floor)
-    return tuple(found)
+    return tuple([floor for floor, slot in enumerate(player.slots[building], 1) if slot.tile is not None])
 
 
 def invention_in(state: State, player: Player, slot: Slot) -> Invention:

@@ -13,8 +13,7 @@ from events.vocabulary.daitoshi.effects import ConflictReward, Effects, HexSlot,
 
 def possible_steps(state: State, player: Player, track: str) -> int:
     """DA-7.69: how far a pilgrim can go: to the space before the first hex."""
-    ahead = uncovered(state, track) - int(getattr(player, PILGRIMS[track]))
-    return ahead if ahead > 0 else 0
+    return max(0, uncovered(state, track) - int(getattr(player, PILGRIMS[track])))
 
 
 def possible_tracks(state: State, player: Player, effect: Pilgrim) -> list[str]:
@@ -42,8 +41,7 @@ def is_possible(state: State, player: Player, track: str) -> bool:
 def pilgrim(book: Book, state: State, player: Player, effect: Pilgrim, context: Context) -> bool:
     """DA-7.69: n steps, on one track together or each for itself."""
     if effect.track != "any" and not effect.upto:
-        possible = possible_steps(state, player, effect.track)
-        steps = effect.n if effect.n < possible else possible
+        steps = min(effect.n, possible_steps(state, player, effect.track))
         enter(book, player, PILGRIMS[effect.track], steps, context.source)
         return False
     if effect.n > 1 or effect.upto:

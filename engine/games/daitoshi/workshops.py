@@ -51,10 +51,9 @@ WORKSHOP, MACHINE_WORKSHOP = Context("workshop"), Context("machine_workshop")
 @effect(Worker)
 def gain_workers(book: Book, state: State, player: Player, effect: Worker, context: Context) -> bool:
     """DA-7.62: n workers, one after the other."""
-    stack, left = player.stack, effect.n
+    stack = player.stack
     height = len(stack)
-    while left:
-        left -= 1
+    for left in reversed(range(effect.n)):
         if effect.colour == "any":
             stack.append(ColourAsked(player.seat, context))
         elif not gain_worker(book, state, player, effect.colour, context):
@@ -130,10 +129,7 @@ def fitting_colours(state: State, player: Player) -> list[str]:
 
 def free_workshops(state: State, player: Player) -> list[str]:
     """DA-7.34: the workshops of the district without a worker; the mega-machine's where it stands."""
-    free = []
-    for ring, tile in built(state, player.slice):
-        if tile.worker is None:
-            free.append(ring)
+    free = [ring for ring, tile in built(state, player.slice) if tile.worker is None]
     machine = machine_of(state)
     if machine.slice == player.slice and machine.worker is None:
         free.append("machine")
