@@ -6,8 +6,10 @@ lines left out; as many lines stand before it as the page has now, from the begi
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,10 +65,11 @@ def _rewritten_block(text: str, folder: Path) -> Iterator[str]:
         command, page = line[2:], []
 
 
-def up_to_date(page: Path, folder: Path) -> str:
-    """A page with its outputs as they are now, in a folder like that of the demo; each page imports for itself."""
-    (folder / "anyturn.duckdb").unlink(missing_ok=True)
-    return rewritten(page.read_text(encoding="utf-8"), folder)
+def up_to_date(page: Path, demo: Path) -> str:
+    """A page with its outputs as they are now, in a copy of the demo's folder in which nothing has been imported."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = shutil.copytree(demo, Path(name, "demo"), ignore=shutil.ignore_patterns("*.duckdb"))
+        return rewritten(page.read_text(encoding="utf-8"), folder)
 
 
 def main() -> None:
