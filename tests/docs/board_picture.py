@@ -1,7 +1,7 @@
 """The picture at the top of the README: `python -m tests.docs.board_picture` draws it again.
 
-It is the map of the first game of `make demo` after round 5, drawn by the program. Titles and data, which only a page
-with scripts needs, are left out, and the shape of a hex is written once, so the file stays small.
+It is the map of the first game of `make demo` after round 5, drawn by the program. To keep the file small, the picture
+leaves out what only a page with scripts needs, and has the shape of a hex once.
 """
 
 import re
@@ -44,11 +44,13 @@ def drawn(game: Path) -> str:
 
 
 def small(document: str) -> str:
-    """The same picture without the titles of its parts and the data for scripts, its commonest shape written once."""
+    """The same picture with its commonest shape written once, without titles of parts, data and unused styles."""
     head, _, body = document.partition("</style>")
     body = re.sub(r"<title>[^<]*</title>| data-\w+=\"[^\"]*\"", "", body)
     (shape, _), *_ = Counter(re.findall(r'<polygon points="[^"]*"', body)).most_common(1)
     body = body.replace(shape, '<use href="#shape"')
+    used = set(" ".join(re.findall(r'class="([^"]*)"', body)).split())
+    head = re.sub(r"\.anyturn \.(\w+)\{[^}]*\}", lambda rule: rule[0] if rule[1] in used else "", head)
     return f'{head}</style><defs>{shape} id="shape"/></defs>{body}'
 
 
