@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from engine.agenda import head
 from engine.chance import Draw, Outcome
 from engine.clause import Violation
-from engine.games.gaia.agenda import DeckDraw, Discard, RowRefill
 from engine.games.gaia.cards import (
     Unseen,
     cards_of_pile,
@@ -24,6 +23,7 @@ from engine.games.gaia.cards import (
 from engine.games.gaia.components import POWER
 from engine.games.gaia.figures import draw_card, lose_card
 from engine.games.gaia.flow import finish_action, spend_action
+from engine.games.gaia.items import DeckDraw, Discard, RowRefill
 from engine.games.gaia.scoring import end_by_exhaustion
 from engine.games.gaia.state import EMPTY, State
 from engine.ledger import Book

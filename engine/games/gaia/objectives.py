@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.agenda import head
 from engine.clause import Violation
-from engine.games.gaia.agenda import Claim
 from engine.games.gaia.cards import check_objective, to_discard
 from engine.games.gaia.components import CONSTANTS, NATURE, NATURE_CARD, POWER, POWER_OBJECTIVES
 from engine.games.gaia.figures import clear_from_tableau, place_meeple
 from engine.games.gaia.flow import finish_action
+from engine.games.gaia.items import Claim
 from engine.games.gaia.scoring import ended
 from engine.games.gaia.state import NOBODY, Objective, Player, State
 from engine.ledger import Book, enter

@@ -7,12 +7,12 @@ from msgspec import Struct
 from engine.clause import Violation
 from engine.games.gaia import power_effects as effects
 from engine.games.gaia import tornado
-from engine.games.gaia.agenda import Protection, TornadoChoice, TornadoDraw
 from engine.games.gaia.board import check_cell
 from engine.games.gaia.cards import check_card, check_in_hand, may_hold
 from engine.games.gaia.components import POWER, POWER_CARDS, power_cards
 from engine.games.gaia.figures import lose_card, play_to_tableau
 from engine.games.gaia.flow import spend_action
+from engine.games.gaia.items import Protection, TornadoChoice, TornadoDraw
 from engine.games.gaia.objectives import begin_power_claims
 from engine.games.gaia.power_effects import Targets
 from engine.games.gaia.scoring import ended

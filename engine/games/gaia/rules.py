@@ -1,7 +1,7 @@
 """The table of rules: what each event answers, how it is enumerated, what it does; in the order of GA-7.15.4."""
 
 from engine.clause import Violation
-from engine.games.gaia import agenda, drawing, hunting, objectives, playing, power, setup, tornado
+from engine.games.gaia import drawing, hunting, items, objectives, playing, power, setup, tornado
 from engine.games.gaia.catalogue import check_declared, with_card
 from engine.games.gaia.state import State
 from engine.ledger import Book
@@ -34,26 +34,26 @@ ORDER = Order(over="GA-6.1.1", chance="GA-8.1.1", awaited="GA-6.1.2", actor="GA-
 
 RULES: dict[type, Rule] = {
     events.CardDeclared: Rule(declare),
-    events.RowDealt: Rule(setup.deal_row, (agenda.RowDeal,), chance=setup.row),
-    events.ObjectivesDealt: Rule(setup.deal_objectives, (agenda.ObjectivesDeal,), chance=setup.shown_objectives),
-    events.HandDealt: Rule(setup.deal_hand, (agenda.HandDeal,), chance=setup.first_hand),
-    events.StartPlayerDrawn: Rule(setup.start_game, (agenda.StartPlayerDraw,), chance=setup.any_seat),
-    events.Hunt: Rule(hunting.hunt, (agenda.Hunting,), legal=hunting.legal_hunts),
-    events.DrawRow: Rule(drawing.draw_row, (agenda.Action,), legal=drawing.legal_row_draws),
-    events.DrawDeck: Rule(drawing.draw_deck, (agenda.Action,), legal=drawing.legal_deck_draws),
-    events.PlayNature: Rule(playing.play_nature, (agenda.Action,), legal=playing.legal_natures),
-    events.PlayAnimals: Rule(playing.play_animals, (agenda.Action,), legal=playing.legal_animals),
-    events.PlayCity: Rule(playing.play_city, (agenda.Action,), legal=playing.legal_cities),
-    events.PlayPower: Rule(power.play_power, (agenda.Action,), legal=power.legal_powers),
-    events.DrawExhausted: Rule(drawing.draw_exhausted, (agenda.Action,), legal=drawing.legal_exhaustion),
-    events.DeckDrawn: Rule(drawing.deck_drawn, (agenda.DeckDraw,), chance=drawing.deck_card),
-    events.RowRefilled: Rule(drawing.row_refilled, (agenda.RowRefill,), chance=drawing.row_card),
-    events.DiscardCard: Rule(drawing.discard_card, (agenda.Discard,), legal=drawing.legal_discards),
-    events.Protect: Rule(power.protect, (agenda.Protection,), legal=power.legal_protections),
+    events.RowDealt: Rule(setup.deal_row, (items.RowDeal,), chance=setup.row),
+    events.ObjectivesDealt: Rule(setup.deal_objectives, (items.ObjectivesDeal,), chance=setup.shown_objectives),
+    events.HandDealt: Rule(setup.deal_hand, (items.HandDeal,), chance=setup.first_hand),
+    events.StartPlayerDrawn: Rule(setup.start_game, (items.StartPlayerDraw,), chance=setup.any_seat),
+    events.Hunt: Rule(hunting.hunt, (items.Hunting,), legal=hunting.legal_hunts),
+    events.DrawRow: Rule(drawing.draw_row, (items.Action,), legal=drawing.legal_row_draws),
+    events.DrawDeck: Rule(drawing.draw_deck, (items.Action,), legal=drawing.legal_deck_draws),
+    events.PlayNature: Rule(playing.play_nature, (items.Action,), legal=playing.legal_natures),
+    events.PlayAnimals: Rule(playing.play_animals, (items.Action,), legal=playing.legal_animals),
+    events.PlayCity: Rule(playing.play_city, (items.Action,), legal=playing.legal_cities),
+    events.PlayPower: Rule(power.play_power, (items.Action,), legal=power.legal_powers),
+    events.DrawExhausted: Rule(drawing.draw_exhausted, (items.Action,), legal=drawing.legal_exhaustion),
+    events.DeckDrawn: Rule(drawing.deck_drawn, (items.DeckDraw,), chance=drawing.deck_card),
+    events.RowRefilled: Rule(drawing.row_refilled, (items.RowRefill,), chance=drawing.row_card),
+    events.DiscardCard: Rule(drawing.discard_card, (items.Discard,), legal=drawing.legal_discards),
+    events.Protect: Rule(power.protect, (items.Protection,), legal=power.legal_protections),
     events.PassProtection: Rule(
-        power.pass_protection, (agenda.Protection, agenda.NobodyProtects), legal=power.legal_passes
+        power.pass_protection, (items.Protection, items.NobodyProtects), legal=power.legal_passes
     ),
-    events.TornadoDrawn: Rule(power.tornado_drawn, (agenda.TornadoDraw,), chance=tornado.taken_cards),
-    events.TornadoKeep: Rule(power.tornado_keep, (agenda.TornadoChoice,), legal=power.legal_keeps),
-    events.ClaimObjective: Rule(objectives.claim_objective, (agenda.Claim,), legal=objectives.legal_claims),
+    events.TornadoDrawn: Rule(power.tornado_drawn, (items.TornadoDraw,), chance=tornado.taken_cards),
+    events.TornadoKeep: Rule(power.tornado_keep, (items.TornadoChoice,), legal=power.legal_keeps),
+    events.ClaimObjective: Rule(objectives.claim_objective, (items.Claim,), legal=objectives.legal_claims),
 }

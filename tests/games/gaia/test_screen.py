@@ -7,7 +7,7 @@ import pytest
 
 from engine.address import goto
 from engine.games.gaia import ruleset as gaia
-from engine.games.gaia.agenda import Protection
+from engine.games.gaia.items import Protection
 from engine.replay import Replay
 from engine.selfplay import selfplay_log
 from events.vocabulary.gaia import DrawRow, PassProtection, Protect, RowDealt, RowRefilled
