@@ -145,7 +145,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
       rulebook has a clause of its own for it, such as for an answer that comes before its time.
     - `awaited(state)`: what may be answered now, first things first; empty only when the game is over or a step is due.
       Without it: the newest item of `state.agenda`.
-    - `follow(state, book)`: what follows from an event at once by rule; entered with the event itself.
+    - `follow(book, state)`: what follows from an event at once by rule; entered with the event itself.
     - `proceed(state)`: the next automatic step, if one is due. Called until it returns None before the next event.
     - `turn(state)`: where the game stands. `place(state)`: without `actors`, where it takes time to find these.
     - `figures_of_a_seat`: the figures that a log may observe; `figures(state, seat)`: their values, in this order;
@@ -178,7 +178,7 @@ class Ruleset(Struct, Generic[S], frozen=True, kw_only=True):
     selfplay: Selfplay
     refusal: Callable[[S, int | None, Any], Violation | None] = _as_ordered
     awaited: Callable[[S], Sequence[Awaited]] = _newest
-    follow: Callable[[S, list[Entry]], None] | None = None
+    follow: Callable[[list[Entry], S], None] | None = None
     proceed: Callable[[S], Step | None] = _nothing_due
     faction: Callable[[S, int], str | None] = _no_faction
     plain: Callable[[S, int | None, Any], Any] = as_it_is

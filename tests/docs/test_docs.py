@@ -19,7 +19,17 @@ SHOWN = {
     "events/vocabulary/nim.py": TOY / "vocabulary" / "nim.py",
     **{
         f"engine/games/nim/{name}": TOY / "games" / "nim" / name
-        for name in ("rulebook.md", "state.py", "setup.py", "taking.py", "rules.py", "__init__.py")
+        for name in (
+            "rulebook.md",
+            "state.py",
+            "setup.py",
+            "taking.py",
+            "figures.py",
+            "flow.py",
+            "rules.py",
+            "selfplay.py",
+            "__init__.py",
+        )
     },
 }
 """The files of the toy game that the page on rulesets shows. The others of its rules are named there."""

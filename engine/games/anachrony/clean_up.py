@@ -2,7 +2,6 @@
 
 from engine.agenda import head
 from engine.chance import Outcome, Permutation
-from engine.games.anachrony.agenda import CollapsingRevealed
 from engine.games.anachrony.components import (
     ADMINISTRATORS,
     ANY,
@@ -14,6 +13,7 @@ from engine.games.anachrony.components import (
     WORKERS,
 )
 from engine.games.anachrony.figures import add_active, add_tired
+from engine.games.anachrony.items import CollapsingRevealed
 from engine.games.anachrony.state import (
     ERAS,
     LAST_BEFORE_IMPACT,
@@ -119,7 +119,7 @@ def collapsing_reveals(state: State) -> Outcome:
     return Outcome(RevealCollapsing, "AN-8.12", action=action, tiles=Permutation(tiles, number))
 
 
-def reveal_collapsing(state: State, seat: None, event: RevealCollapsing) -> Book:
+def reveal_collapsing(state: State, actor: None, event: RevealCollapsing) -> Book:
     """AN-6.7.11: face up on the spaces; after the last ones the Hex slots are covered."""
     state.agenda.pop()
     for number, tile in enumerate(event.tiles, 1):

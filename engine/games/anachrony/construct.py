@@ -6,7 +6,6 @@ from typing import NamedTuple
 from engine.agenda import head
 from engine.clause import Violation
 from engine.games.anachrony import tile_effects
-from engine.games.anachrony.agenda import Constructing, TileBonus, TopRevealed
 from engine.games.anachrony.components import (
     BUILDING_TYPES,
     COLUMNS,
@@ -19,6 +18,7 @@ from engine.games.anachrony.components import (
 )
 from engine.games.anachrony.costs import can_pay, in_order, later_discount, pay
 from engine.games.anachrony.figures import own_tile
+from engine.games.anachrony.items import Constructing, TileBonus, TopRevealed
 from engine.games.anachrony.state import Player, State, passives
 from engine.ledger import Book
 from events.vocabulary.anachrony import ConstructBuilding
@@ -184,14 +184,14 @@ def construct_building(state: State, seat: int, event: ConstructBuilding) -> Boo
     number, saved = rights(state, player, item.tile), later_discount(state, player)
     choice = chosen_discount(player, cost, number, saved, event.discount)
     state.agenda.pop()
-    pay(state, book, player, less(cost, choice), building, saved)
+    pay(book, state, player, less(cost, choice), saved, building)
     if event.pile == PRIMARY:
         state.primary[row] = ""
     else:
         state.secondary[row].pop(0)
     own_tile(book, player, [spot], building, 1)
     bonus_if_built(state, player, item.tile, spot, False)
-    tile_effects.on_build(state, book, player, building)
+    tile_effects.on_build(book, state, player, building)
     if event.pile == PRIMARY:
         state.agenda.append(TopRevealed(None, row))
     return book

@@ -49,7 +49,7 @@ def with_goods_paid(state: State, player: Player, cost: Amounts) -> tuple[State,
     return state, player
 
 
-def pay(state: State, book: Book, player: Player, cost: Amounts, source: str, saved: int = 0) -> None:
+def pay(book: Book, state: State, player: Player, cost: Amounts, saved: int, source: str) -> None:
     """Pay a cost with so much Water saved; the action has had its discount then."""
     for what, number in cost.items():
         if what == "water" and saved and number:

@@ -61,7 +61,7 @@ def problem(state: State, player: Player, markers_used: int = 0) -> Violation | 
     return None
 
 
-def evacuate(state: State, book: Book, player: Player) -> None:
+def evacuate(book: Book, state: State, player: Player) -> None:
     """AN-7.4.10: the next slot; points for the condition and for complete sets, nothing is spent."""
     side, limits = side_of(state, player), state.tables.all.evacuation_limits
     state.evacuated.append(player.seat)

@@ -53,7 +53,7 @@ def place_active(book: Book, player: Player, worker: str, source: str) -> None:
     book.append(Entry(player.seat, _ACTIVE[kind], -1, source))
 
 
-def wake(book: Book, player: Player, source: str, fresh: bool) -> None:
+def wake(book: Book, player: Player, fresh: bool, source: str) -> None:
     """All Tired Workers to the Active column; AN-7.1.13: fresh ones cannot be placed in this turn."""
     for kind, number in enumerate(player.tired):
         if number:
@@ -63,7 +63,7 @@ def wake(book: Book, player: Player, source: str, fresh: bool) -> None:
                 player.fresh[kind] += number
 
 
-def gain(state: State, book: Book, player: Player, give: Amounts, source: str) -> None:
+def gain(book: Book, state: State, player: Player, give: Amounts, source: str) -> None:
     """AN-7.6.1: gain amounts of which none is chosen, in their order; Paradox tokens are left to the topic of those."""
     for what, number in give.items():
         if what in GOODS or what == "paradox":
@@ -75,7 +75,7 @@ def gain(state: State, book: Book, player: Player, give: Amounts, source: str) -
         else:
             assert what in ("morale", "powered_exosuit"), what
             for _ in range(number):
-                raise_morale(state, book, player, source) if what == "morale" else power_one(book, player, source)
+                raise_morale(book, state, player, source) if what == "morale" else power_one(book, player, source)
 
 
 def gain_tug(book: Book, player: Player, units: tuple[str, ...], source: str) -> None:
@@ -101,7 +101,7 @@ def use_powered(book: Book, player: Player, source: str) -> None:
     enter(book, player, "powered" if player.powered else "powered_glitch", -1, source)
 
 
-def raise_morale(state: State, book: Book, player: Player, source: str) -> None:
+def raise_morale(book: Book, state: State, player: Player, source: str) -> None:
     """AN-7.1.11: one step more, at the last one points instead."""
     if player.morale_step < HIGHEST_MORALE:
         enter(book, player, "morale_step", 1, source)
@@ -129,7 +129,7 @@ def own_tile(book: Book, player: Player, spots: list[int], tile: str, number: in
     book.append(Entry(player.seat, "superprojects" if len(spots) > 1 else "buildings", number, tile))
 
 
-def move_breakthrough(state: State, book: Book, player: Player, number: int, delta: int) -> None:
+def move_breakthrough(book: Book, state: State, player: Player, number: int, delta: int) -> None:
     """A Breakthrough comes from the supply, or goes back to it (-1), available again (AN-3.3)."""
     state.breakthrough_supply[number] -= delta
     player.breakthroughs[number] += delta

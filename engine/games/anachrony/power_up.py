@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from engine.clause import Violation
-from engine.games.anachrony.agenda import PoweringUp
 from engine.games.anachrony.components import Amounts
 from engine.games.anachrony.costs import can_pay, payment_of, units
+from engine.games.anachrony.items import PoweringUp
 from engine.games.anachrony.state import POWER_UP, SLOTS, Player, State, board_of
 from engine.ledger import Book, enter
 from events.vocabulary.anachrony import HydrocoreExchange, Payment, PoweredSlot, PowerUp

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from engine.games.anachrony.agenda import Item
 from engine.games.anachrony.components import ANY, BREAKTHROUGHS, COLUMNS, GENIUS, SCIENTISTS, WORKER, Board, Capacity
+from engine.games.anachrony.items import Item
 from engine.games.anachrony.options import Options
 from engine.games.anachrony.tables import KNOWN, Tables, Tile, tables_for
 
@@ -226,3 +226,8 @@ def is_full(state: State, action: str) -> bool:
     """AN-4.4.6: whether all spaces of a Capital Action are filled."""
     spaces = state.tables.per_players[len(state.players)].capital_spaces
     return all(is_filled(state, f"{action}_{number}") for number in range(1, spaces + 1))
+
+
+def faction(state: State, seat: int) -> str | None:
+    """The path of a seat, None before it is chosen."""
+    return state.players[seat].path or None

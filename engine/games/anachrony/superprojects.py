@@ -6,7 +6,6 @@ from itertools import combinations_with_replacement, product
 from engine.agenda import head
 from engine.clause import Violation
 from engine.games.anachrony import tile_effects
-from engine.games.anachrony.agenda import Constructing
 from engine.games.anachrony.breakthroughs import of_shape, plain_breakthrough
 from engine.games.anachrony.components import (
     BREAKTHROUGH,
@@ -32,6 +31,7 @@ from engine.games.anachrony.construct import (
 )
 from engine.games.anachrony.costs import later_discount, pay
 from engine.games.anachrony.figures import add_active, add_tired, move_breakthrough, own_tile
+from engine.games.anachrony.items import Constructing
 from engine.games.anachrony.state import Player, State, is_free_spot, is_special
 from engine.ledger import Book
 from events.vocabulary.anachrony import ConstructSuperproject
@@ -155,15 +155,15 @@ def construct_superproject(state: State, seat: int, event: ConstructSuperproject
     saved = later_discount(state, player)
     choice = chosen_discount(player, cost, rights(state, player, item.tile), saved, event.discount)
     state.agenda.pop()
-    pay(state, book, player, less(cost, choice), row.id, saved)
+    pay(book, state, player, less(cost, choice), saved, row.id)
     if column:
         (add_active if column == ACTIVE else add_tired)(book, player, WORKER[worker_cost(row)], -1, row.id)
     for each in paid:
-        move_breakthrough(state, book, player, BREAKTHROUGH[each], -1)
+        move_breakthrough(book, state, player, BREAKTHROUGH[each], -1)
     own_tile(book, player, [spot, spot + 1], row.id, 1)
     state.built_by[player.focus - 1] = seat
     bonus_if_built(state, player, item.tile, spot, True)
-    tile_effects.on_build(state, book, player, row.id)
+    tile_effects.on_build(book, state, player, row.id)
     return book
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.components import BOARS, FOR_SALE, PRICE, TRITON
+from engine.games.dice_forge.components import BOARS, FACES, FOR_SALE, POOLS, PRICE, TRITON
 from engine.games.dice_forge.figures import discard
-from engine.games.dice_forge.setup import take_from_sanctuary
 from engine.games.dice_forge.state import Player, State, held_by
 from engine.games.dice_forge.turns import complete_action
 from engine.ledger import Book, enter
@@ -39,6 +38,19 @@ def put_on_die(book: Book, state: State, player: Player, face: str, die: int, re
     faces.sort()
     holder.up[die - 1] = face
     discard(book, player, replaced, source)
+
+
+def take_from_sanctuary(state: State, face: str) -> None:
+    """DF-7.26: one copy leaves the supply. DF-5.5: an open pool is known once all faces left in it have gone."""
+    state.sanctuary[face] -= 1
+    pool = FACES[face].pool
+    if pool in state.open_pools:
+        state.open_pools[pool] -= 1
+        if not state.open_pools[pool]:
+            del state.open_pools[pool]
+            for kind in POOLS[pool].faces:
+                state.removed[kind] += state.sanctuary[kind]
+                state.sanctuary[kind] = 0
 
 
 def affordable(state: State, gold: int, without: Iterable[str] = ()) -> Iterator[str]:

@@ -3,8 +3,8 @@
 It asks every player for one face; then ships are forged; then a second face, or a shield, is shown again and asked for.
 """
 
-from engine.games.dice_forge.agenda import Face, Ship
 from engine.games.dice_forge.components import Bundle
+from engine.games.dice_forge.items import Face, Ship
 from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.resolving import choices, convert_table
 from engine.games.dice_forge.state import Receiver, State, room

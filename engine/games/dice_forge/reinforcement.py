@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import Bless
 from engine.games.dice_forge.components import CARDS, bundle, single
 from engine.games.dice_forge.figures import gain, gain_split
-from engine.games.dice_forge.scope import check_scope
+from engine.games.dice_forge.items import Bless
 from engine.games.dice_forge.state import Player, State, room
 from engine.games.dice_forge.turns import open_action
+from engine.games.dice_forge.unsupported_cards import check_scope
 from engine.ledger import Book, enter
 from events.vocabulary.dice_forge import EndReinforcement, UseReinforcement
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from engine.clause import Violation
 from engine.games.dice_forge import quirks
-from engine.games.dice_forge.agenda import Face, Queued, Shield
 from engine.games.dice_forge.components import (
     CARDS,
     CHOICES,
@@ -17,6 +16,7 @@ from engine.games.dice_forge.components import (
     Choice,
 )
 from engine.games.dice_forge.figures import gain, gain_split, lose
+from engine.games.dice_forge.items import Face, Queued, Shield
 from engine.games.dice_forge.queues import check_subject, receiver_of
 from engine.games.dice_forge.state import Player, Receiver, State, room
 from engine.ledger import Book, enter

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from engine.games.dice_forge.agenda import Item, Queued
 from engine.games.dice_forge.components import CARD_SPACES, GOLD, MOON, START, SUN
+from engine.games.dice_forge.items import Item, Queued
 from engine.games.dice_forge.options import Options
 
 I = TypeVar("I", bound=Item)  # noqa: E741  # an item
@@ -114,7 +114,7 @@ class Blessing(Struct, gc=False):
 
 
 class State(Struct):
-    """DF-4.1. `order` is the turn order from the turn player; `agenda` and `queues` (one a seat) are of agenda.py.
+    """DF-4.1. `order` is the turn order from the turn player. `agenda` and the `queues`, one per seat: see items.py.
 
     `card` is the card whose feat is being performed; `undrafted` are the slots still to be drafted. `open_pools` are
     pools of which only the number of faces left is known (DF-5.5): their kinds count 1 while they may be there.

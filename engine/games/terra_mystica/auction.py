@@ -16,7 +16,7 @@ def auction_order(state: State) -> Outcome:
     return Outcome(DrawAuctionOrder, "TM-8.6", order=Permutation(range(len(state.players))))
 
 
-def draw_auction_order(state: State, seat: None, event: DrawAuctionOrder) -> Book:
+def draw_auction_order(state: State, actor: None, event: DrawAuctionOrder) -> Book:
     """TM-8.6, TM-5.3.4.1: the order in which the players nominate and bid."""
     state.auction_order = list(event.order)
     state.waiting = list(event.order)

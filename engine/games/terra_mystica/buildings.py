@@ -221,7 +221,7 @@ def _one_time_gains(book: Book, state: State, player: Player, kind: str) -> None
     if "bridge" in column.gain:  # TM-16.8.6
         state.followup.bridges = column.gain["bridge"]
     if column.gain_tokens_per_player:  # TM-16.4.5
-        gain_tokens(book, player, column.gain_tokens_per_player * len(state.players), "stronghold", bowl=1)
+        gain_tokens(book, player, column.gain_tokens_per_player * len(state.players), 1, "stronghold")
     if kind == "stronghold" and state.options.landscapes:
         open_gate(state, player)
 

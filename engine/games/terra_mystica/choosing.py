@@ -86,7 +86,7 @@ def boards(state: State) -> Outcome:
     return Outcome(DealBoards, "TM-8.5", boards=Permutation(boards_in_play(state.options), len(state.players)))
 
 
-def deal_boards(state: State, seat: None, event: DealBoards) -> Book:
+def deal_boards(state: State, actor: None, event: DealBoards) -> Book:
     """TM-8.5, TM-5.3.3: a different board for every player."""
     for player, dealt in zip(state.players, event.boards, strict=True):
         player.board = dealt

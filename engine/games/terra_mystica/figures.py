@@ -114,7 +114,7 @@ def tokens(player: Player) -> int:
     return player.bowl1 + player.bowl2 + player.bowl3
 
 
-def gain_tokens(book: Book, player: Player, n: int, source: str, bowl: int) -> None:
+def gain_tokens(book: Book, player: Player, n: int, bowl: int, source: str) -> None:
     """TM-16.4.4, TM-16.6.1: new power tokens, into bowl I (1) or bowl III (3)."""
     player.tokens_gained += n
     add_bowls(book, player, n if bowl == 1 else 0, 0, n if bowl == 3 else 0, source)

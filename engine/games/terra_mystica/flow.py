@@ -12,7 +12,7 @@ from engine.ledger import Book
 from engine.ruleset import Step, Turn
 
 
-def follow(state: State, book: Book) -> None:
+def follow(book: Book, state: State) -> None:
     """TM-5.1: from choice to choice, from the dwellings to the bonus cards, in reverse order (TM-5.6.1), and on."""
     if state.round:
         return

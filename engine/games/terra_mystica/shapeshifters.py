@@ -14,7 +14,7 @@ PRICE = 1
 def power_taken(book: Book, state: State, player: Player) -> None:
     """TM-16.6.1: an offer of theirs was accepted: a token may be bought; TM-16.7.1: once it was given."""
     if not player.rules.buys_token:
-        gain_tokens(book, player, 1, "leech_token", bowl=3)
+        gain_tokens(book, player, 1, 3, "leech_token")
         return
     player.tokens_owed += 1
     if state.options.reaction_timing == "immediate":
@@ -36,7 +36,7 @@ def buy_token(state: State, seat: int, event: BuyToken) -> Book:
     book: Book = []
     _answered(state, player)
     enter(book, player, "vp", -PRICE, "leech_token")
-    gain_tokens(book, player, 1, "leech_token", bowl=3)
+    gain_tokens(book, player, 1, 3, "leech_token")
     return book
 
 

@@ -142,7 +142,7 @@ def exchange_spades(book: Book, state: State, player: Player, n: int) -> None:
     """
     on_spades(book, state, player, n)
     if player.rules.exchange.pay == "power_token":
-        gain_tokens(book, player, n, "spade", bowl=1)
+        gain_tokens(book, player, n, 1, "spade")
     elif state.phase == "cult_bonus":
         if not player.dropped:
             state.spades_due.append([player.seat, n])

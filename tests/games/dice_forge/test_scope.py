@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.dice_forge import ruleset
 from engine.games.dice_forge.components import CARDS, FACES, GROUPS
-from engine.games.dice_forge.scope import OUT_OF_SCOPE
+from engine.games.dice_forge.unsupported_cards import OUT_OF_SCOPE
 from engine.intake import examine
 from engine.selfplay import selfplay_log
 from events.files import Blob

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.games.dice_forge import copying, ships
-from engine.games.dice_forge.agenda import Copy, Face, Queued, Resolving, Shield, Ship
+from engine.games.dice_forge.items import Copy, Face, Queued, Resolving, Shield, Ship
 from engine.games.dice_forge.queues import too_early
 from engine.games.dice_forge.resolving import face_by_rule, shield_by_rule
 from engine.games.dice_forge.state import State
