@@ -1,4 +1,4 @@
-"""The course of the game: TM-5.1, TM-6.1, TM-9. What follows from an event, what step is due, where the game stands."""
+"""The course of the game: TM-5.1, TM-6.1, TM-9. Consequences of events, automatic steps, where the game stands."""
 
 from engine.agenda import actors
 from engine.games.terra_mystica.agenda import awaited
@@ -52,7 +52,7 @@ def action_phase_over(state: State) -> bool:
 
 
 def _final(state: State) -> Step:
-    """TM-10.1: one final scoring after the other."""
+    """TM-10.1: the next of the final scorings."""
     due = scorings(state)
     name, score = due[state.done]
     book = score(state)

@@ -29,11 +29,11 @@ from engine.ruleset import Order, Rule
 from events.vocabulary import terra_mystica as events
 
 ORDER = Order(over="", chance="TM-8.9", awaited="", actor="TM-7.0.2")
-"""TM-7.0.3: in the rounds each rule says by a clause of its own what is not awaited: whose turn it is, what is owed."""
+"""TM-7.0.3: in the rounds each rule rejects what is not awaited with its own clause: whose turn it is, what is owed."""
 
 
 def _in_setup(actor: str = "TM-5.1") -> Order:
-    """TM-5.1: the events of the setup come in their order; `actor` is the clause of one who is not next."""
+    """TM-5.1: the events of the setup come in a fixed order; `actor` is the clause for a player who is not next."""
     return Order(over="TM-5.1", chance="TM-8.9", awaited="TM-5.1", actor=actor)
 
 

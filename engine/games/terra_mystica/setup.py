@@ -38,7 +38,7 @@ from events.vocabulary.terra_mystica import (
 
 ROUNDS = range(1, GAME.rounds + 1)
 MOST_START_DWELLINGS = max(faction.start_dwellings for faction in COMPONENTS.faction)
-LAST_TO_PLACE = 1  # a faction with a single dwelling places it last of all (TM-5.5.2)
+LAST_TO_PLACE = 1  # a faction with a single dwelling places it last (TM-5.5.2)
 
 
 def start(header: Header) -> State:
@@ -70,7 +70,7 @@ def start(header: Header) -> State:
 
 
 def _check_map(options: Options, the_board: Board) -> None:
-    """TM-12.2: rows in a header have room for the initial dwellings of every faction. Raises Unreadable."""
+    """TM-12.2: check that rows in a header have room for every faction's initial dwellings. Raises Unreadable."""
     if options.map != CUSTOM:
         return
     for terrain in range(WHEEL_SIZE):
@@ -149,7 +149,7 @@ def bonus_cards_used(state: State) -> int:
 
 
 def bonus_cards(state: State) -> Outcome:
-    """TM-8.3: so many of the bonus cards in play, named in any order."""
+    """TM-8.3: the required number of bonus cards in play, named in any order."""
     cards = Combination(bonus_cards_in_play(state), bonus_cards_used(state), any_order=True)
     return Outcome(DrawBonusCards, "TM-8.3", cards=cards)
 

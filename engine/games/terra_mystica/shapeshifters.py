@@ -1,4 +1,4 @@
-"""The Shapeshifters' reaction: TM-16.6.1. Power tokens for the power that others take."""
+"""The Shapeshifters' reaction: TM-16.6.1. Power tokens for the power that other players take."""
 
 from collections.abc import Iterator
 
@@ -22,13 +22,13 @@ def power_taken(book: Book, state: State, player: Player) -> None:
 
 
 def legal_tokens(state: State, seat: int) -> Iterator[BuyToken]:
-    """Buying a token that may be bought, if it can be paid: TM-16.6.1."""
+    """Buying a token on offer, if it can be paid for: TM-16.6.1."""
     if state.players[seat].vp >= PRICE:
         yield BuyToken()
 
 
 def buy_token(state: State, seat: int, event: BuyToken) -> Book:
-    """TM-16.6.1: a victory point for a new power token in bowl III. Raises Violation TM-16.6.1 if none is to be had."""
+    """TM-16.6.1: pay a victory point for a new power token in bowl III. Raises Violation TM-16.6.1 if impossible."""
     player = state.players[seat]
     _check_owed(state, player)
     if player.vp < PRICE:
