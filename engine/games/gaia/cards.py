@@ -36,7 +36,7 @@ def unseen(state: State, card: str) -> int:
 
 
 class Unseen(Struct, frozen=True):
-    """Section 4.3: the cards of a pile not at a known place, as a deck that counts when it is asked."""
+    """Section 4.3: the cards of a pile not at a known place, as a deck that counts on demand."""
 
     state: State
     pile: str
@@ -90,7 +90,7 @@ def cards_of_pile(state: State, player: Player, pile: str) -> int:
 
 
 def may_hold(state: State, player: Player, card: str) -> bool:
-    """Whether a hand holds a card, or may hold it as far as a public log tells (GA-4.5.3, GA-7.15.2)."""
+    """Whether a hand holds a card, or can hold it as far as a public log shows (GA-4.5.3, GA-7.15.2)."""
     if card in player.known:
         return True
     return state.public and player.unknown[PILE_NUMBER[state.catalogue.pile[card]]] > 0 and unseen(state, card) > 0

@@ -28,7 +28,7 @@ class HandDeal(Setup, frozen=True, tag="hand_dealt"):
 
 
 class StartPlayerDraw(Setup, frozen=True, tag="start_player_drawn"):
-    """Who begins."""
+    """The draw of the start player."""
 
 
 class Hunting(Awaited, frozen=True, tag="hunt"):
@@ -61,7 +61,7 @@ class Protection(Awaited, frozen=True, tag="protection"):
 
 
 class NobodyProtects(Awaited, frozen=True, tag="protection"):
-    """GA-7.11.1: instead of the answers of all who are left, one record says that there is none."""
+    """GA-7.11.1: one record stands for all players who are left: none of them protects."""
 
 
 class TornadoDraw(Awaited, frozen=True, tag="tornado_draw"):

@@ -88,7 +88,7 @@ def claim_objective(state: State, seat: int, event: ClaimObjective) -> Book:
 
 
 def _continue_power_claims(book: Book, state: State) -> None:
-    """GA-7.13.5, GA-7.13.9: ask the claimants in turn, each as long as eligible; with `mandatory` claim for them."""
+    """GA-7.13.5, GA-7.13.9: the claimants decide in turn while eligible; with `mandatory`, claim for them."""
     while state.agenda:
         seat = head(state.agenda, Claim).seat
         assert seat is not None

@@ -28,7 +28,7 @@ def worth(state: State, seat: int | None, event: Any) -> int:
 
 
 def _gained(before: State, after: State, seat: int) -> int:
-    """What a change is worth to a seat: own meeples placed, less a part of what the others placed; a win is all."""
+    """What a change is worth to a seat: own meeples placed, less a share of the others'; a win is worth most."""
     if after.reason and after.ranking[0] == seat:
         return 100 * OWN
     value = OWN * (placed(after, seat) - placed(before, seat))

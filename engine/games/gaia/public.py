@@ -50,7 +50,7 @@ def public_log(log: GameLog, seat: int | None = None) -> GameLog:
 
 
 def _declare_what_is_named(seen: Replay, declared: list[Record[Any]], event: Any) -> None:
-    """GA-8.7.1: a definition follows no sooner than its card is seen: it would tell what was drawn."""
+    """GA-8.7.1: a definition comes no sooner than its card is seen, or it would reveal what was drawn."""
     named = {
         *(getattr(event, field, None) for field in ("card", "objective")),
         *(card for field in ("cards", "objectives", "nature", "life", "power") for card in getattr(event, field, ())),

@@ -61,7 +61,7 @@ def _as_json(cards: Sequence[Definition]) -> Any:
 
 
 def _with_kind(city: Definition, kind: str) -> Definition:
-    """A city that asks for one kind of animals instead of any."""
+    """A city that needs one kind of animal instead of any."""
     return replace(city, needs=tuple(kind if need == "animal" else need for need in city.needs))
 
 
