@@ -8,7 +8,7 @@ from engine.games.dice_forge.state import State
 
 
 def awaited(state: State) -> list[Awaited]:
-    """What may be answered now: the newest item of the agenda, or the heads of queues; a token besides (DF-6.66).
+    """What may be answered now: the newest item of the agenda, or the heads of queues; also a token (DF-6.66).
 
     DF-11.29: a token may be used while something of its owner waits, not only of others.
     """

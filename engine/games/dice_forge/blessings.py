@@ -113,7 +113,7 @@ def _resolve(book: Book, state: State, blessing: Blessing) -> None:
 
 
 def _gains_all(book: Book, player: Player, receiver: Receiver) -> bool:
-    """DF-6.38: whether nothing but fixed faces was rolled, of which nothing is to be decided; then they are gained.
+    """DF-6.38: whether only fixed faces were rolled, which leave nothing to decide; they are then gained.
 
     The common case in short: the queue would come to the same.
     """

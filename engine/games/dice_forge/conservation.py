@@ -1,4 +1,4 @@
-"""What has to be conserved: DF-4.5."""
+"""What is conserved: DF-4.5."""
 
 from collections import Counter
 from collections.abc import Iterator

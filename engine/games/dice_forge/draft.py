@@ -45,7 +45,7 @@ def legal_drafts(state: State, seat: int) -> Iterator[DraftCard]:
 
 
 def draft_card(state: State, seat: int, event: DraftCard) -> Book:
-    """DF-7.10 to DF-7.12: the drafter puts a group into the slot; the option tells the composition of the stack.
+    """DF-7.10 to DF-7.12: the drafter puts a group into the slot; the option determines the composition of the stack.
 
     Raises Violation DF-7.10 if the group is no candidate, DF-7.11 for wrong colours.
     """

@@ -61,7 +61,7 @@ def turn(state: State) -> Turn:
     return Turn(index, state.round, cycle, phase(state), who, state.turn_player if state.round else None)
 
 
-# The steps: each says whether it is over, and then what comes instead. For who has quit, every step is (DF-8.20).
+# The steps: each returns whether it is over, and sets what comes next. If the player has quit, it is over (DF-8.20).
 
 
 def _set_up(book: Book, state: State, item: items.Setup) -> bool:

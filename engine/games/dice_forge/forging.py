@@ -70,7 +70,7 @@ def legal_forges(state: State, seat: int) -> Iterator[ForgeFace]:
 def forge_face(state: State, seat: int, event: ForgeFace) -> Book:
     """DF-7.20: begin or go on with an offering action, one face at a time (DF-11.41), each kind once (DF-11.3).
 
-    Raises Violation DF-7.21 to DF-7.25 for the face, its price, all of which has to be there (DF-6.73), its place.
+    Raises Violation DF-7.21 to DF-7.25 for the face, its price, which must be paid in full (DF-6.73), or its place.
     """
     player, face = state.players[seat], event.face
     if not state.sanctuary.get(face):

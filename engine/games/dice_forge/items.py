@@ -2,7 +2,7 @@
 
 The agenda is a stack. At its bottom lies the step of the turn, above it what the step has brought about; the newest
 item is next. It waits for a player or for chance (`Awaited`), or is done by rule (`Due`: flow.py). While a blessing is
-being resolved each player has a queue besides, of which only the head can be answered (section 6C: queues.py).
+being resolved, each player also has a queue, of which only the head can be answered (section 6C: queues.py).
 """
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ NOBODY = -1
 
 
 class Due(Struct, frozen=True, tag_field="awaits"):
-    """Base of what is done by rule as soon as it is the newest."""
+    """Base of items that are done by rule as soon as they are the newest."""
 
 
 # The steps: DF-6.2, DF-9.3. Their tags are the names of the steps.
@@ -98,7 +98,7 @@ class GoldSplit(Awaited, frozen=True, tag="allocate_gold"):
 
 
 class BearerChoice(Awaited, frozen=True, tag="choose_bearer"):
-    """Who has to bear the boar: DF-7.53."""
+    """The choice of who must bear the boar: DF-7.53."""
 
 
 class GrantedForge(Awaited, frozen=True, tag="forge_granted"):
@@ -156,7 +156,7 @@ class FirstDie(Awaited, frozen=True, tag="first_die"):
 
 
 class Face(Awaited, frozen=True, tag="face"):
-    """Class 3: an ordinary face. `open`: it has been tested with the others, and asks (DF-6.38)."""
+    """Class 3: an ordinary face. `open`: it has been tested with the others and awaits an answer (DF-6.38)."""
 
     die: int
     open: bool = False
@@ -175,7 +175,7 @@ class Reward(Awaited, frozen=True, tag="reward"):
 
 
 class Ship(Awaited, frozen=True, tag="ship"):
-    """Class 6, or before class 3 if it was put first. `open`: it has been tested and asks (DF-6.48)."""
+    """Class 6, or before class 3 if it was put first. `open`: it has been tested and awaits an answer (DF-6.48)."""
 
     die: int
     open: bool = False

@@ -86,19 +86,19 @@ def answering(state: State) -> Iterator[int]:
     return (seat for seat in range(len(state.players)) if may_act(state, seat))
 
 
-_TOLD: dict[Any, str] = {
+_SUBJECTS: dict[Any, str] = {
     CopyFace: "die",
     ResolveFace: "die",
     BoarReward: "color",
     ShipForge: "die_rolled",
     ShipPass: "die_rolled",
 }
-"""The field of an answer that tells what it is about: the die of the item, or the boar."""
+"""The field of an answer that names its subject: the die of the item, or the boar."""
 
 
 def check_subject(item: Any, event: Any) -> None:
-    """Raises Violation DF-7.1 if an answer tells another die, or another boar, than the item at the head is about."""
-    if (field := _TOLD.get(type(event))) is not None:
-        wanted = item.color if field == "color" else item.die
-        if getattr(event, field) != wanted:
-            raise Violation("DF-7.1", **{"seat": item.seat, field: getattr(event, field), "expected": wanted})
+    """Raises Violation DF-7.1 if an answer names another die, or another boar, than the head of the queue is about."""
+    if (field := _SUBJECTS.get(type(event))) is not None:
+        expected = item.color if field == "color" else item.die
+        if getattr(event, field) != expected:
+            raise Violation("DF-7.1", **{"seat": item.seat, field: getattr(event, field), "expected": expected})

@@ -1,6 +1,6 @@
 """What the program of Board Game Arena does against these rules, each by name: section 12 of the rulebook.
 
-Where a quirk acts, an entry of the figure `quirk` with its name as the source says so; no log prints that figure.
+Where a quirk acts, an entry of the figure `quirk` with its name as the source records it; no log prints that figure.
 """
 
 from engine.games.dice_forge import items

@@ -43,7 +43,7 @@ def cards_of(state: State, group: str, colors: tuple[str, ...] = ()) -> list[str
 
 
 def usual_colors(state: State) -> list[str]:
-    """DF-5.8: the colours of the boars where nothing else is said; the platform's draft has an order of its own."""
+    """DF-5.8: the default colours of the boars; the platform's draft has its own order."""
     boars = GROUPS[BOAR]
     drafted = state.options.card_set == "draft" and state.options.dialect == "bga"
     order = boars.bga_order_draft if drafted else boars.bga_order_random_or_set

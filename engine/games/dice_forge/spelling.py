@@ -9,19 +9,19 @@ from msgspec.structs import replace
 from engine.games.dice_forge.components import COLORS, FOR_SALE
 from engine.games.dice_forge.state import State
 
-_UNTOLD: dict[str, Any] = {"time": None, "note": "", "source": None, "sources": ()}
+_INFORMATIVE: dict[str, Any] = {"time": None, "note": "", "source": None, "sources": ()}
 _IN_ORDER = {"removed": FOR_SALE, "colors": COLORS}
 
 
 def plain(state: State, actor: int | None, event: Any) -> Any:
-    """DF-7.5: an event without what is informative; faces removed, and colours, in the order of the tables.
+    """DF-7.5: an event without its informative fields; removed faces and colours are in the order of the tables.
 
-    Names that no table has come last: it is asked before the event is judged.
+    Names that are in no table come last, since this is called before the event is judged.
     """
-    changes = {field: value for field, value in _UNTOLD.items() if field in event.__struct_fields__}
+    changes = {field: value for field, value in _INFORMATIVE.items() if field in event.__struct_fields__}
     for field, order in _IN_ORDER.items():
-        if told := getattr(event, field, None):
-            changes[field] = tuple(sorted(told, key=partial(_place, order)))
+        if names := getattr(event, field, None):
+            changes[field] = tuple(sorted(names, key=partial(_place, order)))
     return replace(event, **changes)
 
 
