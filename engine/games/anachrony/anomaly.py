@@ -1,4 +1,4 @@
-"""Paradox tokens outside of their phase, Anomalies and what they ask for (AN-7.1.12, AN-7.9.4)."""
+"""Paradox tokens outside their phase, Anomalies and what they require (AN-7.1.12, AN-7.9.4)."""
 
 from collections.abc import Iterator
 

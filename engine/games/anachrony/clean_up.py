@@ -77,14 +77,14 @@ def fate_of(state: State, player: Player, busy: Busy) -> str:
 
 
 def _returns_as(state: State, player: Player, worker: str) -> int:
-    """AN-4.4.7, AN-7.8.8; AN-16.50 a: by the leader of the player who was asked last."""
+    """AN-4.4.7, AN-7.8.8; AN-16.50 a: by the leader of the last player who had to decide."""
     if state.options.bga_quirks and worker == "scientist":
         return ANY if is_noble(state, state.players[state.asked]) else SCIENTISTS
     return counts_as(state, player, worker)
 
 
 def _fate_on_supply(state: State, player: Player, worker: str, owner: int) -> str:
-    """AN-6.7.4; AN-11.2.1, AN-16.50 a: by the board of the player who was asked last, no Scientist of Valerian."""
+    """AN-6.7.4; AN-11.2.1, AN-16.50 a: by the board of the last player who had to decide, no Scientist of Valerian."""
     if state.options.bga_quirks:
         if worker == "scientist":
             return TIRED
@@ -94,7 +94,7 @@ def _fate_on_supply(state: State, player: Player, worker: str, owner: int) -> st
 
 
 def _is_motivated_by_progress(state: State, player: Player, worker: str, row: int, owner: int) -> bool:
-    """AN-6.7.5, AN-7.9.1; AN-11.2.6, AN-16.50 a: Scientists alone, of everybody, by the player asked last."""
+    """AN-6.7.5, AN-7.9.1; AN-11.2.6, AN-16.50 a: Scientists only, of everybody, by the last to decide."""
     if row not in PROGRESS_ROWS:
         return False
     if state.options.bga_quirks:

@@ -145,16 +145,16 @@ def legal_buildings(state: State, seat: int) -> Iterator[ConstructBuilding]:
 
 
 def chosen_discount(
-    player: Player, cost: Amounts, number: Rights, saved: int, told: tuple[str, ...] | None
+    player: Player, cost: Amounts, number: Rights, saved: int, discount: tuple[str, ...] | None
 ) -> tuple[str, ...]:
-    """AN-7.3.4: the units saved: those told, or the only legal list.
+    """AN-7.3.4: the units saved: those stated, or the only legal list.
 
-    Raises Violation AN-7.3.4 for a list that is none, AN-7.1.15 for a cost that cannot be paid.
+    Raises Violation AN-7.3.4 for an invalid list, AN-7.1.15 for a cost that cannot be paid.
     """
-    if told is not None:
-        choice = in_order(told)
+    if discount is not None:
+        choice = in_order(discount)
         if choice not in discounts(cost, number):
-            raise Violation("AN-7.3.4", discount=list(told), cost=cost, rights=number.number)
+            raise Violation("AN-7.3.4", discount=list(discount), cost=cost, rights=number.number)
         if not can_pay(player, less(cost, choice), saved):
             raise Violation("AN-7.1.15", cost=less(cost, choice))
         return choice
@@ -227,9 +227,9 @@ def plain_building(state: State, seat: int, event: ConstructBuilding) -> Constru
 
 
 def plain_discount(
-    state: State, player: Player, item: Constructing, cost: Amounts, told: tuple[str, ...]
+    state: State, player: Player, item: Constructing, cost: Amounts, discount: tuple[str, ...]
 ) -> tuple[str, ...] | None:
     """The list of units as `legal` spells it: none where it is the only legal one."""
     choices = list(payable(player, cost, rights(state, player, item.tile), later_discount(state, player)))
-    choice = in_order(told)
+    choice = in_order(discount)
     return None if choices == [choice] else choice

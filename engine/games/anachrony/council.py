@@ -35,7 +35,7 @@ def can_do(
 
 
 def opened(seat: int, action: str, worker: int, tile: str = "", optional: bool = False) -> Item:
-    """What a Capital Action asks for."""
+    """What a Capital Action requires."""
     if action == "construct":
         return Constructing(seat, worker, tile, False, optional)
     return (Recruiting if action == "recruit" else DieToSet)(seat, worker, tile, optional)

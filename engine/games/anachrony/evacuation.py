@@ -29,7 +29,7 @@ def superprojects(state: State, player: Player) -> int:
 
 
 def measured(state: State, player: Player, what: str) -> int:
-    """What the condition of a side asks for."""
+    """What the condition of a side requires."""
     if what in ROW:
         return buildings(state, player, ROW[what])
     if what == "occupied_spots":

@@ -85,7 +85,7 @@ def _ways(state: State, player: Player, space: str) -> Iterator[FreeAction]:
 
 
 def _may_return(state: State, player: Player) -> bool:
-    """AN-7.8.11: Water and a token; AN-11.2.5: the token is not asked for."""
+    """AN-7.8.11: Water and a token; AN-11.2.5: the token is not required."""
     return player.water >= CARATACUS_WATER and (player.paradox > 0 or state.options.bga_quirks)
 
 
@@ -165,7 +165,7 @@ def _check_parameters(state: State, player: Player, event: FreeAction) -> None:
 
 
 def _needed(state: State, player: Player, space: str) -> str:
-    """AN-7.2.4: the parameter without which a Free Action is not told, empty if there is none."""
+    """AN-7.2.4: the parameter that a Free Action cannot do without, empty if there is none."""
     if space == FORCE:
         return "lost_worker" if supply.losable(state, player) else ""
     if space == LEADER:
@@ -201,7 +201,7 @@ def _caratacus(book: Book, state: State, player: Player, gained: bool) -> None:
 
 
 def plain_free_action(state: State, seat: int, event: FreeAction) -> FreeAction:
-    """AN-7.10.4: the column only where there is a choice, Tired where none is told."""
+    """AN-7.10.4: the column only where there is a choice, Tired where none is stated."""
     if event.worker is None or event.worker not in WORKER or not _loses_worker(state, event.space):
         return event
     columns, column = columns_to_pay(state.players[seat], event.worker, None), event.worker_column

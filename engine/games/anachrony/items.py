@@ -125,7 +125,7 @@ class Ability(Awaited, frozen=True, tag="ability"):
 
 
 class Constructing(Awaited, frozen=True, tag="construct"):
-    """AN-7.3.1: a Construct Action with a tile, limited to Superprojects where it says so."""
+    """AN-7.3.1: a Construct Action with a tile, limited to Superprojects if `only_superproject`."""
 
     worker: int
     tile: str = ""
@@ -150,7 +150,7 @@ class DieToSet(Awaited, frozen=True, tag="research"):
 
 
 class SecondDie(Researching, frozen=True, tag="second_die"):
-    """AN-7.3.14: the other die may be set for so much Water; `right` says by what."""
+    """AN-7.3.14: the other die can be set for this much Water; `right` is what allows it."""
 
     water: int = 0
     right: str = ""

@@ -42,7 +42,7 @@ Workers = list[tuple[str | None, int]]
 
 
 def scope_of(state: State) -> str:
-    """Where a placement may go now: anywhere in a turn, else as the nested placement says."""
+    """Where a placement can go now: anywhere in a turn, else where the nested placement allows."""
     item = state.agenda[-1]
     return item.scope if type(item) is Nested else ""
 

@@ -58,7 +58,7 @@ WEIGHTS = {
     "travel": 40,
     "warp_held": -5,  # for each Warp tile that is out
     "warp_out": -2,
-    "wanted": 40,  # a building that the Evacuation asks for
+    "wanted": 40,  # a building that the Evacuation requires
 }
 """What single things are worth, found by playing many games."""
 TIDE = 1000

@@ -26,7 +26,7 @@ def begin(state: State) -> Book:
 
 
 def ways(alternatives: Iterable[Amounts]) -> list[Way]:
-    """AN-6.4.2: the ways to pay for a slot; `pay` is only told where there is a choice."""
+    """AN-6.4.2: the ways to pay for a slot; `pay` is only stated where there is a choice."""
     alternatives = list(alternatives)
     if not alternatives:
         return [(None, {})]
@@ -37,8 +37,8 @@ def ways(alternatives: Iterable[Amounts]) -> list[Way]:
         if "tug" in cost:
             fixed = {what: number for what, number in cost.items() if what != "tug"}
             for choice in units(cost["tug"]):
-                told = msgspec.structs.replace(payment_of(fixed), tug=choice)
-                found.append((told, {**fixed, **{unit: choice.count(unit) for unit in choice}}))
+                stated = msgspec.structs.replace(payment_of(fixed), tug=choice)
+                found.append((stated, {**fixed, **{unit: choice.count(unit) for unit in choice}}))
         else:
             found.append((payment_of(cost), cost))
     return found

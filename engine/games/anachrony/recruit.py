@@ -56,8 +56,8 @@ def recruit_worker(state: State, seat: int, event: RecruitWorker) -> Book:
     if event.worker not in recruitable(state, item.worker):
         raise Violation("AN-7.3.10", worker=event.worker)
     choice, again = state.tables.bonus[event.worker].choice_of, _gives_again(state, item.tile)
-    for told, name in ((event.bonus, "bonus"), (event.bonus2, "bonus2"))[: 2 if again else 1]:
-        if choice and told is None:
+    for chosen, name in ((event.bonus, "bonus"), (event.bonus2, "bonus2"))[: 2 if again else 1]:
+        if choice and chosen is None:
             raise Violation("AN-7.0", worker=event.worker, missing=name)
     if event.bonus not in (choice or (None,)):
         raise Violation("AN-7.3.11", worker=event.worker, bonus=event.bonus)

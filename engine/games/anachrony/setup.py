@@ -59,7 +59,7 @@ def start(header: Header) -> State:
 
 
 def _agenda() -> list[Item]:
-    """AN-5.1 to AN-5.4; what is asked of players follows when their order is known."""
+    """AN-5.1 to AN-5.4; the players' decisions follow once their order is known."""
     tops = [TopRevealed(None, row) for row in reversed(range(len(BUILDING_TYPES)))]
     return [*tops, SuperprojectRevealed(None, 1), EndgameDrawn(None), FirstPlayerDrawn(None)]
 
@@ -75,16 +75,16 @@ def first_players(state: State) -> Outcome:
 
 
 def first_player(state: State, actor: None, event: FirstPlayer) -> Book:
-    """AN-5.1: sets the first player and the order, in which Paths, sides and leaders are then asked for."""
+    """AN-5.1: sets the first player and the order, in which Paths, sides and leaders are then chosen."""
     state.agenda.pop()
     state.first_player = event.player
     state.player_order = clockwise(event.player, len(state.players))
     order = state.player_order[::-1]
-    asked: list[Item] = [LeaderChoice(each) for each in order]
-    asked += [SideDealt(None, each) for each in order]
+    decisions: list[Item] = [LeaderChoice(each) for each in order]
+    decisions += [SideDealt(None, each) for each in order]
     given = state.options.path_assignment == "given"
-    asked += [PathDealt(None, each) if given else PathChoice(each) for each in order]
-    state.agenda[:0] = asked
+    decisions += [PathDealt(None, each) if given else PathChoice(each) for each in order]
+    state.agenda[:0] = decisions
     return []
 
 

@@ -1,6 +1,6 @@
 """What tiles do (AN-7.6, AN-7.7): for each kind of effect of the tables whether it can be executed, and what it does.
 
-Effects are resolved left to right (AN-7.2.5). One that asks for a decision leaves the rest for later.
+Effects are resolved left to right (AN-7.2.5). An effect that requires a decision leaves the rest for later.
 """
 
 from collections.abc import Callable
@@ -94,7 +94,7 @@ def _run(book: Book, state: State, player: Player, item: EffectsLeft, acting: Ac
 
 
 def _gain(book: Book, state: State, player: Player, tile: Tile, op: Gain, number: int, acting: Acting) -> None:
-    """AN-7.6.1, AN-7.7.1, AN-7.7.6: amounts; units of choice are asked for, a Paradox token may bring an Anomaly."""
+    """AN-7.6.1, AN-7.7.1, AN-7.7.6: amounts; units are chosen, a Paradox token can bring an Anomaly."""
     if "tug" in op.give:
         state.agenda.append(GainAsked(player.seat, tile.id, number))
         return
