@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 
 Sources = Mapping[str, ast.Module]
 """The modules of a game by their names, without those that read and write foreign notations."""
@@ -99,6 +100,31 @@ def misordered_rules(sources: Sources) -> Iterator[str]:
                     yield f"{part} is {ast.unparse(given[part])}, which is not a function of the game"
                 elif _parameters(function) != parameters:
                     yield f"{part} {function.name} has the parameters {_parameters(function)}, expected {parameters}"
+
+
+def circular(game: str, sources: Sources) -> Iterator[str]:
+    """Modules that import each other in a circle, if only for the types."""
+    package = f"engine.games.{game}"
+    imported = {
+        name: {
+            each
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module
+            for each in (
+                [alias.name for alias in node.names]
+                if node.module == package
+                else [node.module.removeprefix(f"{package}.").partition(".")[0]]
+                if node.module.startswith(f"{package}.")
+                else []
+            )
+            if each in sources
+        }
+        for name, tree in sources.items()
+    }
+    try:
+        TopologicalSorter(imported).prepare()
+    except CycleError as error:
+        yield " imports ".join(reversed(error.args[1]))
 
 
 def _declared(package: ast.Module) -> Iterator[tuple[str, ast.expr]]:

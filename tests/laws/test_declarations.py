@@ -170,6 +170,11 @@ def test_the_functions_of_a_rule_have_one_order_of_parameters(game):
     assert list(dialect.misordered_rules(sources(game))) == []
 
 
+@every_game
+def test_modules_do_not_import_each_other_in_a_circle(game):
+    assert list(dialect.circular(game, sources(game))) == []
+
+
 def test_the_page_shows_the_same_homes_names_and_parameters():
     """In the rows of its map: one for each file."""
     page = (PROJECT / "docs" / "writing-a-ruleset.md").read_text(encoding="utf-8")
@@ -193,7 +198,12 @@ SOUND = {
         """,
     "agenda": "def awaited(state): ...",
     "flow": "def follow(book, state): ...",
-    "setup": "def start(header): ...\ndef deal(state, actor, event): ...\ndef deals(state): ...",
+    "setup": """
+        from engine.games.toy.agenda import awaited
+        def start(header): ...
+        def deal(state, actor, event): ...
+        def deals(state): ...
+        """,
     "selfplay": """
         def sample_header(rng, players, options, drawing): ...
         def choose(state, actions, rng): ...
@@ -238,6 +248,12 @@ FAULTS = [
     ("taking", "leave(state, actor, event)", "leave(state, seat, event)", "do leave has the parameters"),
     ("setup", "deal(state, actor, event)", "deal(state, seat, event)", "do deal has the parameters"),
     ("setup", "deals(state)", "deals(state, seat)", "chance deals has the parameters ('state', 'seat')"),
+    (
+        "agenda",
+        "def awaited",
+        "if TYPE_CHECKING:\n    from engine.games.toy import rules\ndef awaited",
+        "rules imports setup",
+    ),
     ("rules", "taking.leave", "lambda state, actor, event: []", "do is lambda state, actor, event: [], which is not"),
 ]
 
@@ -250,6 +266,7 @@ def complaints(game: dict[str, str]) -> list[str]:
         *dialect.misordered_books(trees),
         *dialect.misnamed_vocabulary("toy", trees),
         *dialect.misordered_rules(trees),
+        *dialect.circular("toy", trees),
     ]
 
 
