@@ -105,26 +105,22 @@ def misordered_rules(sources: Sources) -> Iterator[str]:
 def circular(game: str, sources: Sources) -> Iterator[str]:
     """Modules that import each other in a circle, if only for the types."""
     package = f"engine.games.{game}"
-    imported = {
-        name: {
-            each
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and node.module
-            for each in (
-                [alias.name for alias in node.names]
-                if node.module == package
-                else [node.module.removeprefix(f"{package}.").partition(".")[0]]
-                if node.module.startswith(f"{package}.")
-                else []
-            )
-            if each in sources
-        }
-        for name, tree in sources.items()
-    }
+    imported = {name: _imported(package, tree) & sources.keys() for name, tree in sources.items()}
     try:
         TopologicalSorter(imported).prepare()
     except CycleError as error:
         yield " imports ".join(reversed(error.args[1]))
+
+
+def _imported(package: str, tree: ast.Module) -> set[str]:
+    """What a module imports of its own package: modules, and names of the package itself."""
+    names = set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == package:
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(f"{package}."):
+            names.add(node.module.removeprefix(f"{package}.").partition(".")[0])
+    return names
 
 
 def _declared(package: ast.Module) -> Iterator[tuple[str, ast.expr]]:

@@ -1,7 +1,5 @@
 """The table of rules: what each event answers, how it is enumerated, what it does."""
 
-from collections.abc import Iterator
-
 from engine.games.anachrony import (
     abilities,
     anomaly,
@@ -14,6 +12,7 @@ from engine.games.anachrony import (
     items,
     mine,
     paradox,
+    passing,
     placing,
     power_up,
     preparation,
@@ -25,25 +24,10 @@ from engine.games.anachrony import (
     travel,
     warp,
 )
-from engine.games.anachrony.state import State
-from engine.ledger import Book
 from engine.ruleset import Order, Rule
 from events.vocabulary import anachrony as events
 
 ORDER = Order(over="AN-6.1.1", chance="AN-6.1.1", awaited="AN-6.1.1", actor="AN-6.1.1", form="AN-7.0")
-
-
-def legal_passes(state: State, seat: int) -> Iterator[events.Pass]:
-    """AN-6.6.5, AN-7.10.1: always possible."""
-    yield events.Pass()
-
-
-def pass_(state: State, seat: int, event: events.Pass) -> Book:
-    """AN-6.6.4, AN-11.4.15: no more turns and Free Actions in this Era."""
-    state.agenda.pop()
-    state.players[seat].passed = True
-    state.asked = seat
-    return []
 
 
 RULES: dict[type, Rule] = {
@@ -75,7 +59,7 @@ RULES: dict[type, Rule] = {
     events.ChooseWarp: Rule(warp.choose_warp, (items.Warping,), legal=warp.legal_warps),
     events.PlaceWorker: Rule(placing.place_worker, (items.Turn, items.Nested), legal=placing.legal_placements),
     events.FreeAction: Rule(free_actions.free_action, (items.Turn,), legal=free_actions.legal_free_actions),
-    events.Pass: Rule(pass_, (items.Turn,), legal=legal_passes),
+    events.Pass: Rule(passing.pass_era, (items.Turn,), legal=passing.legal_passes),
     events.ConstructBuilding: Rule(
         construct.construct_building, (items.Constructing,), legal=construct.legal_buildings
     ),

@@ -1,39 +1,14 @@
 """The table of rules: what each event answers, how it is enumerated, what it does; in the order of GA-7.15.4."""
 
-from engine.clause import Violation
-from engine.games.gaia import drawing, hunting, items, objectives, playing, power, setup, tornado
-from engine.games.gaia.catalogue import check_declared, with_card
-from engine.games.gaia.state import State
-from engine.ledger import Book
+from engine.games.gaia import declaring, drawing, hunting, items, objectives, playing, power, setup, tornado
 from engine.ruleset import Order, Rule
 from events.vocabulary import gaia as events
-
-
-def declare(state: State, actor: int | None, event: events.CardDeclared) -> Book:
-    """GA-8.2.6: one definition more for a partial catalogue, at any time before the end.
-
-    Raises Violation GA-6.1.1 at the end, GA-8.1.1 with an actor, GA-8.2.6 for a complete catalogue, GA-8.2.1 to
-    GA-8.2.5 for a definition that does not fit it.
-    """
-    if state.reason:
-        raise Violation("GA-6.1.1", event="card_declared")
-    if actor is not None:
-        raise Violation("GA-8.1.1", actor=actor)
-    if state.catalogue.complete:
-        raise Violation("GA-8.2.6", card=event.card.id, catalogue=state.catalogue.id)
-    if event.what not in ("city", "animal", "objective"):
-        raise Violation("GA-6.1.4", what=event.what)
-    catalogue = with_card(state.catalogue, state.options, event.what, event.card)
-    check_declared(catalogue, state.options)
-    state.catalogue = catalogue
-    return []
-
 
 ORDER = Order(over="GA-6.1.1", chance="GA-8.1.1", awaited="GA-6.1.2", actor="GA-6.1.3")
 """After these an event's own clauses are checked in numerical order (GA-6.1.5)."""
 
 RULES: dict[type, Rule] = {
-    events.CardDeclared: Rule(declare),
+    events.CardDeclared: Rule(declaring.declare),
     events.RowDealt: Rule(setup.deal_row, (items.RowDeal,), chance=setup.row),
     events.ObjectivesDealt: Rule(setup.deal_objectives, (items.ObjectivesDeal,), chance=setup.shown_objectives),
     events.HandDealt: Rule(setup.deal_hand, (items.HandDeal,), chance=setup.first_hand),
