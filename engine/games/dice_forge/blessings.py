@@ -1,6 +1,6 @@
 """Blessings: section 6B. An instance begins, is rolled, and for each receiver its queue is laid out, R1 to R8.
 
-What is in a queue and follows by rule is done in settling.py.
+Heads of queues that are answered by rule: automatic_answers.py.
 """
 
 from collections.abc import Iterator

@@ -48,7 +48,7 @@ def _forge(state: State, player: Player, event: events.ForgeFace | events.ShipFo
 
 
 def _feat(state: State, player: Player, event: events.PerformFeat) -> int:
-    """The glory of the card, and what its effect will bring; the shards it costs are hardly saved for another."""
+    """The glory of the card, and what its effect will bring; shards are rarely worth saving for another."""
     card = CARDS[event.card]
     left = state.rounds - state.round
     extra = {
@@ -111,7 +111,7 @@ def _reward(state: State, player: Player, event: events.BoarReward) -> int:
 
 
 def _extra(state: State, player: Player, event: events.ExtraAction) -> int:
-    """A second action is worth it where enough is left to buy something good."""
+    """A second action is worth it if enough is left to buy something good."""
     if not event.take:
         return 0
     sun, moon = player.sun - 2, player.moon
@@ -127,7 +127,7 @@ def _extra(state: State, player: Player, event: events.ExtraAction) -> int:
 
 
 def _triton(state: State, player: Player, event: events.UseTriton) -> int:
-    """Tokens are kept until the last round, or until shards are wanting for a dear feat."""
+    """Tokens are kept until the last round, or until shards are lacking for an expensive feat."""
     if state.round < state.rounds or state.step != "action":
         return -1000
     return 250 if event.resource == "moon" else 200 if event.resource == "sun" else 100 + event.to_hammer

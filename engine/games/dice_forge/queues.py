@@ -1,4 +1,4 @@
-"""The queues of the players, and which of their heads may be answered: section 6C."""
+"""The queues of the players, and which of their heads can be answered: section 6C."""
 
 from collections.abc import Iterator
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ _CLASS = {kind: class_ for class_, kind in enumerate(_ORDER)}
 
 
 def put(state: State, seat: int, item: items.Queued) -> None:
-    """DF-6.60: an item joins a queue, behind those of its class."""
+    """DF-6.60: add an item to a queue, behind those of its class."""
     queue = state.queues[seat]
     place, class_ = len(queue), _CLASS[type(item)]
     while place and _CLASS[type(queue[place - 1])] > class_:
@@ -47,7 +47,7 @@ def receiver_of(state: State, seat: int) -> Receiver:
 
 
 def too_early(state: State, seat: int) -> str:
-    """DF-6.62: the clause under which the head of a queue has to wait, DF-6.65 or DF-6.63; empty if it need not."""
+    """DF-6.62: the clause that makes the head of a queue wait, DF-6.65 or DF-6.63; empty if none does."""
     blessing, queues = state.blessing, state.queues
     assert blessing is not None
     if blessing.strict:

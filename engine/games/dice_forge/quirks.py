@@ -1,4 +1,4 @@
-"""What the program of Board Game Arena does against these rules, each by name: section 12 of the rulebook.
+"""Where the program of Board Game Arena breaks these rules, each case by name: section 12 of the rulebook.
 
 Where a quirk acts, an entry of the figure `quirk` with its name as the source records it; no log prints that figure.
 """

@@ -75,7 +75,7 @@ def use_reinforcement(state: State, seat: int, event: UseReinforcement) -> Book:
 
 
 def _check_bare(clause: str, event: UseReinforcement) -> None:
-    """A card that leaves nothing to choose is used without parameters."""
+    """Use a card that leaves nothing to choose, without parameters."""
     if event.die is not None or event.resource is not None or event.to_hammer:
         raise Violation(clause, card=event.card, die=event.die, resource=event.resource, to_hammer=event.to_hammer)
 

@@ -68,7 +68,7 @@ def conversions(state: State, seat: int, amounts: Bundle) -> Iterator[dict[str, 
 
 
 def _parts(units: dict[str, int]) -> Iterator[dict[str, int]]:
-    """Every selection of so many units or fewer of each resource."""
+    """Every selection of at most this many units of each resource."""
     found: list[dict[str, int]] = [{}]
     for resource, most in units.items():
         found = [{**part, resource: n} if n else part for part in found for n in range(most + 1)]
@@ -95,7 +95,7 @@ def only_choice(state: State, seat: int, receiver: Receiver, place: int) -> Choi
 def face_by_rule(book: Book, state: State, seat: int, item: Face) -> bool:
     """DF-6.38 (R5): ordinary faces with a single combination are applied at once, the others wait in die order.
 
-    Whoever waits is tested again at the head of the queue.
+    Faces that wait are tested again at the head of the queue.
     """
     queue = state.queues[seat]
     if item.open:

@@ -1,6 +1,6 @@
-"""The rules as one table: what an event answers, how it is enumerated, what it does.
+"""The table of rules: what each event answers, how it is enumerated, what it does.
 
-DF-7.3: each function checks all before it changes anything.
+DF-7.3: each function checks everything before it changes anything.
 """
 
 from typing import Any
@@ -72,7 +72,7 @@ ORDER = Order(over="DF-7.1", chance="DF-8.1", awaited="DF-7.1", actor="DF-7.1")
 
 
 def refusal(state: State, actor: int | None, event: Any) -> Violation | None:
-    """DF-7.7: by which clause an event is rejected that is not awaited, where it is not the general one.
+    """DF-7.7: the clause that rejects an event that is not awaited, if it is not the general one.
 
     DF-8.1: a chance event. DF-8.2: a decision while chance is expected. DF-7.60: a token. DF-6.63, DF-6.65: an answer
     that comes too early.

@@ -20,7 +20,7 @@ class Player(Struct):
     """DF-4.2. `up` holds the faces showing on the player's own dice, empty before the first roll.
 
     `vp` is the glory, from the scoring on with that of the cards (DF-10.2); `hammer` the position on the track;
-    `cerberus` and `triton` are tokens; `lost_...` is what the caps have cut off (DF-6.70).
+    `cerberus` and `triton` are tokens; `lost_...` is what exceeded the caps (DF-6.70).
     """
 
     seat: int
@@ -71,7 +71,7 @@ class Player(Struct):
 
 
 class Receiver(Struct, gc=False):
-    """One receiver of a blessing and what has come of the dice: DF-6.30 to DF-6.51.
+    """One receiver of a blessing and the outcome of the dice: DF-6.30 to DF-6.51.
 
     `rolled`, `faces` (after the copies; empty: no effect), `factors` and `given` (resource types) have one item per die
     of the instance, the last three once the faces are being resolved. `answered`: one of the faces was (DF-6.63);

@@ -8,7 +8,7 @@ from engine.games.gaia.state import State
 
 
 def awaited(state: State) -> Sequence[Awaited]:
-    """The newest item; while a power card may be answered, the answers of all who have not."""
+    """The newest item; while a power card can be answered, the answers of all players who have not yet done so."""
     agenda = state.agenda
     if agenda and type(agenda[-1]) is Protection:
         return [*agenda, NobodyProtects(None)]

@@ -14,7 +14,7 @@ def check_card(state: State, card: str) -> None:
 
 
 def check_objective(state: State, objective: str) -> None:
-    """GA-6.1.4, GA-8.2.7: the same of objectives; those of other modes are fixed, too."""
+    """GA-6.1.4, GA-8.2.7: the same for objectives; those of other modes are fixed too."""
     if objective not in state.catalogue.objectives and objective not in POWER_OBJECTIVES:
         raise Violation("GA-8.2.7", objective=objective)
 
@@ -42,7 +42,7 @@ class Unseen(Struct, frozen=True):
     pile: str
 
     def get(self, card: str, default: int) -> int:
-        """The copies of a card that may come."""
+        """The copies of a card that can still come."""
         state = self.state
         catalogue = state.catalogue
         if catalogue.pile.get(card) != self.pile:
@@ -73,7 +73,7 @@ def check_drawn(state: State, pile: str, card: str | None, before: tuple[str | N
 
 
 def see(state: State, card: str) -> None:
-    """A copy of a card comes to a known place."""
+    """Note that a copy of a card is in a known place."""
     state.seen[card] = state.seen.get(card, 0) + 1
 
 

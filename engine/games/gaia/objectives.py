@@ -53,7 +53,7 @@ def completed_objectives(state: State, seat: int, kind: str) -> list[Objective]:
 
 
 def legal_claims(state: State, seat: int) -> Iterator[ClaimObjective]:
-    """Every objective that the claimant may claim, by id; null where it may be declined."""
+    """Every objective that the claimant can claim, by id; null where declining is allowed."""
     kind = head(state.agenda, Claim).kind
     for objective in sorted(each.id for each in completed_objectives(state, seat, kind)):
         yield ClaimObjective(objective)
@@ -62,7 +62,7 @@ def legal_claims(state: State, seat: int) -> Iterator[ClaimObjective]:
 
 
 def claim_objective(state: State, seat: int, event: ClaimObjective) -> Book:
-    """GA-7.13.6, GA-7.13.7: claim, or decline; then the end check and the next question, if any.
+    """GA-7.13.6, GA-7.13.7: claim, or decline; then the end check and the next claim, if any.
 
     Raises Violation GA-7.13.3 (may not be declined), GA-7.13.4 (not displayed, claimed, of the other kind, incomplete).
     """

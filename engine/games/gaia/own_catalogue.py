@@ -43,7 +43,7 @@ complete = false
 
 
 class Recorded(NamedTuple):
-    """A catalogue file: what a header states of it, and all that is wrong with it, a line each."""
+    """A catalogue file: what a header states of it, and all that is wrong with it, one line per fault."""
 
     catalogue: dict[str, Any]
     faults: list[str]

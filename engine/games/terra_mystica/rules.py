@@ -1,4 +1,4 @@
-"""The rules as one table: what each event answers, how it is enumerated, what it does."""
+"""The table of rules: what each event answers, how it is enumerated, what it does."""
 
 from engine.games.terra_mystica import (
     actions,
