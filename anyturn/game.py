@@ -6,8 +6,9 @@ from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from engine.address import goto
+from engine.declaration import Standing, Turn
 from engine.replay import Broke, Discrepancy, Replay
-from engine.ruleset import Standing, Turn, ruleset
+from engine.rules import ruleset
 from events import files
 from events.log.native import GameLog, resolve
 from events.log.record import Header, Record
@@ -156,7 +157,7 @@ class Game:
     @property
     def standings(self) -> list[Standing]:
         """The result by rank, as played or as a summary states it; empty if the game did not end."""
-        from engine.ruleset import ranked
+        from engine.declaration import ranked
 
         if self._log.is_summary:
             return ranked(self._log.header.expected)

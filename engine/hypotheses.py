@@ -8,7 +8,7 @@ in is known. Of the rest a fact is missing if something depends on it, and open 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from events.problems import LogProblem
 from events.verdicts import INCOMPLETE
 

@@ -10,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.clause import Unsupported, Violation
+from engine.declaration import Standing, ranked
 from engine.replay import Replay, Stopped
-from engine.ruleset import Standing, ranked, ruleset
+from engine.rules import ruleset
 from events import files, notations
 from events.files import Blob
 from events.files.toml import tables

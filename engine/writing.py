@@ -6,7 +6,7 @@ the text; reading the text gives the same game, or it is not given out. The modu
 
 from engine.intake import Report, examine
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.files import Blob
 from events.log.codec import Unreadable
 from events.log.native import GameLog

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from events import files
 from events.files import remote
 from events.log.codec import Unreadable

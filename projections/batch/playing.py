@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.clause import Unsupported, Violation
 from engine.options import as_typed
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import header_for, play
 from events.log.codec import Unreadable
 from events.log.native import write

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.problems import count, near_match, one_of
 from events.verdicts import SUMMARY

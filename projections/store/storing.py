@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from events.log.identity import game_id
 from events.store.acts import bring_back
 from events.store.event_store import EventStore

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import play
 from events.log.native import read
 from projections.recorder.matching import action_words

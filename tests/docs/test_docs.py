@@ -10,7 +10,7 @@ import typer
 
 import cli
 from engine.intake import examine
-from engine.ruleset import games
+from engine.rules import games
 from events.files import Blob
 from tests.support import PROJECT, TOY
 

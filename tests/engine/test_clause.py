@@ -3,7 +3,7 @@
 import pytest
 
 from engine.clause import Unsupported, Violation, clause_text, clauses, paragraphs, rulebook, sections
-from engine.ruleset import games
+from engine.rules import games
 
 
 def test_a_violation_says_its_clause_and_the_facts():

@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.games.daitoshi import own_catalogue as daitoshi_files
 from engine.games.gaia import own_catalogue as gaia_files
-from engine.ruleset import games, ruleset
+from engine.rules import games, ruleset
 from engine.selfplay import selfplay_log
 from engine.writing import write
 from events.log import native

@@ -23,7 +23,7 @@ HOMES: dict[str, tuple[str, tuple[str, ...] | None]] = {
     "figures_of_a_seat": ("figures.FIGURES", None),
     "figures": ("figures.figures", ("state", "seat")),
     "values": ("figures.values", ("state", "seat")),
-    "faction": ("state.faction", ("state", "seat")),
+    "faction": ("figures.faction", ("state", "seat")),
     "standings": ("scoring.standings", ("state",)),
     "conservation": ("conservation.conservation", ("state",)),
     "plain": ("spelling.plain", ("state", "actor", "event")),
@@ -125,7 +125,7 @@ def _imported(package: str, tree: ast.Module) -> set[str]:
 
 def _declared(package: ast.Module) -> Iterator[tuple[str, ast.expr]]:
     """Hook and value of the declaration, those of `Selfplay` among them."""
-    for _, call in _calls(package, "Ruleset"):
+    for _, call in _calls(package, "Declaration"):
         for keyword in call.keywords:
             if keyword.arg != "selfplay":
                 yield str(keyword.arg), keyword.value

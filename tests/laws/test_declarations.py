@@ -9,7 +9,8 @@ import pytest
 
 import engine.games
 from engine.agenda import Awaited
-from engine.ruleset import Rule, Ruleset, games, ruleset
+from engine.declaration import Rule
+from engine.rules import Ruleset, games, ruleset
 from engine.selfplay import header_for
 from events.log.record import Intervention
 from events.vocabulary import vocabulary
@@ -191,7 +192,7 @@ SOUND = {
     "__init__": """
         from engine.games.toy import agenda, flow, selfplay
         from engine.games.toy.setup import start
-        ruleset = Ruleset(
+        declaration = Declaration(
             id="toy", start=start, awaited=agenda.awaited, follow=flow.follow,
             selfplay=Selfplay(selfplay.sample_header, selfplay.choose),
         )

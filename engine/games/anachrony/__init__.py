@@ -1,5 +1,6 @@
 """Anachrony, for two to four players: the rules of `rulebook.md`, declared."""
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.anachrony import (
     agenda,
     conservation,
@@ -14,9 +15,8 @@ from engine.games.anachrony import (
     spelling,
     state,
 )
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="anachrony",
     name="Anachrony",
     version=options.VERSION,
@@ -31,7 +31,7 @@ ruleset = Ruleset(
     turn=flow.turn,
     figures_of_a_seat=figures.FIGURES,
     figures=figures.figures,
-    faction=state.faction,
+    faction=figures.faction,
     standings=scoring.standings,
     conservation=conservation.conservation,
     plain=spelling.plain,

@@ -32,6 +32,11 @@ def figures(state: State, seat: int) -> Mapping[str, int]:
     return dict(zip(FIGURES, (*_values(player), *player.active, *player.tired), strict=True))
 
 
+def faction(state: State, seat: int) -> str | None:
+    """The path of a seat, None before it is chosen."""
+    return state.players[seat].path or None
+
+
 def add_active(book: Book, player: Player, kind: int, number: int, source: str) -> None:
     """Add Workers of a type to the Active column, or remove them, fresh ones first (AN-7.1.8)."""
     player.active[kind] += number

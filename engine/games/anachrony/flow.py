@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.agenda import actors
+from engine.declaration import Step
+from engine.declaration import Turn as Place
 from engine.games.anachrony import abilities, clean_up, paradox, power_up, preparation, scoring, warp
 from engine.games.anachrony.agenda import awaited
 from engine.games.anachrony.components import WORKERS
@@ -26,8 +28,6 @@ from engine.games.anachrony.rules import ASKED
 from engine.games.anachrony.state import ACTION, CLEAN_UP, SCORING, SETUP, State
 from engine.games.anachrony.tile_effects import due_bonus, due_effects
 from engine.ledger import Book
-from engine.ruleset import Step
-from engine.ruleset import Turn as Place
 
 DUE: dict[type, Callable[[Book, State, Any], bool]] = {
     TopRevealed: due_top,

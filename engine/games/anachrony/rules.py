@@ -1,5 +1,6 @@
 """The table of rules: what each event answers, how it is enumerated, what it does."""
 
+from engine.declaration import Order, Rule
 from engine.games.anachrony import (
     abilities,
     anomaly,
@@ -24,7 +25,6 @@ from engine.games.anachrony import (
     travel,
     warp,
 )
-from engine.ruleset import Order, Rule
 from events.vocabulary import anachrony as events
 
 ORDER = Order(over="AN-6.1.1", chance="AN-6.1.1", awaited="AN-6.1.1", actor="AN-6.1.1", form="AN-7.0")

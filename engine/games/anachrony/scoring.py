@@ -1,5 +1,6 @@
 """The end (AN-10): repayment, points by category, Endgame Conditions, ranking."""
 
+from engine.declaration import Standing
 from engine.games.anachrony.components import (
     ROW,
     WORKERS,
@@ -25,7 +26,6 @@ from engine.games.anachrony.state import (
 from engine.games.anachrony.superprojects import complete_sets
 from engine.games.anachrony.travel import can_repay, repay
 from engine.ledger import Book, enter
-from engine.ruleset import Standing
 
 SET_VP, UNPAID_VP = 2, -2
 VARIABLE_RANGE = 1

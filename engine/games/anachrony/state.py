@@ -226,8 +226,3 @@ def is_full(state: State, action: str) -> bool:
     """AN-4.4.6: whether all spaces of a Capital Action are filled."""
     spaces = state.tables.per_players[len(state.players)].capital_spaces
     return all(is_filled(state, f"{action}_{number}") for number in range(1, spaces + 1))
-
-
-def faction(state: State, seat: int) -> str | None:
-    """The path of a seat, None before it is chosen."""
-    return state.players[seat].path or None

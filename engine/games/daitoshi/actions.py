@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import Act, ActionEvent, Execute, Question, Window
 from engine.games.daitoshi.figures import least_wealth, wealths
+from engine.games.daitoshi.items import Act, ActionEvent, Execute, Question, Window
 from engine.games.daitoshi.lookahead import Test, is_idle, purses, reaches, still_reaches
 from engine.games.daitoshi.partnerships import befores, check_before, push_banners, snapshot_for
 from engine.games.daitoshi.resolving import step
@@ -46,7 +46,7 @@ class ActionRule(Struct, frozen=True):
     check: Callable[[State, Player, Any], None]
     need: Callable[[State, Any], Need]
     offers: Callable[[State, Player, int], Iterator[tuple[dict[str, Any], Need]]]
-    execute: Callable[[State, Player, Any, Book], None]
+    execute: Callable[[Book, State, Player, Any], None]
 
 
 Legal = Callable[[State, int], Iterator[Any]]
@@ -72,7 +72,7 @@ def is_available(state: State, player: Player, action: str) -> bool:
 # Deciding.
 
 
-def decide(state: State, player: Player, item: Act, event: Any, book: Book) -> None:
+def decide(book: Book, state: State, player: Player, item: Act, event: Any) -> None:
     """DA-7.40: an action. Raises Violation by its own clause, by DA-7.2 if it cannot be paid.
 
     With `before`, by DA-6.20 or DA-6.22 if those banners cannot be used, by DA-6.23 if no answers to the questions of
@@ -97,7 +97,7 @@ def decide(state: State, player: Player, item: Act, event: Any, book: Book) -> N
         player.stack.append(Execute(event))
         push_banners(player, event.before)
     else:
-        rule.execute(state, player, event, book)
+        rule.execute(book, state, player, event)
 
 
 def can_be_done(state: State, player: Player, rule: ActionRule, need: Need, event: Any) -> bool:
@@ -141,11 +141,11 @@ def can_still_be_done(state: State, player: Player, answer: Callable[[State], No
 
 
 @step(Execute)
-def execute(state: State, player: Player, frame: Execute, book: Book) -> bool:
+def execute(book: Book, state: State, player: Player, frame: Execute) -> bool:
     """DA-6.22: after the banners, the action with the parameters given."""
     player.stack.pop()
     state.promised = False
-    ACTIONS[type(frame.event)].execute(state, player, frame.event, book)
+    ACTIONS[type(frame.event)].execute(book, state, player, frame.event)
     return True
 
 
@@ -246,7 +246,7 @@ def can_act(state: State, player: Player) -> bool:
 
 
 @step(Act)
-def act(state: State, player: Player, frame: Act, book: Book) -> bool:
+def act(book: Book, state: State, player: Player, frame: Act) -> bool:
     """DA-6.7: without a legal action the step ends by itself."""
     state.phase = "action"
     if can_act(state, player):
@@ -260,6 +260,6 @@ def legal_skip(state: State, seat: int) -> Iterator[SkipAction]:
     yield SkipAction()
 
 
-def skip_action(state: State, player: Player, item: Act, event: SkipAction, book: Book) -> None:
+def skip_action(book: Book, state: State, player: Player, item: Act, event: SkipAction) -> None:
     """DA-7.41."""
     player.stack.pop()

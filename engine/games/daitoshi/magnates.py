@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engine.clause import Violation
-from engine.games.daitoshi.agenda import Act, CleanUp, Exploit, TurnStart, Workers
 from engine.games.daitoshi.components import CONSTANTS, MAGNATE_SPACES
+from engine.games.daitoshi.items import Act, CleanUp, Exploit, TurnStart, Workers
 from engine.games.daitoshi.machine import push_machine
 from engine.games.daitoshi.state import NEUTRAL, Player, State, machine_of
 from engine.games.daitoshi.workshops import clear_slice
@@ -56,7 +56,7 @@ def legal_moves(state: State, seat: int) -> Iterator[MoveMagnate]:
                 yield MoveMagnate(steps, space)
 
 
-def move_magnate(state: State, player: Player, item: TurnStart, event: MoveMagnate, book: Book) -> None:
+def move_magnate(book: Book, state: State, player: Player, item: TurnStart, event: MoveMagnate) -> None:
     """DA-7.30: a city turn begins.
 
     Raises Violation DA-7.30 for the steps or the cost, DA-7.31 for a space that is taken, DA-7.32 for the same one.

@@ -15,7 +15,7 @@ from engine.games.daitoshi.definitions import KIND_OF, defined, hint
 from engine.games.daitoshi.setup import PLAYERS
 from engine.games.daitoshi.tables import BOARDS, ROWS, plain_row
 from engine.games.daitoshi.tiles import TABLE_OF
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.vocabulary.daitoshi import DistrictTileDrawn, MarketDrawn, MarketRefilled, Revealing

@@ -1,10 +1,10 @@
 """Final scoring and ranking (DA-10.4 to DA-10.9)."""
 
+from engine.declaration import Standing
 from engine.games.daitoshi.components import CONSTANTS, GOODS, MULTIPLIERS
 from engine.games.daitoshi.progress import last_step, slots_with_inventions
 from engine.games.daitoshi.state import PILGRIMS, Player, State, hexes_of, invention_in, pilgrims_of, workers_held
 from engine.ledger import Book, enter
-from engine.ruleset import Standing
 
 
 def score(state: State) -> Book:

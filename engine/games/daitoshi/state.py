@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from engine.games.daitoshi.agenda import Frame, SetupItem
 from engine.games.daitoshi.catalogue import HOUSE_CATALOGUE
 from engine.games.daitoshi.components import OPERATION_TILES, Catalogue, DistrictTile, FactorySlot, Invention
+from engine.games.daitoshi.items import Frame, SetupItem
 from engine.games.daitoshi.options import Options
 
 HEXES = {

@@ -3,6 +3,7 @@
 Each module enforces one topic of the rulebook and names its clauses.
 """
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.dice_forge import (
     agenda,
     conservation,
@@ -16,9 +17,8 @@ from engine.games.dice_forge import (
     spelling,
     state,
 )
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="dice_forge",
     name="Dice Forge",
     version=options.VERSION,

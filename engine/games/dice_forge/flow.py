@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from engine.agenda import actors
+from engine.declaration import Step, Turn
 from engine.games.dice_forge import blessings, card_effects, feats, granted_faces, items, satyrs
 from engine.games.dice_forge.agenda import awaited
 from engine.games.dice_forge.automatic_answers import settle
@@ -25,7 +26,6 @@ from engine.games.dice_forge.turns import (
     open_action,
 )
 from engine.ledger import Book
-from engine.ruleset import Step, Turn
 from events.vocabulary.dice_forge import ForgeGranted
 
 

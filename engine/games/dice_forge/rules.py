@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.agenda import Awaited, facts
 from engine.clause import Violation
+from engine.declaration import Order, Rule
 from engine.games.dice_forge import (
     blessings,
     boars,
@@ -28,7 +29,6 @@ from engine.games.dice_forge import (
 )
 from engine.games.dice_forge.queues import answering, check_subject, first, too_early
 from engine.games.dice_forge.state import State
-from engine.ruleset import Order, Rule
 from events.vocabulary import dice_forge as events
 
 RULES: dict[type, Rule] = {

@@ -1,5 +1,6 @@
 """Gaia (Olivier Rolko, 2014), for two to five players, basic and advanced."""
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.gaia import (
     agenda,
     conservation,
@@ -14,9 +15,8 @@ from engine.games.gaia import (
     spelling,
     state,
 )
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="gaia",
     name="Gaia",
     version=options.VERSION,

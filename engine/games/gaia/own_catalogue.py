@@ -16,7 +16,7 @@ from engine.games.gaia.catalogue import ANIMAL_KINDS, STAR, catalogue_of, undecl
 from engine.games.gaia.components import HOUSE, LIFE, TERRAINS
 from engine.games.gaia.options import Options
 from engine.games.gaia.state import State
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.log.record import Header

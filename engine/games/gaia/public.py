@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.native import GameLog, resolve
 from events.log.record import Record
 from events.vocabulary.gaia import (

@@ -1,7 +1,7 @@
 """The table of rules: what each event answers, how it is enumerated, what it does; in the order of GA-7.15.4."""
 
+from engine.declaration import Order, Rule
 from engine.games.gaia import declaring, drawing, hunting, items, objectives, playing, power, setup, tornado
-from engine.ruleset import Order, Rule
 from events.vocabulary import gaia as events
 
 ORDER = Order(over="GA-6.1.1", chance="GA-8.1.1", awaited="GA-6.1.2", actor="GA-6.1.3")

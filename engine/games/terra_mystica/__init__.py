@@ -3,6 +3,7 @@
 Each module enforces one topic of the rulebook and names its clauses.
 """
 
+from engine.declaration import Declaration, Selfplay
 from engine.games.terra_mystica import (
     agenda,
     conservation,
@@ -16,9 +17,8 @@ from engine.games.terra_mystica import (
     spelling,
     state,
 )
-from engine.ruleset import Ruleset, Selfplay
 
-ruleset = Ruleset(
+declaration = Declaration(
     id="terra_mystica",
     name="Terra Mystica",
     version=options.VERSION,
@@ -35,7 +35,7 @@ ruleset = Ruleset(
     figures_of_a_seat=figures.FIGURES,
     figures=figures.figures,
     values=figures.values,
-    faction=state.faction,
+    faction=figures.faction,
     standings=scoring.standings,
     conservation=conservation.conservation,
     plain=spelling.plain,

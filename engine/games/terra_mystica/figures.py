@@ -25,6 +25,11 @@ def values(state: State, seat: int) -> tuple[int, ...]:
     return p.vp, p.coin, p.worker, p.priest, p.bowl1, p.bowl2, p.bowl3, fire, water, earth, air
 
 
+def faction(state: State, seat: int) -> str | None:
+    """The faction of a seat, None before it is chosen."""
+    return state.players[seat].faction or None
+
+
 def priest_room(player: Player) -> int:
     """TM-4.3.2: how many priests the player may still gain; those on order spaces do not come back (TM-4.2)."""
     return player.priest_limit - player.priests_on_orders - player.priest

@@ -1,6 +1,7 @@
 """The course of the game: TM-5.1, TM-6.1, TM-9. Consequences of events, automatic steps, where the game stands."""
 
 from engine.agenda import actors
+from engine.declaration import Step, Turn
 from engine.games.terra_mystica.agenda import awaited
 from engine.games.terra_mystica.choosing import FACTION_PHASES, next_choice
 from engine.games.terra_mystica.components import GAME
@@ -9,7 +10,6 @@ from engine.games.terra_mystica.scoring import scorings
 from engine.games.terra_mystica.setup import placements
 from engine.games.terra_mystica.state import NOBODY, State
 from engine.ledger import Book
-from engine.ruleset import Step, Turn
 
 
 def follow(book: Book, state: State) -> None:

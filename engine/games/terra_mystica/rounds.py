@@ -1,5 +1,6 @@
 """The automatic steps between the action phases: income (TM-6.2), the cult bonus and the clean-up (TM-6.7)."""
 
+from engine.declaration import Step
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     CULTS,
@@ -14,7 +15,6 @@ from engine.games.terra_mystica.terraforming import least_useful
 from engine.games.terra_mystica.turns import activate, next_player
 from engine.games.terra_mystica.volcano import exchange_spades, is_volcanic
 from engine.ledger import Book
-from engine.ruleset import Step
 
 
 def next_order(state: State) -> list[int]:

@@ -1,5 +1,6 @@
 """The table of rules: what each event answers, how it is enumerated, what it does."""
 
+from engine.declaration import Order, Rule
 from engine.games.terra_mystica import (
     actions,
     auction,
@@ -25,7 +26,6 @@ from engine.games.terra_mystica import (
     turns,
     volcano,
 )
-from engine.ruleset import Order, Rule
 from events.vocabulary import terra_mystica as events
 
 ORDER = Order(over="", chance="TM-8.9", awaited="", actor="TM-7.0.2")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from engine.declaration import Standing, ranked
 from engine.games.terra_mystica.areas import areas
 from engine.games.terra_mystica.components import COMPONENTS, CULTS
 from engine.games.terra_mystica.figures import add_priests, spend_power
@@ -10,7 +11,6 @@ from engine.games.terra_mystica.landscapes import cult_standing
 from engine.games.terra_mystica.power import burn
 from engine.games.terra_mystica.state import Player, State
 from engine.ledger import Book, enter
-from engine.ruleset import Standing, ranked
 
 AREA_VP = next(final.vp for final in COMPONENTS.final_scoring if final.id == "area")
 

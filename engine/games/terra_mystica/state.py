@@ -252,8 +252,3 @@ def check_seat(state: State, actor: int | None) -> int:
     if actor is None or not 0 <= actor < len(state.players):
         raise Violation("TM-7.0.2", actor=actor, players=len(state.players))
     return actor
-
-
-def faction(state: State, seat: int) -> str | None:
-    """The faction of a seat, None before it is chosen."""
-    return state.players[seat].faction or None

@@ -4,12 +4,11 @@ import itertools
 import json
 from random import Random
 
-from engine.dispatch import outcome
 from engine.games.anachrony import items
 from engine.games.anachrony.components import TUG
 from engine.intake import examine
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.files import Blob
 from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import header
@@ -42,7 +41,7 @@ def answer(rules, state, item, rng, policy):
     if isinstance(item, items.ResourceFound):
         return None, events.RandomResource(item.player, rng.choice(TUG))
     if item.seat is None:
-        return None, outcome(rules, state).sample(rng)
+        return None, rules.outcome(state).sample(rng)
     actions = [action for action in rules.legal(state) if action[0] == item.seat]
     if isinstance(item, items.TokensBack):
         return max(actions, key=lambda action: action[1].count)

@@ -6,7 +6,7 @@ from engine.games.anachrony.components import BREAKTHROUGH, WORKER
 from engine.games.anachrony.items import Ability, Turn
 from engine.games.anachrony.options import VERSION
 from engine.games.anachrony.state import ACTION, Player, State
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.record import Header, Seat
 from events.vocabulary import anachrony as events
 from tests.support import Position

@@ -9,7 +9,7 @@ from engine.games.anachrony.readings._bga_search import _search
 from engine.games.anachrony.readings._bga_tracer import Tracer
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.snapshot import fork
 from events.notations import bga_anachrony
 from events.vocabulary import anachrony as events

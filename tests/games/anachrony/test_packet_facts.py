@@ -8,7 +8,7 @@ from engine.games.anachrony.readings._bga_header import entries_of
 from engine.games.anachrony.readings._bga_options import told_options
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.notations.bga_anachrony import parse
 from events.vocabulary import anachrony as events
 from projections.screen.wording import verdict_lines

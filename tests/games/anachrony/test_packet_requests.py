@@ -10,6 +10,7 @@ from engine.intake import examine
 from events import files
 from events.vocabulary import anachrony as events
 from tests.support import LOGS
+from tests.support.recorded import needs_recorded
 
 FOLDER = LOGS / "anachrony"
 REQUESTS = sorted(path.name for path in (FOLDER / "requests").glob("*"))
@@ -20,9 +21,7 @@ HEADS = ("leader", "slots", "warp", "place", "free", "pass")
 BY_UNITS = {"pp_112", "pp_113", "quantum_chameleon"}
 """Where the Era is what the units that were paid reach: it is not asked for by its number."""
 
-pytestmark = pytest.mark.skipif(
-    not REQUESTS, reason=f"no requests in {FOLDER}/requests; set ANYTURN_LOGS to the folder of recorded logs"
-)
+pytestmark = needs_recorded("anachrony/requests")
 
 
 def content(folder, name):

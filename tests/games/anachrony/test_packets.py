@@ -12,7 +12,7 @@ from engine.games.anachrony.writings import bga_anachrony as writing
 from engine.games.anachrony.writings._bga_order import as_asked
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.notations import bga_anachrony, sniff

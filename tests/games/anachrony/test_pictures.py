@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from engine.address import goto
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.vocabulary import anachrony as events
 from projections import pictures

@@ -11,7 +11,7 @@ from engine.games.anachrony.options import option_rows
 from engine.games.anachrony.rules import RULES
 from engine.public import public_part
 from engine.replay import Replay, replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import header_for, play, selfplay_log
 from events.log.codec import Unreadable
 from events.log.native import GameLog

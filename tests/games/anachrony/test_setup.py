@@ -10,7 +10,7 @@ from engine.games.anachrony.options import Options, key_of, option_rows, options
 from engine.games.anachrony.state import EXOSUITS, MARKERS
 from engine.games.anachrony.tables import tables_for
 from engine.options import allowed_values
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.vocabulary import anachrony as events
 from tests.games.anachrony.table import asked, give, header, in_turn, set_up, top
 from tests.support import Position

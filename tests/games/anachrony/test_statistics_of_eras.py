@@ -9,7 +9,7 @@ import pytest
 from engine.games.anachrony.components import WORKERS
 from engine.games.anachrony.state import workers_of
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.native import write
 from events.store.event_store import EventStore

@@ -12,7 +12,7 @@ from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.writings.bga_diceforge import write
 from engine.intake import examine
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.files import Blob
 from events.log.codec import Unreadable

@@ -13,7 +13,7 @@ from engine.games.dice_forge.queues import first
 from engine.games.dice_forge.resolving import open_face
 from engine.options import allowed_values
 from engine.replay import Replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import header_for, next_action
 from events.vocabulary import dice_forge as events
 

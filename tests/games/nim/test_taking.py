@@ -5,7 +5,7 @@ import pytest
 from engine.clause import Unsupported
 from engine.games.nim.state import Player
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.selfplay import selfplay_log
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat

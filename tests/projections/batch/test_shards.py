@@ -8,7 +8,7 @@ import fsspec
 import pytest
 from msgspec.structs import replace
 
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events import files
 from events.log.codec import Unreadable
 from events.store import schema

@@ -8,7 +8,7 @@ from engine.games.anachrony.readings._bga_facts import Facts
 from engine.games.anachrony.scoring import categories
 from engine.games.anachrony.state import State
 from engine.replay import Replay
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from engine.snapshot import fork
 
 SCORE = "score"

@@ -13,7 +13,7 @@ from engine.games.anachrony.readings._bga_requests import FOLLOW_UPS
 from engine.games.anachrony.readings._bga_tracer import Tracer
 from engine.games.anachrony.readings._bga_undo import is_undo
 from engine.games.anachrony.tables import Tables
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.notations.bga_anachrony import Block, Document

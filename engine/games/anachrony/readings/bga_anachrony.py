@@ -27,7 +27,7 @@ from engine.games.anachrony.readings._bga_undo import (
     requests,
 )
 from engine.replay import Replay
-from engine.ruleset import Ruleset, ruleset
+from engine.rules import Ruleset, ruleset
 from events.log.record import Assumed, Header
 from events.notations.bga_anachrony import Document
 from events.vocabulary import anachrony as v

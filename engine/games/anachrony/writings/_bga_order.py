@@ -5,7 +5,7 @@ from typing import Any
 from engine.clause import Violation
 from engine.games.anachrony.state import State
 from engine.ledger import Book
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.log.record import Record

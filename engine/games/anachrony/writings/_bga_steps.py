@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.declaration import Step
 from engine.games.anachrony.clean_up import fate_of
 from engine.games.anachrony.components import BREAKTHROUGH, RESOURCES, ROW, WORKER, WORKERS
 from engine.games.anachrony.items import Retrieving
@@ -13,7 +14,6 @@ from engine.games.anachrony.state import Player, State, board_of
 from engine.games.anachrony.writings._bga_actions import Actions
 from engine.games.anachrony.writings._bga_packets import GOODS
 from engine.ledger import Book
-from engine.ruleset import Step
 from events.vocabulary import anachrony as v
 
 PHASES = {

@@ -11,7 +11,7 @@ from engine.clause import in_json
 from engine.games.anachrony.options import options_of, preset
 from engine.games.anachrony.writings._bga_order import as_asked, played
 from engine.games.anachrony.writings._bga_steps import Steps
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from engine.snapshot import fork
 from events.log.codec import Unreadable
 from events.log.native import GameLog

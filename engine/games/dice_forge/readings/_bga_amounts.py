@@ -11,7 +11,7 @@ from engine.games.dice_forge.queues import first, may_act
 from engine.games.dice_forge.readings._bga_counters import value_of
 from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions, losing, open_face
 from engine.games.dice_forge.state import Receiver, State, room
-from engine.ruleset import Ruleset
+from engine.rules import Ruleset
 from engine.snapshot import fork
 from events.notations.bga_diceforge import Row
 from events.vocabulary.dice_forge import AllocateGold, BoarReward, ResolveFace

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+from engine.declaration import Step
 from engine.games.dice_forge.components import BOAR, CARDS, PORTALS, SLOTS
 from engine.games.dice_forge.readings._bga_pieces import owners_of_dice
 from engine.games.dice_forge.readings._bga_rows import is_roll
 from engine.games.dice_forge.state import State
 from engine.ledger import Entry
 from engine.replay import Replay
-from engine.ruleset import Step
 from events.notations.bga_diceforge import Row
 from events.vocabulary import dice_forge as ev
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.games.dice_forge.options import Options, options_of
 from engine.replay import replay
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 

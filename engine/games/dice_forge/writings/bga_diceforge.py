@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from engine.declaration import Step
 from engine.games.dice_forge.components import CARDS, FACES, GROUPS, PORTALS, SLOTS, TABLES, times
 from engine.games.dice_forge.items import DECISIONS, CardDraft, Face, GoldSplit, Resolving, Roll
 from engine.games.dice_forge.options import Options, options_of
@@ -31,7 +32,7 @@ from engine.games.dice_forge.writings._bga_packets import (
 )
 from engine.ledger import Entry
 from engine.replay import Replay
-from engine.ruleset import Step, ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.vocabulary import dice_forge as ev

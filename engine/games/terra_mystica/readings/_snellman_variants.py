@@ -14,7 +14,7 @@ from engine.games.terra_mystica.components import FACTIONS, PLAYTESTS
 from engine.games.terra_mystica.editions import EDITIONS
 from engine.hypotheses import MissingFacts
 from engine.replay import Replay, Stopped
-from engine.ruleset import ruleset
+from engine.rules import ruleset
 from events.log.record import Header
 from events.notations.snellman_ledger import Document, Row
 

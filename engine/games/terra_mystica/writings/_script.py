@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from engine.declaration import Step
 from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SiteOption
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import Options, options_of
@@ -21,7 +22,7 @@ from engine.games.terra_mystica.writings._commands import command, faction_code,
 from engine.games.terra_mystica.writings._unasked import MAIN_ACTIONS as BEGINNINGS
 from engine.games.terra_mystica.writings._unasked import Unasked, chains, make_one
 from engine.replay import Replay, Stopped
-from engine.ruleset import Step, ruleset
+from engine.rules import ruleset
 from events.log.codec import Unreadable, encode
 from events.log.native import GameLog, resolve
 from events.log.record import Header, Record

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from engine.declaration import Step
 from engine.games.terra_mystica.components import FACTIONS
 from engine.games.terra_mystica.readings import snellman_commands as reading
 from engine.games.terra_mystica.readings.snellman_ledger import VARIANT
@@ -17,7 +18,6 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
-from engine.ruleset import Step
 from events.log.native import GameLog
 from events.log.record import Record
 from events.notations._snellman_commands import parse_commands, reordered

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from operator import sub
 from typing import Any
 
+from engine.declaration import Step
 from engine.games.terra_mystica.components import SCORING_TILES
 from engine.games.terra_mystica.figures import figures
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
@@ -26,7 +27,6 @@ from engine.games.terra_mystica.writings._script import (
     option_lines,
     stated_header,
 )
-from engine.ruleset import Step
 from events.log.native import GameLog
 from events.log.record import Record
 from events.notations.snellman_ledger import Figures, parse

@@ -13,6 +13,11 @@ def figures(state: State, seat: int) -> dict[str, int]:
     return {"vp": player.vp, "stones": player.stones}
 
 
+def faction(state: State, seat: int) -> str | None:
+    """The colour of a seat."""
+    return state.players[seat].faction
+
+
 def move_stones(book: Book, state: State, seat: int, stones: int, source: str) -> None:
     """NIM-2: this many stones go from the pile to a seat, or back if negative; each is worth a point."""
     player = state.players[seat]

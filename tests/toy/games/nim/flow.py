@@ -1,9 +1,9 @@
 """Turns (NIM-1), the end of a round (NIM-4) and the next round (NIM-5)."""
 
 from engine.agenda import actors, name_of
+from engine.declaration import Step, Turn
 from engine.games.nim.state import Move, State
 from engine.ledger import Book, enter
-from engine.ruleset import Step, Turn
 
 LAST_STONE_VP = 2
 

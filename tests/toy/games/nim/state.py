@@ -52,8 +52,3 @@ class State(Struct):
         """NIM-1, NIM-9: the next seat after `last` that has not left."""
         playing = [player.seat for player in self.players if not player.left]
         return next((seat for seat in playing if seat > self.last), playing[0])
-
-
-def faction(state: State, seat: int) -> str | None:
-    """The colour of a seat."""
-    return state.players[seat].faction
