@@ -148,7 +148,7 @@ class Declaration(Struct, Generic[S], frozen=True, kw_only=True):
       Violation, where the rulebook has a clause for this case, such as for an answer that comes too early.
     - `awaited(state)`, agenda: what can be answered now, first things first; empty only when the game is over or a step
       is due. By default the newest item of `state.agenda`.
-    - `follow(state, book)`, flow: what follows from an event at once by rule; entered with the event itself.
+    - `follow(book, state)`, flow: what follows from an event at once by rule; entered with the event itself.
     - `proceed(state)`, flow: the next automatic step, if one is due. Called before each event until it returns None.
     - `turn(state)`, flow: where the game stands. `place(state)`: the same without `actors`, where these take time
       to find.
@@ -183,7 +183,7 @@ class Declaration(Struct, Generic[S], frozen=True, kw_only=True):
     selfplay: Selfplay
     refusal: Callable[[S, int | None, Any], Violation | None] = no_refusal
     awaited: Callable[[S], Sequence[Awaited]] = newest
-    follow: Callable[[S, list[Entry]], None] | None = None
+    follow: Callable[[list[Entry], S], None] | None = None
     proceed: Callable[[S], Step | None] = nothing_due
     faction: Callable[[S, int], str | None] = no_faction
     plain: Callable[[S, int | None, Any], Any] = as_it_is

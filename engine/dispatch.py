@@ -44,7 +44,7 @@ def _acceptor(game: Declaration[Any], rule: Rule) -> Accept:
             chance(state).check(event)
         book = do(state, actor, event)
         if follow is not None:
-            follow(state, book)
+            follow(book, state)
         return book
 
     return accept

@@ -22,7 +22,17 @@ SHOWN = {
     "events/vocabulary/nim.py": TOY / "vocabulary" / "nim.py",
     **{
         f"engine/games/nim/{name}": TOY / "games" / "nim" / name
-        for name in ("rulebook.md", "state.py", "setup.py", "taking.py", "rules.py", "__init__.py")
+        for name in (
+            "rulebook.md",
+            "state.py",
+            "setup.py",
+            "taking.py",
+            "figures.py",
+            "flow.py",
+            "rules.py",
+            "selfplay.py",
+            "__init__.py",
+        )
     },
 }
 """The files of the toy game that the page on rulesets shows in full; it names the others."""

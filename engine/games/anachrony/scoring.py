@@ -39,7 +39,7 @@ def score(state: State) -> Book:
     for player in state.players:
         for tile, era in zip(state.tables.warp_ids, player.warped, strict=True):
             if era and can_repay(player, state.tables.warp[tile].repay):
-                repay(state, book, player, tile)
+                repay(book, state, player, tile)
     for player in state.players:
         for category, vp in categories(state, player).items():
             enter(book, player, "vp", vp, category)

@@ -2,9 +2,10 @@
 
 from engine.agenda import actors
 from engine.declaration import Step, Turn
-from engine.games.gaia.agenda import Action, Hunting, awaited
+from engine.games.gaia.agenda import awaited
 from engine.games.gaia.components import CONSTANTS
 from engine.games.gaia.hunting import begin_hunting
+from engine.games.gaia.items import Action, Hunting
 from engine.games.gaia.state import State
 from engine.ledger import Book
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import engine.writing
-from engine.games.anachrony import agenda as items
+from engine.games.anachrony import items
 from engine.games.anachrony.writings import bga_anachrony as writing
 from engine.games.anachrony.writings._bga_order import as_asked
 from engine.games.anachrony.writings.bga_anachrony import write
@@ -16,7 +16,7 @@ from engine.rules import ruleset
 from events.log.codec import Unreadable
 from events.log.native import GameLog
 from events.notations import bga_anachrony, sniff
-from events.vocabulary import anachrony as v
+from events.vocabulary import anachrony as events
 from tests.games.anachrony.packets import answer, events_of, examined, is_open, table, table_log
 from tests.games.anachrony.table import header
 
@@ -146,7 +146,7 @@ def test_a_player_who_leaves(type_, args):
     """AN-16.48: the import ends there; the game is incomplete."""
     made = table().note("Ann", "passes").ask("Bob", "Pass").add(type_, **args).note("Bob", "passes").ask("Cyd", "Pass")
     assert made.read().verdict == "incomplete"
-    assert made.events() == [(0, v.Pass())]
+    assert made.events() == [(0, events.Pass())]
 
 
 def test_a_figure_that_differs():
@@ -218,8 +218,8 @@ def test_what_packets_cannot_tell():
     with pytest.raises(Unreadable, match=r"the option \w+ = .+, expected .+ to be told in bga_anachrony"):
         write(table_log("packets-5", preset="seed"))
     log = table_log("packets-5")
-    first = next(n for n, record in enumerate(log.records) if isinstance(record.event, v.FirstPlayer))
-    another = replace(log.records[first], event=v.FirstPlayer(1))
+    first = next(n for n, record in enumerate(log.records) if isinstance(record.event, events.FirstPlayer))
+    another = replace(log.records[first], event=events.FirstPlayer(1))
     with pytest.raises(Unreadable, match="seat 2 as first player, expected seat 1"):
         write(GameLog(log.header, [*log.records[:first], another]))
 

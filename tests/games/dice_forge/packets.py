@@ -4,14 +4,14 @@ import contextlib
 import json
 from random import Random
 
-from engine.games.dice_forge.agenda import PoolReduction, Resolving
 from engine.games.dice_forge.components import CARDS, CHOICES, KIND
+from engine.games.dice_forge.items import PoolReduction, Resolving
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.platform_order import turn_of
 from engine.games.dice_forge.queues import first
 from engine.games.dice_forge.readings import bga_diceforge as reading
 from engine.games.dice_forge.readings._bga_header import FACE_OF
-from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.slots import usual_colors
 from engine.intake import examine
 from engine.replay import Replay, Stopped
 from engine.rules import ruleset

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.games.dice_forge import blessings
-from engine.games.dice_forge.agenda import BlessingDie, Face
+from engine.games.dice_forge.items import BlessingDie, Face
 from engine.games.dice_forge.queues import first
 from engine.replay import replay
 from engine.rules import ruleset

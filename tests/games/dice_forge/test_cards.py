@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from engine.games.dice_forge.agenda import BearerChoice, CardDraft, GrantedForge
 from engine.games.dice_forge.components import CARDS
+from engine.games.dice_forge.items import BearerChoice, CardDraft, GrantedForge
 from engine.games.dice_forge.scoring import standings
 from engine.intake import examine
 from engine.replay import Replay

@@ -20,7 +20,7 @@ from events.log.native import GameLog
 from events.log.native import write as native
 from events.log.record import Record
 from events.notations import bga_diceforge, sniff
-from events.vocabulary import dice_forge as ev
+from events.vocabulary import dice_forge as events
 from projections.game.position import log_json
 from projections.store.trace import watched
 from projections.verdict import verdict_on
@@ -133,11 +133,11 @@ def test_the_beginning_of_a_table():
     made.note("notifMessage", player_name="Ben", sides_rolled="G1,G1").rolls(PLAIN, first=1)
     made.counters(goldcount_p11=0, goldcount_p12=6)
     assert made.events() == [
-        (None, ev.DiceRolled(0, {"1": "sun_1", "2": "glory_2"}, "turn")),
-        (None, ev.DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")),
-        (None, ev.DiceRolled(2, {"1": "gold_1", "2": "moon_1"}, "turn")),
-        (0, ev.ForgeFace("gold_4", 1, "gold_1")),
-        (None, ev.DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")),
+        (None, events.DiceRolled(0, {"1": "sun_1", "2": "glory_2"}, "turn")),
+        (None, events.DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")),
+        (None, events.DiceRolled(2, {"1": "gold_1", "2": "moon_1"}, "turn")),
+        (0, events.ForgeFace("gold_4", 1, "gold_1")),
+        (None, events.DiceRolled(1, {"1": "gold_1", "2": "gold_1"}, "turn")),
     ]
     report = made.read()
     assert report.replay.header.played_at == "2021-01-01"
@@ -367,6 +367,6 @@ def test_the_dialect_alone_says_nothing():
 
 def test_events_that_packets_cannot_tell():
     log = table_log("none", "random", "basic")
-    left = GameLog(log.header, [*log.records[:20], Record(21, None, ev.PlayerQuit(0))])
+    left = GameLog(log.header, [*log.records[:20], Record(21, None, events.PlayerQuit(0))])
     with pytest.raises(Unreadable, match="the event player_quit, expected events that bga_diceforge can tell"):
         write(left)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.dice_forge.components import CARDS, FACES, GROUPS
-from engine.games.dice_forge.scope import OUT_OF_SCOPE
+from engine.games.dice_forge.unsupported_cards import OUT_OF_SCOPE
 from engine.intake import examine
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from engine.address import goto
-from engine.games.gaia.agenda import Protection
+from engine.games.gaia.items import Protection
 from engine.replay import Replay
 from engine.rules import ruleset
 from engine.selfplay import selfplay_log

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.games.anachrony import agenda as items
+from engine.games.anachrony import items
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES, TUG, WORKER, WORKERS
 from engine.games.anachrony.power_up import EXCHANGES, ways
 from engine.games.anachrony.readings import _bga_traces as t

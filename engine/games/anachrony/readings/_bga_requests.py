@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.games.anachrony import agenda as items
+from engine.games.anachrony import items
 from engine.games.anachrony.components import BREAKTHROUGHS, BUILDING_TYPES
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Branch, Option

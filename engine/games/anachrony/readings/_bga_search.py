@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from engine.agenda import Awaited
-from engine.games.anachrony import agenda as items
+from engine.games.anachrony import items
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option
 from engine.games.anachrony.readings._bga_facts import facts_of

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from engine.games.anachrony.agenda import RerollAsked, SecondDie
 from engine.games.anachrony.components import RESOURCES, WORKERS
 from engine.games.anachrony.evacuation import side_of
+from engine.games.anachrony.items import RerollAsked, SecondDie
 from engine.games.anachrony.spaces import anomaly_spot
 from engine.games.anachrony.writings._bga_packets import FACES, GOODS
 from engine.games.anachrony.writings._bga_told import Told

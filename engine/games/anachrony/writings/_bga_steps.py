@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.declaration import Step
-from engine.games.anachrony.agenda import Retrieving
 from engine.games.anachrony.clean_up import fate_of
 from engine.games.anachrony.components import BREAKTHROUGH, RESOURCES, ROW, WORKER, WORKERS
+from engine.games.anachrony.items import Retrieving
 from engine.games.anachrony.power_up import ways
 from engine.games.anachrony.readings._bga_end import CATEGORIES, shown_categories
 from engine.games.anachrony.scoring import measured

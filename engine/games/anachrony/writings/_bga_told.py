@@ -3,8 +3,8 @@
 from typing import Any
 
 from engine.agenda import Awaited
-from engine.games.anachrony.agenda import Nested, Turn
 from engine.games.anachrony.components import BREAKTHROUGH, COLUMNS, WORKER
+from engine.games.anachrony.items import Nested, Turn
 from engine.games.anachrony.state import State
 from engine.games.anachrony.writings._bga_packets import GOODS, Packets
 from engine.ledger import Book, Entry

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.dice_forge.agenda import DECISIONS, Face, GoldSplit, Reward, Shield
 from engine.games.dice_forge.boars import legal_rewards
 from engine.games.dice_forge.card_effects import legal_allocations
 from engine.games.dice_forge.components import BOAR_REWARD, CHOICES, FACES, REWARD_A, Bundle, times
+from engine.games.dice_forge.items import DECISIONS, Face, GoldSplit, Reward, Shield
 from engine.games.dice_forge.queues import first, may_act
 from engine.games.dice_forge.readings._bga_counters import value_of
 from engine.games.dice_forge.resolving import choices, convert_table, is_kind, legal_resolutions, losing, open_face

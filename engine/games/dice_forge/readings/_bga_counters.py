@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from engine.games.dice_forge.agenda import TakeCard
 from engine.games.dice_forge.components import CARD_SPACES, LAP
+from engine.games.dice_forge.items import TakeCard
 from engine.games.dice_forge.readings._bga_told import PLACE_OF, Told
 from engine.games.dice_forge.state import State
 from events.notations.bga_diceforge import Counter, Row

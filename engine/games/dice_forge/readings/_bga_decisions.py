@@ -3,13 +3,13 @@
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import DECISIONS, BearerChoice, Copy, GrantedForge, Repeat, SatyrFaces, Ship
+from engine.games.dice_forge.items import DECISIONS, BearerChoice, Copy, GrantedForge, Repeat, SatyrFaces, Ship
 from engine.games.dice_forge.queues import first, head, may_act
 from engine.games.dice_forge.readings._bga_header import CARD_OF, FACE_OF, drafted, face_of, known
 from engine.games.dice_forge.readings._bga_rolls import Rolls
 from engine.games.dice_forge.readings._bga_rows import is_roll
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER
-from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.slots import usual_colors
 from engine.games.dice_forge.turns import is_last_round
 from engine.snapshot import fork
 from events.notations.bga_diceforge import Row

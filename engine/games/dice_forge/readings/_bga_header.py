@@ -9,7 +9,7 @@ from engine.games.dice_forge.components import BOAR, CARDS, COUNTS, FACES, GROUP
 from engine.games.dice_forge.feats import group_of
 from engine.games.dice_forge.options import QUIRKS
 from engine.games.dice_forge.readings._bga_agreement import check_card
-from engine.games.dice_forge.setup import PROMOS
+from engine.games.dice_forge.slots import PROMOS
 from events.log.codec import Unreadable
 from events.log.record import Header, Seat
 from events.notations.bga_diceforge import Document, Player, Row

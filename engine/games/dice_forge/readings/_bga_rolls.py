@@ -3,16 +3,7 @@
 from typing import Any
 
 from engine.clause import Violation
-from engine.games.dice_forge.agenda import (
-    DECISIONS,
-    Face,
-    FirstDie,
-    GoldSplit,
-    Repeat,
-    Reward,
-    Roll,
-    Shield,
-)
+from engine.games.dice_forge.items import DECISIONS, Face, FirstDie, GoldSplit, Repeat, Reward, Roll, Shield
 from engine.games.dice_forge.queues import first, may_act, receiver_of
 from engine.games.dice_forge.readings._bga_amounts import Shown, agrees, answers_of, shown_in, shows
 from engine.games.dice_forge.readings._bga_rows import is_answer, is_decision, is_roll, rolled, shows_mirror

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.dice_forge.agenda import DECISIONS, BlessingDie, FirstDie, GoldSplit, Repeat, Roll
+from engine.games.dice_forge.items import DECISIONS, BlessingDie, FirstDie, GoldSplit, Repeat, Roll
 from engine.games.dice_forge.queues import answering, first, receiver_of
 from engine.games.dice_forge.readings._bga_announced import Announced
 from engine.games.dice_forge.readings._bga_counters import names_of

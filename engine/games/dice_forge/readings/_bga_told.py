@@ -8,8 +8,8 @@ has to be what the rules give.
 import re
 from collections.abc import Container
 
-from engine.games.dice_forge.agenda import Copy, Face, FirstDie, Roll, Shield
 from engine.games.dice_forge.components import CARD_SPACES
+from engine.games.dice_forge.items import Copy, Face, FirstDie, Roll, Shield
 from engine.games.dice_forge.platform_order import is_done, told_at_roll
 from engine.games.dice_forge.resolving import is_kind
 from engine.games.dice_forge.state import Player, State

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from msgspec import Raw
 
-from engine.games.dice_forge.agenda import GroupReveal, PoolReduction, Roll
 from engine.games.dice_forge.components import BOAR, CARDS
+from engine.games.dice_forge.items import GroupReveal, PoolReduction, Roll
 from engine.games.dice_forge.readings._bga_agreement import Agreement
 from engine.games.dice_forge.readings._bga_announced import ANNOUNCING
 from engine.games.dice_forge.readings._bga_counters import compare
@@ -20,7 +20,7 @@ from engine.games.dice_forge.readings._bga_rows import IGNORED, is_decision, is_
 from engine.games.dice_forge.readings._bga_table import TURN_IS_OVER
 from engine.games.dice_forge.readings._bga_told import TELLING
 from engine.games.dice_forge.resolving import losing
-from engine.games.dice_forge.setup import usual_colors
+from engine.games.dice_forge.slots import usual_colors
 from engine.replay import Replay
 from events.log.codec import Unreadable
 from events.notations.bga_diceforge import COUNTERS, Document, Row

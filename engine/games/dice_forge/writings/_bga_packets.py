@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from engine.games.dice_forge.agenda import Face, SatyrFaces, Shield, TakeCard
 from engine.games.dice_forge.components import CARD_SPACES, FACES, LAP, Bundle
+from engine.games.dice_forge.items import Face, SatyrFaces, Shield, TakeCard
 from engine.games.dice_forge.platform_order import NOTHING, beside_gold, is_done, told_at_roll
 from engine.games.dice_forge.queues import comes_after_ships, first
 from engine.games.dice_forge.satyrs import pairs

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from engine.declaration import Step
-from engine.games.dice_forge.agenda import DECISIONS, CardDraft, Face, GoldSplit, Resolving, Roll
 from engine.games.dice_forge.components import CARDS, FACES, GROUPS, PORTALS, SLOTS, TABLES, times
+from engine.games.dice_forge.items import DECISIONS, CardDraft, Face, GoldSplit, Resolving, Roll
 from engine.games.dice_forge.options import Options, options_of
 from engine.games.dice_forge.platform_order import beside_gold
 from engine.games.dice_forge.queues import answering, first, receiver_of
