@@ -88,11 +88,11 @@ class Position:
 
     def legal(self) -> list[Action]:
         """What may be done, in the order of the rules; of what chance may bring no more than the first thousands."""
-        from projections.game.position import legal_actions, said
+        from projections.game.position import legal_actions, sentence
         from projections.verdict import plain_event
 
         header = self._replay.header
-        return [Action(who, plain_event(event), said(header, event)) for who, event in legal_actions(self._replay)]
+        return [Action(who, plain_event(event), sentence(header, event)) for who, event in legal_actions(self._replay)]
 
     def text(self, width: int = 80) -> str:
         """The position as a terminal shows it, without colours."""

@@ -1,1 +1,1 @@
-"""What follows from the events: tables, statistics, audits, pictures, reports."""
+"""Everything derived from the events: tables, statistics, audits, pictures, reports."""

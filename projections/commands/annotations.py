@@ -39,13 +39,13 @@ def tell_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: b
     """Append facts and tell what became of them; `quiet`: only those that contradict earlier ones, and notes."""
     from events.store.event_store import EventStore
     from projections.screen.fact_lines import fact_lines, fact_totals
-    from projections.store.adding_facts import CHANGED, tell
+    from projections.store.adding_facts import CHANGED, add_facts
     from projections.store.find import store_path
     from projections.store.storing import now
 
     path = store_path(db)
     with _refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # nothing is made of a missing one
-        told = tell(store, files, now())
+        told = add_facts(store, files, now())
     shown = [fact for fact in told if not quiet or fact.status == CHANGED or fact.notes]
     printed(line for fact in shown for line in ([json_line(fact.as_json())] if json else fact_lines(fact)))
     say(fact_totals(told))

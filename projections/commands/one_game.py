@@ -47,7 +47,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Show the position at a place: the board, the players, their figures."""
-    from projections.game.position import position, position_json, way, with_last
+    from projections.game.position import position, position_json, positions_until, with_last
     from projections.screen import arguments
     from projections.screen.positions import position_text
     from projections.store.find import store_path
@@ -66,7 +66,7 @@ def replay(
         _draw(there, last, svg, force, json)
         stopped(there)
         return
-    positions = way(*where) if step else [position(*where)]
+    positions = positions_until(*where) if step else [position(*where)]
     there = positions[-1]
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and not is_dumb()
 

@@ -1,1 +1,1 @@
-"""What concerns one game: the position at an address, where its points come from, the log that is written of it."""
+"""One game: its position at an address, the sources of its points, its export as a log."""

@@ -1,4 +1,4 @@
-"""Audit of one game: where every point came from, and whether everything adds up and is what was recorded."""
+"""The audit of one game: where every point came from, and whether everything adds up and matches what was recorded."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -25,7 +25,7 @@ CHAIN = "hash chain"
 
 
 class Points(Struct):
-    """Points of a seat from one source in one round."""
+    """The points of a seat from one source in one round."""
 
     seat: int
     player: str
@@ -36,7 +36,7 @@ class Points(Struct):
 
 
 class Check(Struct):
-    """Something that must hold, whether it does, and what was found (the first few places where it does not)."""
+    """A check: its name, whether it holds, and what was found (if it fails, the first few places)."""
 
     check: str
     holds: bool
@@ -44,7 +44,7 @@ class Check(Struct):
 
 
 class Audit(Struct):
-    """What an audit found; `broken` is a hash chain that does not hold."""
+    """The result of an audit; `broken` is True if the hash chain is."""
 
     points: list[Points]
     checks: list[Check]
@@ -52,14 +52,14 @@ class Audit(Struct):
 
 
 def run(name: str, db: str, notation: str | None = None) -> Audit:
-    """Audit the game of a path or of the store; of a broken chain nothing but the break is told."""
+    """Audit a game from a file or the store; if its chain is broken, only the break is reported."""
     try:
         found, watch = find_watched(name, db, _Watch, notation)
     except ChainBroken as error:
         return Audit([], [Check(CHAIN, False, str(error)), Check("verdict", False, TAMPERED)], broken=True)
     if watch is None:
         return _audit_of_summary(found, db)
-    known = beside(found, db)
+    known = source_findings(found, db)
     done = _audit(found.log, watch, known)
     records = count(len(found.log.records), "record")
     done.checks.insert(0, Check(CHAIN, True, f"{records}, head {found.stored.head[:16]}" if found.stored else records))
@@ -67,12 +67,12 @@ def run(name: str, db: str, notation: str | None = None) -> Audit:
         with EventStore(db, read_only=True) as store:
             now = rows_of(store, found.stored, found.log, watch.trace, known)
             done.checks.append(_stored(store, *now, "the records"))
-            done.checks += _told(store, found.stored.game_id)
+            done.checks += _facts(store, found.stored.game_id)
     return done
 
 
-def beside(found: Found, db: str) -> Findings | None:
-    """What was found in the source of a stored game and does not follow from its records."""
+def source_findings(found: Found, db: str) -> Findings | None:
+    """The findings in the source of a stored game that do not follow from its records."""
     if found.stored is None:
         return None
     with EventStore(db, read_only=True) as store:
@@ -80,27 +80,27 @@ def beside(found: Found, db: str) -> Findings | None:
 
 
 def _audit_of_summary(found: Found, db: str) -> Audit:
-    """Of a result without records there is nothing to replay: only the chain and the stored result hold or do not."""
+    """Audit a result without records: there is nothing to replay, so only chain and stored result are checked."""
     checks = [
         Check(CHAIN, True, "a summary: no records"),
-        Check("verdict", True, "summary: the result is as stated, nothing proves it"),
+        Check("verdict", True, "summary: the result is as stated, without records to prove it"),
     ]
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
             checks.append(_stored(store, *rows_of(store, found.stored, found.log, None, None), "the header"))
-            checks += _told(store, found.stored.game_id)
+            checks += _facts(store, found.stored.game_id)
     return Audit([], checks)
 
 
-def _audit(log: GameLog, watch: "_Watch", beside: Findings | None) -> Audit:
-    """What was watched during the replay of a log, and what holds after it.
+def _audit(log: GameLog, watch: "_Watch", source_findings: Findings | None) -> Audit:
+    """Audit a replayed log.
 
-    `beside` are findings that the replay cannot come to: those in the source of a stored game.
+    `source_findings` are the findings in the source of a stored game, which a replay of its records cannot reach.
     """
     game, trace = watch.game, watch.trace
     watch.look(game)
-    if beside is not None:
-        beside.add_to(trace)
+    if source_findings is not None:
+        source_findings.add_to(trace)
     trace.finish()
     points = points_of(log, trace)
     checks = [_verdict(game), _sums(game, watch.start), _score(game, watch.start), watch.conserved(), *_quirks(game)]
@@ -108,26 +108,28 @@ def _audit(log: GameLog, watch: "_Watch", beside: Findings | None) -> Audit:
 
 
 def _stored(store: EventStore, game: GameRow, rows: Rows, origin: str) -> Check:
-    """Whether the tables of the store hold what follows from its records, or from the header of a summary."""
+    """Whether the stored tables match the records of the game, or the header of a summary."""
     wrong = differences(store, game, rows)
     if wrong:
         return Check("stored tables", False, f"{'; '.join(wrong)} (`anyturn rules drift --apply` rebuilds them)")
-    return Check("stored tables", True, f"as they follow from {origin}")
+    return Check("stored tables", True, f"match {origin}")
 
 
-def _told(store: EventStore, game_id: str) -> list[Check]:
-    """What people told of a game beside its log, with file and line; nothing if nobody did."""
+def _facts(store: EventStore, game_id: str) -> list[Check]:
+    """The facts about a game from files other than its log, with file and line; nothing if there are none."""
     rows = facts(store, game_id)
     changed = [f"{fact_words(row)} ({row.file}:{row.line})" for row in rows if row.hash != seal_of(row)]
     if changed:
         return [Check("facts", False, f"not what was appended: {'; '.join(changed)}")]
-    told = "; ".join(f"{fact_words(row)} ({row.file}:{row.line})" for row in rows)
-    return [Check("facts", True, told)] if rows else []
+    stated = "; ".join(f"{fact_words(row)} ({row.file}:{row.line})" for row in rows)
+    return [Check("facts", True, stated)] if rows else []
 
 
 class _Watch:
-    """Checks conservation after every record and every automatic step; `start` are the figures that the seats begin
-    with, the trace is for the tables."""
+    """Checks conservation after every record and every automatic step.
+
+    `start` holds the figures with which the seats begin; the trace is for the tables.
+    """
 
     def __init__(self, game: Replay) -> None:
         seats = range(len(game.header.seats))
@@ -150,7 +152,7 @@ class _Watch:
 
 
 def points_of(log: GameLog, trace: Trace) -> list[Points]:
-    """The points of all seats by round and source, from the watched replay of a log."""
+    """The points of all seats by round and source, from the trace of a replay."""
     sums: dict[tuple[int, int, str], int] = {}
     for round_, entered in trace.entered(trace.turns(log)):
         for entry in entered.entries:
@@ -165,7 +167,7 @@ def points_of(log: GameLog, trace: Trace) -> list[Points]:
 
 
 def _quirks(game: Replay) -> Iterator[Check]:
-    """Where a platform acted against the rules, as the header says it does: nothing where it did not."""
+    """Where a platform departed from the rules as the header declares; nothing if it did not."""
     acted = [(entered.seq, entry) for entered in game.entered for entry in entered.entries if entry.figure == QUIRK]
     if acted:
         places = (f"{entry.source} in record {seq} (seat {entry.seat + 1})" for seq, entry in acted)
@@ -183,7 +185,7 @@ def _verdict(game: Replay) -> Check:
 
 
 def _sums(game: Replay, start: dict[tuple[int, str], int]) -> Check:
-    """Law 5: what a seat begins with and its entries are its figures."""
+    """Law 5: the figures of a seat are its initial figures plus its entries."""
     sums = totals(game.entries())
     seats = range(len(game.header.seats))
     figures = {(seat, name): value for seat in seats for name, value in game.rules.figures(game.state, seat).items()}
@@ -196,7 +198,7 @@ def _sums(game: Replay, start: dict[tuple[int, str], int]) -> Check:
 
 
 def _score(game: Replay, start: dict[tuple[int, str], int]) -> Check:
-    """The score of every seat is the sum of its points by source."""
+    """Whether the score of every seat is the sum of its points by source."""
     standings = game.standings
     if standings is None:
         return Check("score", True, "the game is not over")
@@ -208,7 +210,7 @@ def _score(game: Replay, start: dict[tuple[int, str], int]) -> Check:
 
 
 def by_round(points: Iterable[Points], seat: int) -> tuple[list[int], list[dict[str, Any]]]:
-    """The points of a seat as a table: the rounds, and a row for each source with its sum."""
+    """The points of a seat as a table: the rounds, and one row per source with its sum."""
     own = [point for point in points if point.seat == seat]
     rounds = sorted({point.round for point in own})
     table: dict[str, dict[str, Any]] = {}

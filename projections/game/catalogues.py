@@ -1,9 +1,9 @@
-"""Catalogue files: the component values of one game, for logs that bring their own.
+"""Catalogue files: the component values of a game, for logs that bring their own.
 
-A game that has such files has a module `own_catalogue`. Its `template() -> str` begins a file; `read(tables)` returns
-what a header states (`catalogue`) and what is wrong (`faults`, one line each). `HOUSE` and `house()` are the house
-catalogue by name and as a header states it. `hint` and `defined` say how a card or tile that turns up is entered, and
-what is recorded then; `grown(rules, log)` is the file of all that a log declares. The files are TOML.
+A game with such files has a module `own_catalogue`. Its `template() -> str` is a file to start from; `read(tables)`
+returns what a header states (`catalogue`) and what is wrong (`faults`, one line each). `HOUSE` is the name of the house
+catalogue and `house()` the catalogue as a header states it. `hint` explains how to enter a card or tile that turns up,
+`defined` gives what is then recorded; `grown(rules, log)` is a file of everything a log declares. The files are TOML.
 """
 
 from pathlib import Path
@@ -19,30 +19,30 @@ from events.plugins import part
 from events.problems import shortened
 
 MAX_BYTES = 2**18
-"""So large is a file with component values at most; those of a game have some 20 KB."""
+"""The largest file of component values; that of a whole game has some 20 KB."""
 
 
 def begin(game: str, file: str, force: bool = False) -> str:
-    """Write the template of a game to a file; returns its name. Raises Exists if there is one, unless `force`."""
+    """Write the template of a game to a file and return its name. Raises Exists unless `force`."""
     write_whole(_own_catalogue(game).template().encode(), Path(file), force=force)
     return file
 
 
 def check(game: str, file: str) -> tuple[dict[str, Any], list[str]]:
-    """What a header states of a file's catalogue, and all that is wrong with it, each with the file's name."""
+    """The catalogue of a file as a header states it, and all its faults, each with the file's name."""
     recorded = read(_own_catalogue(game), file)
     return recorded.catalogue, [f"{file}: {shortened(fault, 1000)}" for fault in recorded.faults]
 
 
 def read(module: Any, file: str) -> Any:
-    """What the module `own_catalogue` of a game finds in a file. Raises Unreadable if it is no TOML."""
+    """What the module `own_catalogue` of a game reads from a file. Raises Unreadable if the file is not TOML."""
     if not Path(file).exists():
-        raise Unreadable(f"no file {file!r}", "a catalogue file, such as --template begins")
+        raise Unreadable(f"no file {file!r}", "a catalogue file, such as --template writes")
     blob = files.read(file)
     if blob.problem is not None:
         raise blob.problem
     try:
-        found = tables(files.text(blob), "a catalogue file, such as --template begins", MAX_BYTES)
+        found = tables(files.text(blob), "a catalogue file, such as --template writes", MAX_BYTES)
     except Unreadable as problem:
         problem.name = problem.name or blob.name
         raise
@@ -50,13 +50,13 @@ def read(module: Any, file: str) -> Any:
 
 
 def grown(game: str, log: str, file: str, force: bool = False) -> str:
-    """Write all that a log tells of its cards or tiles to a file; returns its name. Raises Exists unless `force`."""
+    """Write all cards or tiles that a log declares to a file and return its name. Raises Exists unless `force`."""
     module = _own_catalogue(game)
     found = examine(files.read(log))
     if found.problem is not None:
         raise found.problem
     if found.game != ruleset(game).id:
-        raise Unreadable(f"a log of {found.game}", f"one of {game}", name=log)
+        raise Unreadable(f"a log of {found.game}", f"a log of {game}", name=log)
     try:
         text = module.grown(ruleset(game), found.game_log())
     except Unreadable as problem:
@@ -67,17 +67,17 @@ def grown(game: str, log: str, file: str, force: bool = False) -> str:
 
 
 def own_catalogue(game: str) -> Any | None:
-    """The module of a game that reads catalogue files; None if it has no such files."""
+    """The module of a game that reads its catalogue files; None if it has none."""
     return part(f"engine.games.{ruleset(game).id}", "own_catalogue")
 
 
 def having() -> str:
-    """The games that have catalogue files, in words."""
+    """The games that have catalogue files, as a list in words."""
     return ", ".join(filter(own_catalogue, games()))
 
 
 def _own_catalogue(game: str) -> Any:
     module = own_catalogue(game)
     if module is None:
-        raise Unreadable(f"no catalogue files of {game}", f"one of {having()}")
+        raise Unreadable(f"{game}, which has no catalogue files", f"one of {having()}")
     return module

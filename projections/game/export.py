@@ -1,4 +1,4 @@
-"""Games as logs: native ones, stored games byte for byte as appended; foreign notations; and all tables as Parquet."""
+"""Export: games as native logs (stored games byte for byte), in foreign notations, and all tables as Parquet."""
 
 import gzip
 from collections.abc import Iterable, Iterator
@@ -31,14 +31,14 @@ def native_lines(stored: StoredGame) -> Iterator[bytes]:
 
 
 def lines_of(found: Found, notation: str) -> Iterable[bytes]:
-    """The lines of a game in a notation. Raises Unreadable if it cannot be written so."""
+    """The lines of a game in a notation. Raises Unreadable if the notation cannot express it."""
     if notation == NAME:
         return native.write(found.log) if found.stored is None else native_lines(found.stored)
     return _foreign(found.log, notation, found.name)
 
 
 def public(found: Found, seat: str | None = None) -> Found:
-    """A game as everybody at the table saw it; with a `seat`, told as `seat_of` reads it, also what that one saw.
+    """A game as everybody at the table saw it; with a `seat`, in the form `seat_of` reads, also what that seat saw.
 
     Raises Unreadable.
     """
@@ -51,24 +51,24 @@ def public(found: Found, seat: str | None = None) -> Found:
 
 
 def without_names(found: Found, pseudonyms: Pseudonyms) -> Found:
-    """A game with pseudonyms; what is left out is no longer in it, so that it is not the stored one."""
+    """A game with pseudonyms. Names and notes are removed, so it is no longer the stored game."""
     return Found(found.name, pseudonyms.log(found.log), broke=found.broke)
 
 
-def seat_of(header: Header, told: str) -> int:
-    """The index of a seat told as people see it: by its player's name, or by its number from 1.
+def seat_of(header: Header, given: str) -> int:
+    """The index of a seat given as people see it: by its player's name, or by its number, counted from 1.
 
-    Raises Unreadable for a name that no player or more than one has, and for a number without a seat.
+    Raises Unreadable for a name that no player, or more than one, has, and for a number without a seat.
     """
     names = [seat.player for seat in header.seats]
-    if named := [seat for seat, name in enumerate(names) if name and name.casefold() == told.casefold()]:
+    if named := [seat for seat, name in enumerate(names) if name and name.casefold() == given.casefold()]:
         if len(named) > 1:
-            raise Unreadable(f"seat {told}, which {len(named)} players are called", "the number of the seat, from 1")
+            raise Unreadable(f"seat {given}, the name of {len(named)} players", "the number of the seat, from 1")
         return named[0]
-    number = int(told) if told.isascii() and told.isdecimal() and len(told) < 3 else 0
+    number = int(given) if given.isascii() and given.isdecimal() and len(given) < 3 else 0
     if not 1 <= number <= len(names):
         known = "".join(f", or {name}" for name in names if name)
-        raise Unreadable(f"seat {told}", f"a seat from 1 to {len(names)}{known}")
+        raise Unreadable(f"seat {given}", f"a seat from 1 to {len(names)}{known}")
     return number - 1
 
 
@@ -99,9 +99,9 @@ def all_logs(
     force: bool = False,
     pseudonyms: Pseudonyms | None = None,
 ) -> Iterator[tuple[Path, Unreadable | None]]:
-    """Write every game of the store into a folder, named by its id, or with pseudonyms by its number.
+    """Write every game of the store into a folder, named by its id, or by its number if there are pseudonyms.
 
-    Yields the files as they are written; those of games that cannot be written in the notation with the reason.
+    Yields each file once it is written, or with the reason why the notation cannot express its game.
     Raises Exists before anything is written.
     """
     ending = ".jsonl.gz" if notation == NAME else ".txt"
@@ -121,21 +121,21 @@ def all_logs(
 
 
 def _names(store: EventStore, pseudonyms: Pseudonyms | None) -> dict[str, str]:
-    """How each game of a store is called in an export: by its id, or with pseudonyms by its number."""
+    """The name of each stored game in an export: its id, or its number if there are pseudonyms."""
     return {
         head.game_id: f"game{number}" if pseudonyms else head.game_id for number, head in enumerate(store.heads(), 1)
     }
 
 
 def write_facts(store: EventStore, file: Path, pseudonyms: Pseudonyms | None = None, *, force: bool = False) -> None:
-    """Write the facts that count as TOML, for the store that imports the logs of an export; no names with pseudonyms.
+    """Write the facts in force as TOML, for a store that imports the exported logs; with pseudonyms, without names.
 
     Raises Exists.
     """
-    told, names = in_force(store), _names(store, pseudonyms)
+    current, names = in_force(store), _names(store, pseudonyms)
     games: dict[str, tuple[str, dict[str, str]]] = {}
     players: dict[str, list[str]] = {}
-    for (kind, game_id, name), fact in told.items():
+    for (kind, game_id, name), fact in current.items():
         if kind == ALIAS:
             if fact.value != name and pseudonyms is None:
                 players.setdefault(fact.value, []).append(name)
@@ -159,7 +159,7 @@ def _lines(stored: StoredGame, notation: str, pseudonyms: Pseudonyms | None, nam
 
 
 def parquet(store: EventStore, folder: Path, *, force: bool = False) -> Iterator[Path]:
-    """Write every table of the store into a folder as Parquet; yields the files as they are written. Raises Exists."""
+    """Write every table of the store into a folder as Parquet; yield each file once written. Raises Exists."""
     import duckdb
 
     tables = [*schema.ROWS, *schema.TOLD]

@@ -1,4 +1,4 @@
-"""One game for a program: a position, what is legal in it, its records with what each changed."""
+"""One game at an address: its position, the legal actions there, and its records with what each changed."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -23,15 +23,15 @@ from projections.verdict import SHOWN, offered, plain_event
 
 
 def position(name: str, db: str, address: str, notation: str | None = None) -> Replay:
-    """A game at an address; replayed once, wherever it comes from.
+    """A game at an address; it is replayed once, wherever it comes from.
 
-    Raises Unreadable for an address that is none or is not reached, and what `find` raises.
+    Raises Unreadable if the address is malformed or not reached, and what `find` raises.
     """
     return with_last(name, db, address, notation)[0]
 
 
 def with_last(name: str, db: str, address: str, notation: str | None = None) -> tuple[Replay, Any]:
-    """The same, and the last position of the game as far as it is told."""
+    """The game at an address, and its last position as far as its log goes."""
     check(address)
     found, lookout = find_watched(name, db, partial(Lookout, text=address), notation)
     if lookout is None:
@@ -39,45 +39,45 @@ def with_last(name: str, db: str, address: str, notation: str | None = None) -> 
     return lookout.position(found.log), lookout.game.state
 
 
-def way(name: str, db: str, address: str, notation: str | None = None) -> list[Replay]:
-    """The game after each of its records up to an address, the last position being the one there."""
+def positions_until(name: str, db: str, address: str, notation: str | None = None) -> list[Replay]:
+    """The game after each of its records up to an address; the last position is the one at the address."""
     check(address)
     found, journey = find_watched(name, db, partial(Journey, text=address), notation)
     return [_of_summary(found.log, address)] if journey is None else journey.positions(found.log)
 
 
 def _of_summary(log: GameLog, address: str) -> Replay:
-    """A summary has a first position only."""
+    """The position of a summary, which only has the initial one."""
     return goto(ruleset(log.header.game), log, address)
 
 
 def seat_name(game: Replay, seat: int | None) -> str:
-    """What a seat is called: its player, else its number from 1, as in frames; chance has no seat."""
+    """The name of a seat: its player, or else its number, counted from 1, as in frames; chance has no seat."""
     return "chance" if seat is None else called(names_of(game.header), seat)
 
 
 def seat_title(game: Replay, seat: int) -> str:
-    """The same with what the seat plays, for headings: `Ann (nomads)`."""
+    """The name of a seat with what it plays, for headings: `Ann (nomads)`."""
     return titled(seat_name(game, seat), game.rules.faction(game.state, seat))
 
 
 def titled(name: str, faction: str | None) -> str:
-    """A name with what it plays: `Ann (nomads)`."""
+    """A name with a faction: `Ann (nomads)`."""
     return f"{name} ({faction.replace('_', ' ')})" if faction else name
 
 
-def said(header: Header, event: Any) -> str:
-    """An event as a sentence with the names of the players: what `legal` and `log` print, and `append` understands.
+def sentence(header: Header, event: Any) -> str:
+    """An event as a sentence with the names of the players, as `legal` and `log` print and `append` understands it.
 
     Two actions of a seat never have the same words.
     """
     if isinstance(event, Correct):
-        return f"correct, seq {event.seq}, event {said(header, event_decoder(header.game)(bytes(event.event)))}"
+        return f"correct, seq {event.seq}, event {sentence(header, event_decoder(header.game)(bytes(event.event)))}"
     return whole_words(event, names_of(header))
 
 
 def figures(game: Replay) -> list[dict[str, Any]]:
-    """The figures of all seats, one row a seat."""
+    """The figures of all seats, one row per seat."""
     return [
         {"seat": seat, "player": info.player, "faction": game.rules.faction(game.state, seat)}
         | dict(game.rules.figures(game.state, seat))
@@ -86,7 +86,7 @@ def figures(game: Replay) -> list[dict[str, Any]]:
 
 
 def position_json(game: Replay) -> dict[str, Any]:
-    """A position for a program: where it stands, everybody's figures, and the whole state."""
+    """A position as JSON: where it stands, the figures of all seats, and the whole state."""
     return {
         "game": game.rules.id,
         "seq": game.seq,
@@ -98,14 +98,14 @@ def position_json(game: Replay) -> dict[str, Any]:
 
 
 def legal_actions(game: Replay, most: int = SHOWN) -> list[Action]:
-    """What could be done in a position, as (actor, event), no more than `most`."""
+    """The legal actions in a position, as (actor, event), at most `most` of them."""
     return [] if game.standings is not None else list(offered(game, most))
 
 
 def log_json(log: GameLog, trace: Trace) -> Iterator[dict[str, Any]]:
-    """The records of a log with what each changed, from its watched replay.
+    """The records of a log with what each changed, from the trace of its replay.
 
-    `in_force` tells those that were taken back or corrected.
+    `in_force` is False for records that were taken back or corrected.
     """
     game = trace.game
     turns = trace.turns(log)

@@ -1,7 +1,7 @@
-"""Games without names, for sharing: each player gets a number, and what else may tell who played is left out.
+"""Games without names, for sharing: each player gets a number, and anything else that may reveal a player is left out.
 
-The same player has the same pseudonym in all logs of one export, aliases included. It is the place in which the player
-comes up first there: nothing is computed from a name, so that nothing in a file leads back to it.
+A player, aliases included, has the same pseudonym in all logs of one export. Players are numbered in the order in which
+they first appear; nothing is computed from a name, so nothing in a file leads back to it.
 """
 
 import re
@@ -18,13 +18,13 @@ from events.log.record import Header, Note, Record, Seat, Source
 from events.log.upcast import present
 
 LEFT_OUT = "(left out)"
-"""What stands in the place of the text of a note."""
+"""Replaces the text of a note."""
 SHORTEST = 3
-"""Names of fewer characters are not looked for in the rest of a log: they occur in any."""
+"""Shorter names are not searched for in the rest of a log: they occur in any text."""
 
 
 class Left(NamedTuple):
-    """The name of a player that stands in a log without names all the same: the log, and the record (0: the header)."""
+    """A player's name that still occurs in a log without names: the log, and the record (0: the header)."""
 
     name: str
     log: str
@@ -32,7 +32,7 @@ class Left(NamedTuple):
 
 
 class Pseudonyms:
-    """The names of one export: `aliases` tell which names are one player's."""
+    """The pseudonyms of one export; `aliases` maps further names of a player to one name."""
 
     def __init__(self, aliases: Mapping[str, str] | None = None) -> None:
         self._aliases = aliases or {}
@@ -41,14 +41,14 @@ class Pseudonyms:
 
     @property
     def players(self) -> int:
-        """How many players have got a pseudonym."""
+        """How many players have a pseudonym."""
         return len(self._numbers)
 
     def log(self, log: GameLog, name: str = "game1") -> GameLog:
-        """The log with pseudonyms, called `name`; without the texts of notes and without name and digest of its
-        source, which lead back to it.
+        """The log with pseudonyms, called `name`.
 
-        Names that stand in it all the same are added to `left`.
+        The texts of notes are left out, and so are the name and digest of the source, which lead back to it. Names that
+        still occur in the log are added to `left`.
         """
         source = Source(name, log.header.source.notation)
         header = replace(present(log.header), seats=self._seats(log.header), source=source)
@@ -61,7 +61,7 @@ class Pseudonyms:
         return self._aliases.get(seat.player, seat.player)
 
     def _seats(self, header: Header) -> tuple[Seat, ...]:
-        """The seats with pseudonyms. Players without a name are nobody and have none; one who has two seats has two."""
+        """The seats with pseudonyms. A player without a name gets none; a player with two seats gets two."""
         found: list[Seat] = []
         having: Counter[str] = Counter()
         for seat in header.seats:
@@ -77,10 +77,10 @@ def _without_text(record: Record[object]) -> Record[object]:
 
 
 def names_left(names: Iterable[str], log: GameLog) -> Iterator[tuple[str, int]]:
-    """Names of players that stand in a log without names all the same, each with the first record (0: the header).
+    """Players' names that still occur in a log without names, each with the first record (0: the header).
 
-    A player may be called as the game calls something of its own, such as a faction; or a log tells of a player where
-    nobody knows. Which of both it is people have to see.
+    A player may have the name of something in the game, such as a faction, or the log may mention a player in an
+    unexpected place. Only a person can decide which of the two it is.
     """
     words = {name: re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in sorted(names)}
     words = {name: word for name, word in words.items() if len(name) >= SHORTEST}
@@ -94,7 +94,7 @@ def names_left(names: Iterable[str], log: GameLog) -> Iterator[tuple[str, int]]:
 
 
 def _texts(value: object) -> Iterable[str]:
-    """All texts in a value of JSON, keys included."""
+    """All texts in a JSON value, keys included."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

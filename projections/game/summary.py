@@ -1,4 +1,4 @@
-"""One page about a game: who played what, how it ended, where the points came from, who led when."""
+"""A game on one page: who played what, how it ended, where the points came from, who led when."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from events.problems import count
 from events.store.event_store import EventStore
 from events.store.schema import TAG
 from events.verdicts import SUMMARY
-from projections.game.audit import POINTS, beside, points_of
+from projections.game.audit import POINTS, points_of, source_findings
 from projections.store.find import Found, find_watched
 from projections.store.known_facts import aliases, in_force
 from projections.store.rejudge import Findings
@@ -21,10 +21,10 @@ from projections.store.trace import Trace
 
 
 class Place(Struct):
-    """A seat: who sits there, what is played, its place in the order of first turns, what it came to.
+    """A seat: its player, faction, position in the order of first turns, and result.
 
-    `sources` are the points by what they came from, `rounds` the points at the end of each round, from round 0 (what
-    the seat begins with, and the setup).
+    `sources` holds the points by source, `rounds` the points at the end of each round, beginning with round 0 (the
+    initial points and the setup).
     """
 
     seat: int
@@ -39,9 +39,9 @@ class Place(Struct):
 
 
 class Summary(Struct):
-    """A game on one page. `wrong` is what keeps it from being valid; `options` are those that its log states.
+    """A game on one page. `wrong` is why it is not valid; `options` are those that its log states.
 
-    `seats` stand in the order of their ranks.
+    `seats` are in the order of their ranks.
     """
 
     game: str
@@ -66,7 +66,7 @@ class Summary(Struct):
 
 
 class _Watch:
-    """A trace, and the points that the seats begin with."""
+    """A trace, and the points with which the seats begin."""
 
     def __init__(self, game: Replay) -> None:
         self.trace = Trace(game)
@@ -75,12 +75,12 @@ class _Watch:
 
 
 def summary(name: str, db: str, notation: str | None = None) -> Summary:
-    """The page of a game: a file, or a stored one, with its facts. Raises Problem if it cannot be found or replayed."""
+    """The summary of a game from a file or the store, with its facts. Raises Problem if it is not found or replayed."""
     found, watch = find_watched(name, db, _Watch, notation)
-    page = _of_result(found) if watch is None else _of_replay(found, watch, beside(found, db))
+    page = _of_result(found) if watch is None else _of_replay(found, watch, source_findings(found, db))
     if found.stored is not None:
         with EventStore(db, read_only=True) as store:
-            _add_told(store, page, found.stored.game_id)
+            _add_facts(store, page, found.stored.game_id)
     return page
 
 
@@ -105,7 +105,7 @@ def _page(found: Found, verdict: str, seats: list[Place]) -> Summary:
 
 
 def _of_result(found: Found) -> Summary:
-    """A result without records."""
+    """The summary of a result without records."""
     log = found.log
     places = {standing.seat: standing for standing in ranked(log.header.expected)}
     seats = [
@@ -116,7 +116,7 @@ def _of_result(found: Found) -> Summary:
 
 
 def _of_replay(found: Found, watch: _Watch, known: Findings | None) -> Summary:
-    """`known` are findings that the replay cannot come to: those in the source of a stored game."""
+    """`known` are the findings in the source of a stored game, which a replay of its records cannot reach."""
     trace, game = watch.trace, watch.trace.game
     if known is not None:
         known.add_to(trace)
@@ -154,13 +154,13 @@ def _places(log: GameLog, watch: _Watch) -> list[Place]:
     return found
 
 
-def _add_told(store: EventStore, page: Summary, game_id: str) -> None:
-    """What the store knows besides: the file, and what people told."""
+def _add_facts(store: EventStore, page: Summary, game_id: str) -> None:
+    """Add what only the store knows: the file, and the facts in force."""
     row = store.connection.execute("SELECT source, notation FROM games WHERE game_id = ?", [game_id]).fetchall()[0]
     page.source, page.notation = row
-    told = in_force(store, game_id)
-    page.tags = {name: value.value for (kind, _, name), value in sorted(told.items()) if kind == TAG and value.value}
-    page.played_at = next((value.value for (kind, *_), value in told.items() if kind != TAG), page.played_at)
+    current = in_force(store, game_id)
+    page.tags = {name: value.value for (kind, _, name), value in sorted(current.items()) if kind == TAG and value.value}
+    page.played_at = next((value.value for (kind, *_), value in current.items() if kind != TAG), page.played_at)
     known = aliases(store)
     for place in page.seats:
         place.player = known.get(place.player, place.player)

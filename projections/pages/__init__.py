@@ -1,8 +1,8 @@
-"""Pages: one game in one file, to be looked at in a browser step by step, without a network or a server.
+"""Pages: one game in one file, stepped through in a browser without a network or a server.
 
-`stations` finds the positions that are shown, `frames` keeps their pictures small, `telling` and `findings` say what
-led to them and what is wrong with them, `content` puts it together, `writing` makes one file of it and of what lies
-in `replay/`: the page, its styles and its scripts.
+`stations` finds the positions to show, `frame_differences` keeps their pictures small, `log_rows` and `findings`
+describe what led to each position and what is wrong with it, `page_data` combines all this, and `page_file` packs it
+into one file with the page, styles and scripts in `replay/`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,8 +15,8 @@ from events.log.native import GameLog
 from events.problems import count
 from events.store.event_store import EventStore
 from events.verdicts import DISCREPANT, ILLEGAL, INCOMPLETE
-from projections.pages.assembly import written
-from projections.pages.content import content
+from projections.pages.page_data import page_data
+from projections.pages.page_file import written
 from projections.pages.stations import Stations
 from projections.pictures.film import names_of
 from projections.pictures.sheet import seat_name
@@ -27,24 +27,24 @@ from projections.store.trace import Trace
 
 
 class Page(NamedTuple):
-    """A page, and where the game breaks a clause if it does: the page ends there."""
+    """A page, and where the game breaks a clause, if it does: the page ends there."""
 
     data: bytes
     broke: Broke | None
 
 
 class _Watch:
-    """What a page needs of the only replay of its game; the trace is for what the store holds beside the records."""
+    """What a page needs from the single replay of its game; the trace takes the findings kept in the store."""
 
     def __init__(self, game: Replay) -> None:
         self.game, self.stations, self.trace = game, Stations(game), Trace(game)
 
 
 def replay_page(name: str, db: str, address: str | None = None, notation: str | None = None) -> Page:
-    """The page of the game that a path, a stored id, the beginning of one, or a source's name means.
+    """The page of a game, named by its path, its stored id or the beginning of it, or its source.
 
-    It opens at an address, without one at the start. Raises Unreadable for an address that is none or is not reached
-    and for a summary, which has no records, and what `find` raises.
+    The page opens at `address`, or at the start. Raises Unreadable if the address is malformed or not reached, or if
+    the game is a summary, which has no records; also raises what `find` raises.
     """
     if address is not None:
         check(address)
@@ -58,19 +58,19 @@ def replay_page(name: str, db: str, address: str | None = None, notation: str | 
     stations, places = watch.stations.finish()
     if address is not None and address.strip() not in places:
         _check_record(address, found.log)
-    told = content(found.log, game, stations, places) | {"opens": (address or "start").strip()}
-    return Page(written(told, _words(found, game)), game.broke)
+    data = page_data(found.log, game, stations, places) | {"opens": (address or "start").strip()}
+    return Page(written(data, _words(found, game)), game.broke)
 
 
 def _check_record(address: str, log: GameLog) -> None:
-    """Raises Unreadable for an address of a turn or round, or of a record that the log does not have."""
+    """Raise Unreadable unless the address is that of a record in the log."""
     seq = parse(address, last_record(log)).seq
     if seq is None:
         raise Unreadable(f"the address {address!r}", "a turn or round that the game reaches")
 
 
 def _words(found: Found, game: Replay) -> Mapping[str, str]:
-    """What stands in the page itself, for readers without scripts, too."""
+    """The texts in the page itself, which are also there without scripts."""
     seats = range(len(game.header.seats))
     names = names_of(game.header)
     players = [seat_name(names, seat) for seat in seats]
@@ -85,20 +85,24 @@ def _words(found: Found, game: Replay) -> Mapping[str, str]:
 
 
 def _judged(game: Replay) -> str:
-    """The verdict in a sentence."""
+    """The verdict as a sentence."""
     checked = f"{count(game.seq, 'record')} replayed, {count(game.checked, 'figure')} compared"
     if game.verdict == ILLEGAL:
         assert game.broke is not None
         return f"Illegal: record {game.broke.seq} breaks {game.broke.violation.clause}; {checked}."
     if game.verdict == DISCREPANT:
-        return f"Discrepant: legal, but the log states {count(len(game.discrepancies), 'figure')} otherwise; {checked}."
+        return f"Discrepant: legal, but {_differing(len(game.discrepancies))} in the log; {checked}."
     if game.verdict == INCOMPLETE:
         return f"Incomplete: legal so far, {game.unfinished or 'and the game is not over'}; {checked}."
     return f"Valid: {checked}."
 
 
+def _differing(figures: int) -> str:
+    return count(figures, "figure differs", "figures differ")
+
+
 def _about(found: Found, source: str, log: GameLog) -> Iterator[str]:
-    """Where the log is from, and what was fixed before the game."""
+    """Where the log comes from, and the options of the game."""
     header = log.header
     yield f"ruleset {header.game} {header.ruleset}".rstrip()
     if source or found.stored is None:

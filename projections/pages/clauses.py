@@ -1,4 +1,4 @@
-"""Which clauses of the rulebook an event answers to: those that its vocabulary names."""
+"""The clauses of the rulebook that apply to an event: those named in its vocabulary."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ _CLAUSE = re.compile(r"\b(?:(?P<clause>[A-Z]{2,}-\d+(?:\.\d+)*[a-z]?)|[Ss]ection
 
 
 def clauses_of(game: str, kind: type[Any]) -> list[str]:
-    """The ids of the clauses that the description of an event names, in its order; those of a section by its number."""
+    """The ids of the clauses named in the docstring of an event, in order; a section is named by its number."""
     if not (book := clauses(game)):
         return []
     prefix = next(iter(book)).split("-")[0]
@@ -21,7 +21,7 @@ def clauses_of(game: str, kind: type[Any]) -> list[str]:
 
 
 def texts(game: str, ids: Iterable[str]) -> dict[str, list[str]]:
-    """The paragraphs of each clause: its own, without its number, and those of the clauses below it, with theirs."""
+    """The paragraphs of each clause: its own, without its number, then those of its subclauses, with theirs."""
     return {
         each: [
             *paragraphs(_without(clause_text(game, each), each)),

@@ -1,4 +1,4 @@
-"""What was found in a game, each with the row of the page where it was found."""
+"""The findings in a game, each with the row of the page where it was found."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,14 +13,14 @@ from projections.pictures.words import event_words, figure_words
 from projections.verdict import offered
 
 FEW = 5
-"""So many of the events that would have been legal are named."""
+"""The most legal alternatives that are named."""
 
 
 def findings(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
-    """`row`, `what` (violation, discrepancy, intervention or fact), `words`; of a violation also its clause.
+    """`row`, `what` (violation, discrepancy, intervention or fact) and `words`; for a violation also its clause.
 
-    In the order of the game. A discrepancy, a figure that the log states otherwise than the rules give it, stands with
-    all that followed from its record.
+    In the order of the game. A discrepancy, a figure in the log that differs from the rules, belongs to the last row of
+    its record, after all automatic steps.
     """
     found = [*_discrepancies(game, stations), *_interventions(stations), *_facts(game, stations)]
     yield from sorted(found, key=lambda each: each["row"])
@@ -39,16 +39,16 @@ def _discrepancies(game: Replay, stations: Sequence[Station]) -> Iterator[dict[s
 def _interventions(stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
     for number, each in enumerate(stations):
         if isinstance(each.event, Intervention):
-            words = f"no rule offers this: {event_words(each.event, names_of(each.game.header))}"
+            words = f"not provided for by the rules: {event_words(each.event, names_of(each.game.header))}"
             yield {"row": number, "what": "intervention", "words": words}
 
 
 def _facts(game: Replay, stations: Sequence[Station]) -> Iterator[dict[str, Any]]:
     for fact in game.header.assumed:
         among = " or ".join(fact.among)
-        told = f"open, and nothing depends on it: {fact.what}: {among}"
-        implied = f"not written, and only {fact.value} fits: {fact.what}"
-        yield {"row": _row_of(fact.seq, stations), "what": "fact", "words": told if among else implied}
+        open_ = f"open, and nothing depends on it: {fact.what}: {among}"
+        implied = f"not in the log, but only {fact.value} fits: {fact.what}"
+        yield {"row": _row_of(fact.seq, stations), "what": "fact", "words": open_ if among else implied}
 
 
 def _violation(game: Replay, row: int) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _violation(game: Replay, row: int) -> dict[str, Any]:
 
 
 def _row_of(seq: int, stations: Sequence[Station]) -> int:
-    """The last station of a record, all that followed from it done."""
+    """The last station of a record, after all automatic steps."""
     return max((number for number, each in enumerate(stations) if each.game.seq <= seq), default=0)
 
 

@@ -1,4 +1,4 @@
-"""What led to each station, as rows of JSON; and what became of records that are not in force."""
+"""The rows of the log on a page: what led to each station, and the records that are not in force."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,17 +11,17 @@ from projections.pictures.film import drawing_of, names_of
 from projections.pictures.words import event_words, plain
 
 CHANCE, OUTSIDE = -1, -2
-"""Who acts, beside the seats: chance, and whoever does what no rule offers."""
+"""Actors other than the seats: chance, and interventions that the rules do not provide for."""
 
 Row = list[Any]
 
 
 def row(station: Station) -> Row:
-    """[record, line, who, words, kind, steps, round, turn, cycle, where]: what led to a station and where it stands.
+    """[record, line, who, words, kind, steps, round, turn, cycle, where]: what led to a station, and where it stands.
 
-    `record` is the number of the last record, `line` its line in the source. Where only automatic steps were done,
-    `kind` is empty and the words are those of the steps. Round, turn and cycle are those in which it was done, `where`
-    says in words where the game then stands.
+    `record` is the number of the last record, `line` its line in the source. If only automatic steps were taken, `kind`
+    is empty and the words are those of the steps. Round, turn and cycle are those of the record; `where` describes the
+    position afterwards.
     """
     game, turn = station.game, station.turn
     steps = [plain(step) for step in station.steps]
@@ -41,14 +41,16 @@ def row(station: Station) -> Row:
 
 
 def kind_of(event: Any) -> str:
-    """The kind of an event; empty for a row that is none, as a reading may find it."""
+    """The kind of an event; empty for a source row that a reading could not turn into an event."""
     return str(type(event).__struct_config__.tag) if isinstance(event, Event) else ""
 
 
 def broken_row(game: Replay, broke: Broke, last: Row) -> Row:
-    """The same of the record that breaks a clause: the game stands where it stood."""
+    """The row of the record that breaks a clause; it leaves the game where it stood."""
     words = (
-        event_words(broke.event, names_of(game.header)) if isinstance(broke.event, Event) else "a row that is no record"
+        event_words(broke.event, names_of(game.header))
+        if isinstance(broke.event, Event)
+        else "a row that is not a record"
     )
     return [broke.seq, broke.line, _who(broke.actor, broke.event), words, kind_of(broke.event), [], *last[6:]]
 
@@ -70,7 +72,7 @@ def where(station: Station) -> str:
 
 
 def changed_figures(stations: Sequence[Station]) -> Iterator[list[list[int]]]:
-    """For each station the figures that are others than in the station before: [number, value], seat by seat."""
+    """For each station the figures that differ from the station before: [number, value], seat by seat."""
     before: list[int] = []
     for station in stations:
         game = station.game
@@ -80,7 +82,7 @@ def changed_figures(stations: Sequence[Station]) -> Iterator[list[list[int]]]:
 
 
 def taken_back(log: GameLog, stations: Sequence[Station]) -> Iterator[list[Any]]:
-    """The records that are not in force, and those that took them back or corrected them: [record, who, words]."""
+    """The records not in force, and those that took them back or corrected them: [record, who, words]."""
     in_force = {record.seq for record in resolve(log)}
     for record in log.records:
         if isinstance(record.event, Undo):

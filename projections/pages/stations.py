@@ -1,4 +1,4 @@
-"""The stations of a game: the positions that a page shows, found in one replay, and which addresses lead to them."""
+"""The stations of a game: the positions at which a page can stop, found in one replay, and their addresses."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -12,11 +12,10 @@ from engine.snapshot import fork
 class Station(NamedTuple):
     """A position: the replay there, the turn in which its record was played, and what led there.
 
-    `steps` are the automatic steps since the station before, `entries` what was entered since then. `record` is whether
-    a record was played since then (else only steps were done); `actor` and `event` are the record's. `due` is the step
-    that comes next, where one does before the next record. `aside` is a
-    position between a record and steps that enter nothing: only an address leads there, and what led there is told
-    with the next station.
+    `steps` are the automatic steps since the previous station, and `entries` what was entered since then. `record` is
+    True if a record was played since then, by `actor` with `event`; otherwise there were only steps. `due` is the
+    automatic step that comes next, if one comes before the next record. An `aside` is a position between a record and
+    steps that enter nothing: only an address leads there, and what led there belongs to the next station.
     """
 
     game: Replay
@@ -31,10 +30,10 @@ class Station(NamedTuple):
 
 
 class Stations:
-    """Watches one replay; hung on before its first event, asked after its last.
+    """Watches one replay: attach it before the first event, call `finish` after the last.
 
-    A position is a station if it is the one after a record and all steps that are due, or the one before a step that
-    enters something, or if an address leads there.
+    A position is a station if it follows a record and all its automatic steps, if it precedes a step that enters
+    something, or if an address leads there.
     """
 
     def __init__(self, game: Replay) -> None:
@@ -70,7 +69,7 @@ class Stations:
         self._places.after_step(game.state, self._here, step.ends_round)
 
     def _look(self) -> None:
-        """Note the position, if it is another one than the last that was noted."""
+        """Note the position if it differs from the last one noted."""
         if not self._is_new:
             return
         game = self.game
@@ -85,11 +84,11 @@ class Stations:
         return len(self._seen) - 1
 
     def finish(self) -> tuple[list[Station], dict[str, int]]:
-        """The stations in order, and the number of the station to which each address of a turn or a round leads.
+        """The stations in order, and the station number for each address of a turn or a round.
 
-        Called once, when the replay is over.
+        Call it once, when the replay is over.
         """
-        if self.game.seq > self._seen[-1].game.seq:  # else the last record broke a clause
+        if self.game.seq > self._seen[-1].game.seq:  # otherwise the last record broke a clause
             self._look()
         self._kept.add(self._here)
         addresses = self._places.finish(self.game.state, self._here)
@@ -98,7 +97,7 @@ class Stations:
         return list(self._joined(kept)), {address: numbers[place] for address, place in addresses.items()}
 
     def _joined(self, kept: list[int]) -> Iterator[Station]:
-        """The stations; what led to positions that are none led to the next one that is."""
+        """The stations; what led to a position that is not a station is added to the next one."""
         stretches = [self._seen[last + 1 : place + 1] for last, place in zip([-1, *kept], kept, strict=False)]
         parts: list[_Seen] = []
         for stretch, after in zip(stretches, [*stretches[1:], None], strict=True):
@@ -117,7 +116,7 @@ class Stations:
 
 
 class _Seen(NamedTuple):
-    """A position that was passed; `played` is the record that led there, if one did: actor, event, turn."""
+    """A position passed in the replay; `played` is the record that led there, if any: actor, event, turn."""
 
     game: Replay
     played: tuple[int | None, Any, Turn] | None = None
@@ -126,10 +125,10 @@ class _Seen(NamedTuple):
 
 
 class _Places:
-    """Where the addresses of turns, rounds and cycles lead, all of them at once: as `engine.address` does one.
+    """Resolves all addresses of turns, rounds and cycles at once, as `engine.address` resolves one.
 
-    `t` are turns, `e` their ends, `r` rounds, `c` cycles of rounds. Of each family the places that were found and are
-    not left behind are `_open`.
+    `t` stands for turns, `e` for their ends, `r` for rounds, `c` for cycles of rounds. `_open` holds, for each of these
+    families, the places that have begun and not yet ended.
     """
 
     def __init__(self, game: Replay) -> None:
@@ -139,7 +138,7 @@ class _Places:
         self._look(game.rules.turn(game.state))
         now = self._of(game.rules.turn(game.state))
         for family, place in now.items():
-            if any(place):  # a setup without records: it is over at the start
+            if any(place):  # a setup without records is over at the start
                 self._keep(family, (0,) * len(place), 0)
 
     @staticmethod
@@ -163,14 +162,14 @@ class _Places:
         return forms[family].format(*place)
 
     def before_record(self, state: Any, station: int) -> None:
-        """What is left behind when the next record comes is kept."""
+        """Keep every place that has ended when the next record comes."""
         now = self._look(self.game.rules.turn(state))
         for family, places in self._open.items():
             for place in [place for place in places if place < now[family]]:
                 self._keep(family, place, station)
 
     def before_step(self, state: Any, station: int) -> None:
-        """A step that begins the next round, or turn, is none of the round, or turn: what it would do is tried."""
+        """A step that begins the next round or turn does not belong to the current one, so it is tried on a fork."""
         ahead = fork(state)
         step = self.game.rules.proceed(ahead)
         if step is None or step.ends_round:
@@ -195,7 +194,7 @@ class _Places:
                 self._keep(family, place, station)
 
     def finish(self, state: Any, station: int) -> dict[str, int]:
-        """All addresses; what the game did not leave behind ends with it."""
+        """All addresses; a place that is still open ends with the game."""
         self._look(self.game.rules.turn(state))
         for family, places in self._open.items():
             for place in list(places):

@@ -1,4 +1,4 @@
-"""The frames of a game, all of one size: its sheet below the head, and a mark over what has just changed."""
+"""The frames of a game, all of the same size: the head, the sheet below it, and marks over what has just changed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from projections.pictures.words import ORDINALS, Words, awaited_words, changes, 
 
 
 def drawing_of(game: str, place: str = "projections.pictures") -> Drawing | None:
-    """How a game is drawn, None if it is not."""
+    """The drawing of a game; None if it has none."""
     found: Drawing | None = getattr(part(place, game), "drawing", None)
     return found
 
@@ -32,16 +32,16 @@ def _known(game: str) -> Drawing:
     if drawing is None:
         raise Unreadable(
             f"no drawing of {game}",
-            f"a game that has one ({', '.join(drawn()) or 'none has'}); without --svg it is shown as text",
+            f"a game that has one ({', '.join(drawn()) or 'there is none'}); without --svg it is shown as text",
         )
     return drawing
 
 
 class Film:
-    """Draws the frames of one game, all of one width and height.
+    """Draws the frames of one game, all of the same width and height.
 
-    `last` is the last position of the game where it is known: what grows in the game (a board of tiles) then has its
-    room from the first frame on. `words` says an event in words.
+    `last` is the last position of the game if it is known; what grows during the game (a board of tiles) then has its
+    room from the first frame on. `words` puts an event into words.
 
     Raises Unreadable for a game that has no drawing.
     """
@@ -54,17 +54,17 @@ class Film:
         self._seq = -1
 
     def shot(self, game: Replay, due: str = "") -> str:
-        """The frame of a position, as an SVG document: what differs from the shot before is marked.
+        """The frame of a position as an SVG document, with marks over what differs from the previous shot.
 
-        The first shot of a film marks nothing, and neither does one that goes back in the game. `due` is the automatic
-        step that comes next, in a position between two of them.
+        The first shot of a film has no marks, nor does one that goes back in the game. `due` is the automatic step that
+        comes next, if the position is between two steps.
         """
         table = Table(self.names, [(actor, event) for actor, event, _ in game.played], self.last)
         sheet: Sheet = self.drawing.draw(game.state, table)
-        told = head(game, self.words, due)
-        top = list(heading(told))
+        shown = head(game, self.words, due)
+        top = list(heading(shown))
         own = {each.key: each.body for each in sheet.parts if isinstance(each, Spot)}
-        points = {f"points/{seat}": seated.points for seat, seated in enumerate(told.seats)}
+        points = {f"points/{seat}": seated.points for seat, seated in enumerate(shown.seats)}
         marks = self._marks(sheet, top, own, points) if 0 <= self._seq <= game.seq else []
         self._before, self._seq = own | points, game.seq
         parts = [
@@ -86,14 +86,14 @@ class Film:
 
 
 def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
-    """What is to be said of a position: where it stands, what has just happened, everybody's name and points.
+    """The head of a position: where the game stands, what has just happened, every player's name and points.
 
-    `due` is the automatic step that comes next, where one does. Raises Unreadable for a game that has no drawing.
+    `due` is the automatic step that comes next, if there is one. Raises Unreadable for a game that has no drawing.
     """
     drawing, state, standings = _known(game.rules.id), game.state, game.standings
     names = names_of(game.header)
     awaited = [] if standings is not None or due else list(game.rules.awaited(state))
-    told = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
+    status = result_words(standings, names) if standings is not None else awaited_words(awaited, drawing.awaited, names)
     acting = set() if awaited[:1] and awaited[0].seat is None else {item.seat for item in awaited}
     ranks = {each.seat: each for each in standings or ()}
     seats = [
@@ -109,19 +109,19 @@ def head(game: Replay, words: Words = event_words, due: str = "") -> Head:
         for seat in range(len(names))
     ]
     changed = list(changes([(each.step, each.entries) for each in _newest(game)], names, game.rules.id))
-    told = f"Next by rule: {plain(due)}" if due else told
+    status = f"Next, automatically: {plain(due)}" if due else status
     if game.broke is not None:
-        told = f"Record {game.broke.seq} breaks {game.broke.violation.clause}"
-    return Head(game.rules.name, drawing.where(state), told, _event(game, names, words), changed, seats)
+        status = f"Record {game.broke.seq} breaks {game.broke.violation.clause}"
+    return Head(game.rules.name, drawing.where(state), status, _event(game, names, words), changed, seats)
 
 
 def names_of(header: Header) -> list[str]:
-    """The names of the players, empty where a seat has none."""
+    """The names of the players; empty for a seat without one."""
     return [seat.player for seat in header.seats]
 
 
 def due_in(game: Replay) -> str:
-    """The automatic step that comes next in a position, empty if none does."""
+    """The automatic step that comes next in a position; empty if there is none."""
     step = None if game.standings is not None else game.rules.proceed(fork(game.state))
     return "" if step is None else step.name
 
@@ -141,7 +141,7 @@ def _event(game: Replay, names: Sequence[str], words: Words) -> str:
 
 
 def svg(game: str, state: Any, names: Sequence[str] = ()) -> str:
-    """The sheet of a position alone, without a head, as an SVG document. Raises Unreadable if the game has none."""
+    """The sheet of a position without its head, as an SVG document. Raises Unreadable if the game has none."""
     drawing = _known(game)
     sheet = drawing.draw(state, Table(names))
     parts = [drawing.definitions, moved(MARGIN, MARGIN, [_body(each) for each in sheet.parts])]
@@ -150,7 +150,7 @@ def svg(game: str, state: Any, names: Sequence[str] = ()) -> str:
 
 
 def frame(game: Replay, last: Any = None, words: Words = event_words) -> str:
-    """The one frame of a position, marked against the position before its last record, which is played again."""
+    """A single frame of a position, with marks for its last record; the game is replayed to the one before."""
     film = Film(game.rules, game.header, last, words)
     if game.played:
         earlier = Replay(game.rules, game.header)
@@ -170,7 +170,7 @@ def _rank(rank: int, dropped: bool) -> str:
 
 
 def _newest(game: Replay) -> list[Any]:
-    """What the last record entered, and the steps after it."""
+    """What the last record and the automatic steps after it entered."""
     found = []
     for each in reversed(game.entered):
         if each.seq != game.seq or not game.played:

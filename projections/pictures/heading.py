@@ -1,4 +1,4 @@
-"""The head of every frame: where the game stands, what has just happened, everybody's name and points."""
+"""The head of every frame: where the game stands, what has just happened, every player's name and points."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -8,14 +8,14 @@ from projections.pictures.pen import box, circle, ended, fitted, inked, label, l
 from projections.pictures.sheet import INNER, Spot
 
 HEIGHT = 172.0
-"""How high the head is; the game's own sheet begins below it."""
+"""The height of the head; the game's own sheet begins below it."""
 EVENT, CELLS, CELL = 38.0, 116.0, 44.0
 LINES, CHARACTERS = 2, 172
-"""How much room there is for what an event changed."""
+"""The room for what an event changed."""
 
 
 class Seated(NamedTuple):
-    """A player in the head: name, what is played, colours, points, and the marks of the moment."""
+    """A player in the head: name, faction, colours, points, and status."""
 
     name: str
     about: str
@@ -27,7 +27,7 @@ class Seated(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What the head tells, in words."""
+    """The texts of the head."""
 
     game: str
     where: str
@@ -38,13 +38,13 @@ class Head(NamedTuple):
 
 
 def heading(head: Head) -> Iterator[Spot | str]:
-    """The parts of the head, always the same number of them."""
+    """The parts of the head; their number is always the same."""
     room = length(head.game, 22) * 1.06 + 22
     awaited = fitted(head.awaited, 620, 13)
     yield label(0, 22, head.game, "big")
     yield label(room, 21, fitted(head.where, INNER - room - length(awaited, 13) * 1.1 - 20, 15), "lead")
     yield ended(INNER, 21, awaited, "h2")
-    yield box(0, EVENT, INNER, 68, "told")
+    yield box(0, EVENT, INNER, 68, "event")
     yield label(12, EVENT + 20, fitted(head.event, INNER - 24, 13 * 1.1), "h2")
     lines = folded(head.changed, CHARACTERS, LINES)
     for n in range(LINES):
@@ -68,22 +68,22 @@ def _cell(seat: int, seated: Seated, x: float, wide: float) -> Spot:
         ended(wide - 10, 20 if seated.rank else 28, points, "b", style="font-size:15px"),
         ended(wide - 10, 36, seated.rank, "small b" if seated.leads else "small"),
     ]
-    told = ", ".join(filter(None, (f"seat {seat + 1}: {seated.name}", seated.about, points, seated.rank)))
-    group = moved(x, CELLS, [title(told), *parts], data_seat=seat)
-    # Whose turn it is changes all the time and is seen anyway: the mark is for the points.
+    described = ", ".join(filter(None, (f"seat {seat + 1}: {seated.name}", seated.about, points, seated.rank)))
+    group = moved(x, CELLS, [title(described), *parts], data_seat=seat)
+    # Whose turn it is changes all the time and is visible anyway, so only a change of points is marked.
     return Spot(f"seat/{seat}", group, box(x - 3, CELLS - 3, wide + 6, CELL + 6, "just", 7))
 
 
 def folded(parts: Sequence[str], characters: int, most: int) -> list[str]:
-    """Parts in so many lines at most; those that do not fit are counted."""
+    """The parts in at most `most` lines; those that do not fit are counted."""
     lines = wrap("; ".join(parts), characters, break_on_hyphens=False)
     if len(lines) <= most:
         return lines
     kept = list(parts)
     while kept:
         kept.pop()
-        told = "; ".join([*kept, f"and {len(parts) - len(kept)} more"])
-        lines = wrap(told, characters, break_on_hyphens=False)
+        joined = "; ".join([*kept, f"and {len(parts) - len(kept)} more"])
+        lines = wrap(joined, characters, break_on_hyphens=False)
         if len(lines) <= most:
             break
     return lines[:most]

@@ -1,4 +1,4 @@
-"""The painter of terminals: colours of the 256-colour palette, and titled lists that keep to a width."""
+"""Painting for terminals: colours of the 256-colour palette, and titled lists wrapped to a width."""
 
 import re
 from collections.abc import Sequence
@@ -6,35 +6,35 @@ from collections.abc import Sequence
 from projections.visible import visible
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Words joined by it stay in one line; it is shown as a blank."""
+"""Words joined by it stay on one line; it is shown as a space."""
 LEAST = 40
-"""Lists are not made narrower than this."""
+"""The least width of a list."""
 SEATS = (32, 166, 29, 133, 100)
-"""Text colours of the seats in the 256-colour palette, where a game has none of its own.
+"""Text colours of the seats in the 256-colour palette, for games without their own.
 
-Text colours can be read on light terminals and on dark ones: 3.5:1 at least against white and against black.
+They are legible on light and on dark terminals: at least 3.5:1 against white and against black.
 """
 _CODES = re.compile(r"(\x1b\[(?:0|(?:1;)?38;5;\d+(?:;48;5;\d+)?)m)")
 
 
 def painted(text: str, front: int, back: int | None = None, *, bold: bool = False) -> str:
-    """A text in a colour, on a background where one is given."""
+    """A text in a colour, on a background if one is given."""
     codes = [*(["1"] if bold else []), f"38;5;{front}", *([] if back is None else [f"48;5;{back}"])]
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
 
 
 def visible_beside_paint(text: str) -> str:
-    """A text in which nothing steers a terminal but the colours of `painted`."""
+    """A text in which no control sequences remain but the colours of `painted`."""
     return "".join(part if number % 2 else visible(part) for number, part in enumerate(_CODES.split(text)))
 
 
 def width_of(text: str) -> int:
-    """How many columns a text takes, painted or not."""
+    """The width of a text in columns, painted or not."""
     return len(_CODES.sub("", text))
 
 
 def listed(title: str, parts: Sequence[str], width: int, indent: int = 4) -> list[str]:
-    """`title: part; part; ...` in lines that end between parts; one that is longer than a line, between its words."""
+    """`title: part; part; ...`, wrapped between parts; a part longer than a line is wrapped between words."""
     room = max(width, LEAST)
     lines = [f"{title}:"]
     for number, part in enumerate(parts or ["none"], 1):

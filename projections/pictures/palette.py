@@ -1,13 +1,13 @@
-"""The colours that all pictures share, light and dark, as a sheet of styles.
+"""The colours shared by all pictures, light and dark, as a stylesheet.
 
-Texts have at least 4.5:1 against what they stand on and pieces 3:1, in both modes; pieces of a fixed colour have an
-edge that turns light in the dark.
+In both modes texts have a contrast of at least 4.5:1 with their background, and pieces 3:1; pieces of a fixed colour
+have an edge that becomes light in dark mode.
 """
 
 from collections.abc import Mapping
 
 INK, PAPER = "#1d1c1a", "#ffffff"
-"""What is written on light and on dark pieces, in both modes."""
+"""Text on light and on dark pieces, in both modes."""
 
 SEATS = (
     ("#0f66a8", "#ffffff"),
@@ -16,7 +16,7 @@ SEATS = (
     ("#9c4a7c", "#ffffff"),
     ("#f0c348", INK),
 )
-"""Colours of seats, where the game has none of its own, and of what is written on them."""
+"""Colours of the seats, and of the text on them, for games without their own."""
 
 CLASSES: dict[str, tuple[str, str]] = {
     "page": ("fill:#faf8f3", "fill:#15161a"),
@@ -24,7 +24,7 @@ CLASSES: dict[str, tuple[str, str]] = {
     "card": ("fill:#fffdf8;stroke:#857f72", "fill:#2f323a;stroke:#868a94"),
     "gone": ("fill:none;stroke:#857f72;stroke-dasharray:3 3", "stroke:#868a94"),
     "running": ("fill:#fff1bf;stroke:#8a6100;stroke-width:2", "fill:#463910;stroke:#ffd23c"),
-    "told": ("fill:#fffdf8;stroke:#857f72", "fill:#1b1d22;stroke:#868a94"),
+    "event": ("fill:#fffdf8;stroke:#857f72", "fill:#1b1d22;stroke:#868a94"),
     "rule": ("stroke:#c4bdae;fill:none", "stroke:#4c4f58"),
     "edge": ("stroke:#1d1c1a", "stroke:#eceae4"),
     "figure": ("fill:#1d1c1a", "fill:#eceae4"),
@@ -41,12 +41,12 @@ CLASSES: dict[str, tuple[str, str]] = {
     "ondark": (f"fill:{PAPER}", ""),
 }
 SIZES = {"h1": 20, "h2": 13, "big": 22, "lead": 15, "small": 11, "tiny": 10}
-"""The size of type of the classes that have one; it is 12 otherwise."""
+"""The font size of each class that sets one; otherwise it is 12."""
 TEXT = ("font-family:'DejaVu Sans',Verdana,'Segoe UI',sans-serif;font-size:12px;fill:#1d1c1a", "fill:#eceae4")
 
 
 def stylesheet(own: Mapping[str, tuple[str, str]]) -> str:
-    """The styles of a picture: those that all share, and a game's own; they hold within `svg.anyturn` alone."""
+    """The styles of a picture: the shared ones and the game's own; they apply within `svg.anyturn` only."""
     rules = {"text": TEXT} | {f".{name}": styles for name, styles in (CLASSES | dict(own)).items()}
     light = "".join(f".anyturn {name}{{{styles[0]}}}" for name, styles in rules.items())
     dark = "".join(f".anyturn {name}{{{styles[1]}}}" for name, styles in rules.items() if styles[1])

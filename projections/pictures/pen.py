@@ -1,6 +1,6 @@
-"""The pen that all games are drawn with: elements of SVG as text, escaped.
+"""The pen that draws all games: SVG elements as escaped text.
 
-Numbers have one spelling, so that the same position is the same picture.
+Each number has a single spelling, so the same position always gives the same picture.
 """
 
 from collections.abc import Iterable
@@ -14,14 +14,14 @@ NARROW = frozenset("ijlftrI.,:;'|()[]! ")
 
 
 class Block(NamedTuple):
-    """A part of the page: its elements, drawn from (0, 0), and the height they take."""
+    """A part of the page: its elements, drawn from (0, 0), and its height."""
 
     parts: list[str]
     height: float
 
 
 def node(tag: str, *content: str, **attributes: object) -> str:
-    """An element; `_` in the name of an attribute becomes `-`, a trailing one is dropped; None leaves it out."""
+    """An element; `_` in an attribute name becomes `-`, a trailing `_` is dropped; attributes of None are omitted."""
     named = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(visible(_plain(value)))}"'
         for name, value in attributes.items()
@@ -38,12 +38,12 @@ def _plain(value: object) -> str:
 
 
 def label(x: float, y: float, text: object, class_: str = "", **attributes: object) -> str:
-    """A line of text that begins at (x, y), y being its base line."""
+    """A line of text that begins at (x, y); y is its baseline."""
     return node("text", escape(visible(str(text))), x=float(x), y=float(y), class_=class_ or None, **attributes)
 
 
 def middle(x: float, y: float, text: object, class_: str = "", **attributes: object) -> str:
-    """A line of text whose middle is at x."""
+    """A line of text centred at x."""
     return label(x, y, text, class_, text_anchor="middle", **attributes)
 
 
@@ -53,7 +53,7 @@ def ended(x: float, y: float, text: object, class_: str = "", **attributes: obje
 
 
 def inked(colour: str, size: float | None = None) -> str:
-    """The style of a text in a colour, and of a size of type where it is not that of its class."""
+    """The style of a text in a colour, and in a font size if it differs from that of its class."""
     return f"fill:{colour}" if size is None else f"fill:{colour};font-size:{_plain(float(size))}px"
 
 
@@ -69,7 +69,7 @@ def circle(x: float, y: float, r: float, class_: str = "", **attributes: object)
 
 
 def path(d: str, class_: str = "", **attributes: object) -> str:
-    """A path, written as SVG has it."""
+    """A path in SVG notation."""
     return node("path", d=d, class_=class_ or None, **attributes)
 
 
@@ -80,7 +80,7 @@ def polygon(points: Iterable[tuple[float, float]], class_: str = "", **attribute
 
 
 def placed(x: float, y: float, scale: float = 1) -> str:
-    """The transformation that puts (0, 0) at (x, y), in another size where a scale is given."""
+    """The transformation that moves (0, 0) to (x, y), scaled if a scale is given."""
     return f"translate({_plain(float(x))} {_plain(float(y))})" + (f" scale({scale:.3f})" if scale != 1 else "")
 
 
@@ -90,12 +90,12 @@ def moved(x: float, y: float, parts: Iterable[str], scale: float = 1, **attribut
 
 
 def title(text: object) -> str:
-    """What a group of elements is, for who points at it or does not see it."""
+    """The title of a group of elements, for tooltips and screen readers."""
     return node("title", escape(visible(str(text))))
 
 
 def page(width: float, height: float, name: str, style: str, parts: Iterable[str]) -> str:
-    """A whole picture: a document that refers to nothing outside itself, its background of the class `page`."""
+    """A whole picture: a self-contained document, whose background has the class `page`."""
     size = {"width": round(width), "height": round(height)}
     seen = f'viewBox="0 0 {size["width"]} {size["height"]}" width="{size["width"]}" height="{size["height"]}"'
     sized = f'<svg xmlns="http://www.w3.org/2000/svg" class="anyturn" role="img" {seen}>'
@@ -104,13 +104,13 @@ def page(width: float, height: float, name: str, style: str, parts: Iterable[str
 
 
 def length(text: str, size: float) -> float:
-    """About how long a line of text is at a size of type, on the safe side for common fonts without serifs."""
+    """The approximate length of a line of text at a font size, rounded up for common sans-serif fonts."""
     units = sum(0.95 if c in WIDE else 0.36 if c in NARROW else 0.72 if c.isupper() else 0.62 for c in text)
     return units * size
 
 
 def fitted(text: str, width: float, size: float) -> str:
-    """A text that fits a width at a size of type; what is too long ends in an ellipsis."""
+    """A text cut to a width at a font size; if it is too long, it ends in an ellipsis."""
     if length(text, size) <= width:
         return text
     kept = text
@@ -120,7 +120,7 @@ def fitted(text: str, width: float, size: float) -> str:
 
 
 def flow(sizes: Iterable[tuple[float, float]], width: float, gap: float = 6) -> tuple[list[tuple[float, float]], float]:
-    """Where boxes of these (width, height) lie if set in lines like words, and the height of all lines."""
+    """The positions of boxes of these (width, height) laid out in lines like words, and the total height."""
     places: list[tuple[float, float]] = []
     x = y = tallest = 0.0
     for wide, high in sizes:

@@ -1,6 +1,6 @@
-"""What frames tell in words: an event, what it changed, what is awaited.
+"""The words of frames: for an event, for what it changed, for what is awaited.
 
-Whoever has better words for the events of a game gives them to the film.
+A film can be given other words for events.
 """
 
 import re
@@ -18,7 +18,7 @@ from events.plugins import part
 from projections.pictures.sheet import seat_name
 
 Words = Callable[[Any, Sequence[str]], str]
-"""An event of a game in words, with the names of the players."""
+"""Puts an event into words, with the names of the players."""
 MINUS = "\N{MINUS SIGN}"
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
@@ -29,49 +29,49 @@ def plain(name: str) -> str:
 
 
 def event_words(event: Any, names: Sequence[str] = ()) -> str:
-    """An event as a sentence, such as `build a dwelling on E6`; one that has none by its kind and its fields.
+    """An event as a sentence, such as `build a dwelling on E6`; an event without one as its kind and fields.
 
-    A game's sentences stand in its `sentences.py` by the tag of the event. `{field}` is a value, `{n:coin}` a number
-    of coins (or of what another field names; of a list, of its items), `{player:seat}`, `{order:seats}`, `{cell:cell}`,
-    `{cells:cells}`, `{slot:nth}` (counted from 1), `{tiles:bare}` (without the first word of their ids), `{dice:dice}`,
-    `{building:side}` and `{picks:picks}` (tiles and their buildings) are values of these kinds. `[part|other]` is a
-    part that stands only where its fields have values other than their defaults, and what stands otherwise; `{field?}`
-    asks whether a field is true.
+    The sentences of a game are in its `sentences.py`, by the tag of the event. `{field}` is a value; `{n:coin}` is a
+    number of coins (or of what another field names; for a list, the number of its items). `{player:seat}`,
+    `{order:seats}`, `{cell:cell}`, `{cells:cells}`, `{slot:nth}` (counted from 1), `{tiles:bare}` (ids without their
+    first word), `{dice:dice}`, `{building:side}` and `{picks:picks}` (tiles and their buildings) are values of these
+    kinds. In `[part|other]`, `part` is used if all its fields have values other than their defaults, and otherwise
+    `other`; `{field?}` tests whether a field is true.
     """
     sentence = _sentence(event)
     if sentence is None:
-        return _told(msgspec.to_builtins(event, str_keys=True))
+        return _value_words(msgspec.to_builtins(event, str_keys=True))
     return _PART.sub(lambda part: _chosen(part[1], event, names), _filled_outside(sentence, event, names))
 
 
 def whole_words(event: Any, names: Sequence[str] = ()) -> str:
-    """The sentence of an event, and in parentheses what it leaves untold: so are two events never told alike.
+    """The sentence of an event, with what it leaves out in parentheses: no two events have the same words.
 
-    Left untold are fields without a place in the sentence and lists of which it gives the number alone, where they
-    have values other than their defaults.
+    Left out are fields that do not occur in the sentence, and lists of which it only gives the number, if they have
+    values other than their defaults.
     """
-    said = event_words(event, names)
+    words = event_words(event, names)
     sentence = _sentence(event)
     if sentence is None:
-        return said
-    told = {name for name, spec in _FIELD.findall(sentence) if not _is_number_of(getattr(event, name), spec[1:])}
-    told |= {spec.removeprefix(":") for _, spec in _FIELD.findall(sentence)}
+        return words
+    stated = {name for name, spec in _FIELD.findall(sentence) if not _is_number_of(getattr(event, name), spec[1:])}
+    stated |= {spec.removeprefix(":") for _, spec in _FIELD.findall(sentence)}
     values = msgspec.to_builtins(event, str_keys=True)
-    untold = [
-        f"{plain(name)} {_told(values[name])}"
+    left_out = [
+        f"{plain(name)} {_value_words(values[name])}"
         for name in event.__struct_fields__
-        if name not in told and _present(event, name, None)
+        if name not in stated and _present(event, name, None)
     ]
-    return f"{said} ({', '.join(untold)})" if untold else said
+    return f"{words} ({', '.join(left_out)})" if left_out else words
 
 
 def _is_number_of(value: Any, spec: str) -> bool:
-    """Whether a sentence gives the number of a list alone."""
+    """Whether a sentence only gives the number of items of a list."""
     return isinstance(value, list | tuple) and spec != "" and spec not in _KINDS
 
 
 def _sentence(event: Any) -> str | None:
-    """What a game says of events of this kind, None if it has no sentence for them."""
+    """The game's sentence for events of this kind; None if it has none."""
     kind = type(event)
     _, _, game = kind.__module__.partition("events.vocabulary.")
     return _sentences(game.partition(".")[0]).get(str(kind.__struct_config__.tag))
@@ -89,7 +89,7 @@ def _sentences(game: str) -> Mapping[str, str]:
 
 @cache
 def _words_of_a_game(game: str, table: str) -> Mapping[str, str]:
-    """A table of the game's `sentences.py`, empty where there is none."""
+    """A table of the game's `sentences.py`; empty if there is none."""
     module = part("projections.pictures", game) if game else None
     if module is None or not hasattr(module, "__path__"):
         return {}
@@ -98,13 +98,13 @@ def _words_of_a_game(game: str, table: str) -> Mapping[str, str]:
 
 
 def _filled_outside(sentence: str, event: Any, names: Sequence[str]) -> str:
-    """The sentence with the fields filled that stand in no bracket."""
+    """The sentence with all fields outside brackets filled in."""
     pieces = re.split(r"(\[[^\[\]]*\])", sentence)
     return "".join(piece if piece.startswith("[") else _filled(piece, event, names) for piece in pieces)
 
 
 def _chosen(words: str, event: Any, names: Sequence[str]) -> str:
-    """The first part between bars whose fields all have a value of their own."""
+    """The first alternative whose fields all have values other than their defaults; otherwise the last one."""
     for choice in words.split("|")[:-1] if "|" in words else [words]:
         if all(_present(event, field[1], field[2]) for field in _FIELD.finditer(choice)):
             return _filled(choice, event, names)
@@ -140,7 +140,7 @@ def _value(event: Any, field: str, spec: str, names: Sequence[str]) -> str:
 def _listed(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join("unknown" if each is None else _listed(each) for each in value) or "nothing"
-    return _told(msgspec.to_builtins(value, str_keys=True))
+    return _value_words(msgspec.to_builtins(value, str_keys=True))
 
 
 def _cell(cell: Any, names: Sequence[str] = ()) -> str:
@@ -164,19 +164,19 @@ def _side(number: int) -> str:
     return SIDES[number] if 0 <= number < len(SIDES) else str(number)
 
 
-def _told(value: Any) -> str:
+def _value_words(value: Any) -> str:
     if isinstance(value, dict):
-        fields = (f"{plain(name)} {_told(each)}" for name, each in value.items() if name != "kind")
+        fields = (f"{plain(name)} {_value_words(each)}" for name, each in value.items() if name != "kind")
         return ", ".join([*([plain(str(value["kind"]))] if "kind" in value else []), *fields])
     if isinstance(value, list | tuple):
-        return " ".join(map(_told, value)) or "none"
+        return " ".join(map(_value_words, value)) or "none"
     return "none" if value is None else plain(str(value))
 
 
 def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str], game: str) -> Iterator[str]:
-    """Entries in words, neighbours of one seat and one reason together: `anna: VP +3, coin −2 (score 1)`.
+    """Entries in words, adjacent ones of the same seat and reason together: `anna: VP +3, coin −2 (score 1)`.
 
-    Reasons that a game has other words for than their ids stand in its `sentences.py`, as `SOURCES`.
+    Words for reasons that differ from their ids are in the game's `sentences.py`, as `SOURCES`.
     """
     known = _words_of_a_game(game, "SOURCES")
     for step, entries in groups:
@@ -184,13 +184,13 @@ def changes(groups: Iterable[tuple[str, Sequence[Entry]]], names: Sequence[str],
             sums: dict[str, int] = {}
             for entry in same:
                 sums[entry.figure] = sums.get(entry.figure, 0) + entry.delta
-            told = ", ".join(f"{figure_words(figure)} {signed(n)}" for figure, n in sums.items() if n)
-            if told:
-                yield f"{seat_name(names, seat)}: {told} ({known.get(source) or plain(source or step)})"
+            amounts = ", ".join(f"{figure_words(figure)} {signed(n)}" for figure, n in sums.items() if n)
+            if amounts:
+                yield f"{seat_name(names, seat)}: {amounts} ({known.get(source) or plain(source or step)})"
 
 
 def figure_words(figure: str) -> str:
-    """A figure as people say it."""
+    """A figure in words."""
     return "VP" if figure == "vp" else plain(figure)
 
 
@@ -200,19 +200,19 @@ def signed(n: int) -> str:
 
 
 def awaited_words(items: Sequence[Awaited], known: Mapping[str, str], names: Sequence[str]) -> str:
-    """Whose turn it is to do what: `To act: Anna (a main action)`, or `Chance decides: dice`."""
+    """Who acts and what is awaited: `To act: Anna (a main action)`, or `Chance decides: dice`."""
     if not items:
         return ""
     first = items[0].seat
     kinds = dict.fromkeys(name_of(type(item)) for item in items if item.seat == first)
-    told = next(filter(None, (known.get(kind, plain(kind)) for kind in kinds)), "a decision")
+    what = next(filter(None, (known.get(kind, plain(kind)) for kind in kinds)), "a decision")
     others = dict.fromkeys(item.seat for item in items if item.seat not in (None, first))
     and_others = "".join(f", {seat_name(names, seat)}" for seat in others if seat is not None)
-    return f"Chance decides: {told}" if first is None else f"To act: {seat_name(names, first)}{and_others} ({told})"
+    return f"Chance decides: {what}" if first is None else f"To act: {seat_name(names, first)}{and_others} ({what})"
 
 
 def result_words(standings: Sequence[Standing], names: Sequence[str]) -> str:
-    """Who has won: `anna wins with 116 VP`."""
+    """Who won: `anna wins with 116 VP`."""
     winners = [seat_name(names, each.seat) for each in standings if each.rank == 1]
     best = next((each.vp for each in standings if each.rank == 1), 0)
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the victory'} with {best} VP"

@@ -1,7 +1,8 @@
-"""Plots of statistics, as SVG that a screen reader, a narrow screen and a dark room can do with, and as PNG.
+"""Plots of statistics as PNG, and as SVG suited to screen readers, narrow screens and dark mode.
 
-`figures` says what of an answer is shown, `charts` draws it with Altair, `colours` holds the colours of both modes.
-Altair and vl-convert are the optional extra `report`, imported when something is drawn; no network is asked.
+`plot_figures` decides what is shown of an answer, `charts` draws it with Altair, `colours` holds the colours of both
+modes. Altair and vl-convert come with the optional extra `report` and are imported only to draw; drawing uses no
+network.
 """
 
 import re
@@ -11,26 +12,26 @@ from typing import Any
 
 from events.log.codec import Unreadable
 from projections.plots.colours import stylesheet
-from projections.plots.plotted import Figure, figure
+from projections.plots.plot_figures import Figure, figure
 from projections.statistics import Answer
 from projections.statistics.libraries import need
 from projections.visible import visible
 
 LIBRARIES = {"altair": "altair", "vl_convert": "vl-convert-python"}
-"""What is imported -> what is installed."""
+"""Module to import -> package to install."""
 _ROOT = re.compile(r"<svg[^>]*?\swidth=\"(?P<width>[\d.]+)\" height=\"(?P<height>[\d.]+)\"[^>]*>")
-_SAID = re.compile(r' (?:aria-[a-z]+|role|class|pointer-events)="[^"]*"')
+_ATTRIBUTES = re.compile(r' (?:aria-[a-z]+|role|class|pointer-events)="[^"]*"')
 _SCALE = 2
-"""Pixels of a PNG for each unit."""
+"""Pixels of a PNG per unit."""
 
 
 def need_libraries(what: str) -> None:
-    """Raises LibraryMissing if `what` (such as `anyturn report`) cannot be drawn here."""
+    """Raise LibraryMissing if the libraries for `what` (such as `anyturn report`) are not installed."""
     need(what, LIBRARIES)
 
 
 def drawable(answers: Sequence[Answer], name: str) -> list[Figure]:
-    """What is drawn of the answers to a statistic. Raises Unreadable if that is nothing."""
+    """The figures to draw for the answers to a statistic. Raises Unreadable if there are none."""
     found = [each for answer in answers if (each := figure(answer, name)) is not None]
     if not found:
         raise Unreadable(f"nothing to draw of {name}", "rows with a value")
@@ -38,14 +39,14 @@ def drawable(answers: Sequence[Answer], name: str) -> list[Figure]:
 
 
 def svg(figure: Figure) -> str:
-    """One plot without words above it, to stand in a page that has them."""
+    """One plot without a title, for a page that has one."""
     from projections.plots.charts import chart
 
     return _accessible(_converted(chart(figure)), [figure])
 
 
 def file_of(figures: Sequence[Figure], kind: str) -> bytes:
-    """Plots with their titles as a file of a kind: `svg` or `png`."""
+    """Plots with their titles as a file of the given kind: `svg` or `png`."""
     from projections.plots.charts import titled
 
     drawn = titled([*figures])
@@ -58,7 +59,7 @@ def file_of(figures: Sequence[Figure], kind: str) -> bytes:
 
 
 def _spec(chart: Any) -> dict[str, Any]:
-    """What is drawn. Its form is checked by a test, not at every plot: that takes as long as drawing it."""
+    """The Vega-Lite specification. A test validates it; doing so for every plot would take as long as drawing."""
     spec: dict[str, Any] = chart.to_dict(validate=False)
     return spec
 
@@ -71,15 +72,15 @@ def _converted(chart: Any) -> str:
 
 
 def _accessible(text: str, figures: Sequence[Figure]) -> str:
-    """A plot as one picture with a title and a description, in the colours that are preferred."""
+    """A plot as a single image with title and description, in the preferred colour scheme."""
     root = _ROOT.match(text)
     assert root is not None, text[:200]
     width, height = root["width"], root["height"]
     title = escape(visible("; ".join(figure.title for figure in figures)))
-    told = escape(visible(" ".join(figure.told for figure in figures)))
+    description = escape(visible(" ".join(figure.description for figure in figures)))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" aria-label="{title}" width="{width}" '
-        f'height="{height}" viewBox="0 0 {width} {height}"><title>{title}</title><desc>{told}</desc>'
+        f'height="{height}" viewBox="0 0 {width} {height}"><title>{title}</title><desc>{description}</desc>'
         f"<style>{stylesheet()}</style>"
     )
-    return head + _SAID.sub("", text[root.end() :])
+    return head + _ATTRIBUTES.sub("", text[root.end() :])

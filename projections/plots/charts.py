@@ -1,4 +1,4 @@
-"""A chart for a figure, one function for each kind. Needs Altair."""
+"""Charts for figures, one function per kind. Needs Altair."""
 
 from collections.abc import Callable, Iterator, Mapping
 from string import ascii_uppercase
@@ -21,23 +21,23 @@ from projections.plots.colours import (
     PARTS,
     SOFT,
 )  # fmt: skip
-from projections.plots.plotted import OTHERS, Figure, Point
+from projections.plots.plot_figures import OTHERS, Figure, Point
 
 FONT = "'DejaVu Sans',Verdana,'Segoe UI',sans-serif"
 WIDTH, STEP, LINES_HEIGHT = 420, 22, 280
 LETTERED = 0.045
-"""A part of a stack has its letter where it is at least so much of the longest one."""
+"""A part of a stack has its letter if it is at least this share of the longest stack."""
 WRAPPED = 96
-"""Characters of a line of words above a plot."""
+"""Characters per line of text above a plot."""
 
 
 def chart(figure: Figure) -> alt.TopLevelMixin:
-    """The chart of a figure, without words above it."""
+    """The chart of a figure, without a title."""
     return _configured(CHARTS[figure.kind](figure))
 
 
 def titled(figures: list[Figure]) -> alt.TopLevelMixin:
-    """The charts of figures below each other, each under its title and the words of what was counted."""
+    """The charts of figures, one below the other, each under its title and a line on what was counted."""
     charts = []
     for figure in figures:
         words = [line for each in (figure.words, *figure.notes) for line in wrap(each, WRAPPED)]
@@ -88,7 +88,7 @@ def _rows(points: Iterator[Point] | Any) -> list[dict[str, Any]]:
 
 
 def intervals(figure: Figure) -> Any:
-    """A forest plot: a point with its interval for each row, and what it is to be compared with."""
+    """A forest plot: for each row a point with its interval, and the value to compare it with."""
     base = alt.Chart(_data(_rows(figure.points))).encode(y=_y())
     spread = base.mark_rule(color=MARK, strokeWidth=2).encode(x=_x(figure, "low"), x2="high:Q")
     beside = base.mark_tick(color=BESIDE, thickness=2, size=STEP - 6, opacity=1).encode(
@@ -113,7 +113,7 @@ def bars(figure: Figure) -> Any:
 
 
 def _stacks(figure: Figure) -> Any:
-    """Parts from 0 to the right, costs to the left; letters say which is which where colours do not."""
+    """Stacked parts: gains to the right of 0, costs to the left; letters identify them without colour."""
     parts = _parts(figure)
     rows = list(_stacked(figure, parts))
     names, letters = [*parts], [f"{letter}  {name}" for name, letter in parts.items()]
@@ -136,7 +136,7 @@ def _stacks(figure: Figure) -> Any:
 
 
 def _parts(figure: Figure) -> Mapping[str, str]:
-    """The parts that occur, the largest first and all others last, each with its letter."""
+    """The parts that occur, each with its letter: the largest first, `OTHERS` last."""
     sizes: dict[str, float] = {}
     for point in figure.points:
         sizes[point.part] = sizes.get(point.part, 0) + abs(point.value)
@@ -145,7 +145,7 @@ def _parts(figure: Figure) -> Mapping[str, str]:
 
 
 def _stacked(figure: Figure, parts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Every part with its ends: gains are put after each other to the right of 0, costs to the left."""
+    """Every part with its ends: gains are stacked to the right of 0, costs to the left."""
     ends: dict[tuple[str, bool], float] = {}
     order = [*parts]
     longest = max(abs(point.value) for point in figure.points)
@@ -167,7 +167,7 @@ def _stacked(figure: Figure, parts: Mapping[str, str]) -> Iterator[dict[str, Any
 
 
 def lines(figure: Figure) -> Any:
-    """A line for each name over time; with a single one its interval as a band."""
+    """A line per name over time; a single line has its interval as a band."""
     names = list(dict.fromkeys(point.label for point in figure.points))
     looks = LINES[: len(names)]
     data = alt.Chart(_data(_rows(figure.points)))

@@ -26,8 +26,8 @@ from events.log.codec import Unreadable
 from events.log.record import Intervention
 from events.problems import Problem
 from events.vocabulary import event_decoder, vocabulary
-from projections.game.position import said as in_a_sentence
 from projections.game.position import seat_name, seat_title
+from projections.game.position import sentence as in_a_sentence
 from projections.recorder.event_kinds import awaited_kinds, check_kind, near_words
 
 Say = Callable[[Any], str]

@@ -15,7 +15,7 @@ from events.store.event_store import EventStore
 from projections.game.position import seat_name
 from projections.recorder.live_log import Recording
 from projections.recorder.matching import Say, match
-from projections.store.continuing import GoingOn
+from projections.store.continuing import OpenGame
 from projections.store.find import find_stored
 
 _UNDO = re.compile(r"undo(?:[\s,]+(?:seq|record)?\s*#?(?P<seq>\d{1,9}))?", re.I)
@@ -113,7 +113,7 @@ def append_to_stored(
     """The same for a game of the store; nobody else can use the store meanwhile."""
     game_id, _ = find_stored(name, db)
     with EventStore(db) as store:
-        stored = GoingOn(store, game_id)
+        stored = OpenGame(store, game_id)
         if expect is not None:
             stored.expect(expect)
         recording = Recording(stored.log, stored.append)

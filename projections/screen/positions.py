@@ -11,7 +11,7 @@ from engine.replay import Replay
 from events.log.native import GameLog, resolve
 from events.log.record import ABOUT_THE_LOG, Record
 from projections import pictures
-from projections.game.position import figures, log_json, said, seat_name, seat_title
+from projections.game.position import figures, log_json, seat_name, seat_title, sentence
 from projections.pictures import words
 from projections.pictures.painter import visible_beside_paint
 from projections.screen.grid import WIDTH
@@ -88,7 +88,7 @@ def position_svg(game: Replay, last: Any) -> str:
 
 def legal_text(game: Replay, actions: Iterable[Action], width: int | None) -> list[str]:
     """What could be done in a position, one decision or outcome a line; in a terminal long ones go on below."""
-    texts = [(seat_name(game, actor), said(game.header, event)) for actor, event in actions]
+    texts = [(seat_name(game, actor), sentence(game.header, event)) for actor, event in actions]
     if not texts:
         return []
     left = max(len(who) for who, _ in [("who", ""), *texts]) + 2
@@ -107,7 +107,7 @@ def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[s
     """
     game, names, id = trace.game, pictures.names_of(log.header), log.header.game
     turns = trace.turns(log)
-    told_of = dict(zip((record.seq for record in resolve(log)), trace.told, strict=False))
+    event_of = dict(zip((record.seq for record in resolve(log)), trace.events, strict=False))
     entered: dict[int, list[Entered]] = {}
     for each in game.entered:
         entered.setdefault(each.seq, []).append(each)
@@ -119,7 +119,8 @@ def log_text(log: GameLog, trace: Trace, width: int | None = None) -> Iterator[s
         found = entered.get(record.seq, [])
         changed = "; ".join(words.changes([("", each.entries) for each in found if not each.step], names, id))
         arrow = f"  -> {changed}" if changed else ""
-        text = f"#{one['seq']:<4} {one['who']}: {said(log.header, told_of.get(record.seq, record.event))}{mark}{arrow}"
+        words_of = sentence(log.header, event_of.get(record.seq, record.event))
+        text = f"#{one['seq']:<4} {one['who']}: {words_of}{mark}{arrow}"
         yield from _folded(text, width, "  ", _UNDER_A_RECORD)
         for each in found:
             for told in words.changes([(each.step, each.entries)], names, id) if each.step else ():

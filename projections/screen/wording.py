@@ -205,7 +205,7 @@ def title_lines(titles: Iterable[dict[str, str | None]], width: int | None) -> I
 
 def words_of(event: Any) -> str:
     """An event by its kind and the names of its fields, as the recorder shows it: what is typed is matched with these,
-    and with the sentences of `legal` and `log` (`projections.game.position.said`)."""
+    and with the sentences of `legal` and `log` (`projections.game.position.sentence`)."""
     return event_words(plain_event(event))
 
 

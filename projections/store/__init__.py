@@ -1,1 +1,1 @@
-"""The store of games: rows that follow from a replay, import, drift, finding games, asking in SQL."""
+"""The store of games: rows derived from a replay, import, drift, finding games, SQL queries."""

@@ -1,4 +1,4 @@
-"""Facts put beside the games that they are of: appended, and told where they contradict earlier ones."""
+"""Adding facts about stored games: they are appended, and those that contradict earlier ones are reported."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,13 +16,13 @@ from projections.store.game_names import GameNames
 from projections.store.known_facts import Before, Key, in_force
 
 NEW, CHANGED, UNCHANGED = "new", "changed", "unchanged"
-"""What a fact is to the store: nothing was known, something else was, just this was."""
+"""How a fact compares with the store: nothing was known, something else was, or exactly this was."""
 LOG = "its log"
-"""Where an earlier date comes from that no file has told."""
+"""The place of an earlier date that comes from the log, not from a file of facts."""
 
 
 class Fact(Struct):
-    """A fact as it was taken in: what it is to the store, what counted before, and what is odd about it."""
+    """A fact as it was added: how it compares with the store, what was in force before, and notes on oddities."""
 
     status: str
     row: FactRow
@@ -32,17 +32,17 @@ class Fact(Struct):
     def as_json(self) -> dict[str, Any]:
         """The object that `import --facts --json` prints."""
         row = self.row
-        told = {"kind": row.kind, "game_id": row.game_id, "name": row.name, "value": row.value}
+        about = {"kind": row.kind, "game_id": row.game_id, "name": row.name, "value": row.value}
         before = None if self.before is None else {"value": self.before.value, "place": self.before.place}
         place = {"file": row.file, "line": row.line, "before": before, "notes": self.notes}
-        return {"status": self.status} | told | place
+        return {"status": self.status} | about | place
 
 
-def tell(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fact]:
-    """Append the facts of files, in one transaction; those that count already are not appended again.
+def add_facts(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fact]:
+    """Append the facts of files in one transaction; those already in force are not appended again.
 
-    Raises Unreadable with file and line, and then nothing is appended: a fact of a game that is not stored, two values
-    for one thing in one file, aliases in a circle.
+    Raises Unreadable with file and line, and appends nothing, for a fact about a game that is not stored, for two
+    values of the same thing in one file, and for circular aliases.
     """
     with store.transaction():
         known, number, taken = in_force(store), _next(store), []
@@ -62,7 +62,7 @@ def tell(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fact]:
 
 
 def _next(store: EventStore) -> int:
-    """The number of the next fact: numbers of forgotten ones are not given again."""
+    """The number of the next fact; the numbers of forgotten facts are not reused."""
     found = store.connection.execute(
         "SELECT greatest(coalesce(max(number), 0), count(*) + (SELECT coalesce(sum(facts), 0) FROM acts)) FROM facts"
     ).fetchall()
@@ -70,34 +70,34 @@ def _next(store: EventStore) -> int:
 
 
 def _rows(games: GameNames, file: FactFile, now: str) -> list[FactRow]:
-    """The rows of a file, each with its game. Raises Unreadable, of many games that are not stored for the first."""
+    """The rows of a file, each with its game. Raises Unreadable for the first game that is not stored."""
     rows: dict[Key, FactRow] = {}
     missing: dict[int, tuple[Told, Unreadable]] = {}
-    for told in file.facts:
+    for each in file.facts:
         try:
-            game_id = None if told.kind == ALIAS else games.find(told)
+            game_id = None if each.kind == ALIAS else games.find(each)
         except Unreadable as problem:
-            missing.setdefault(told.line, (told, problem))
+            missing.setdefault(each.line, (each, problem))
             continue
-        row = FactRow(0, told.kind, game_id, told.name, told.value, file.name, told.line, file.digest, now, "")
-        same = rows.setdefault((told.kind, game_id, told.name), row)
+        row = FactRow(0, each.kind, game_id, each.name, each.value, file.name, each.line, file.digest, now, "")
+        same = rows.setdefault((each.kind, game_id, each.name), row)
         if same.value != row.value:
             expected = f"{_about(row)} {same.value!r} as in line {same.line}"
             raise Unreadable(repr(row.value), expected, line=row.line, name=file.name)
     if missing:
-        line, (told, first) = next(iter(missing.items()))
+        line, (each, first) = next(iter(missing.items()))
         more = f" (and {count(len(missing) - 1, 'more line')} of games that are not found)" if len(missing) > 1 else ""
-        raise Unreadable(first.found, first.expected + games.near(told) + more, line=line, name=file.name)
+        raise Unreadable(first.found, first.expected + games.near(each) + more, line=line, name=file.name)
     return list(rows.values())
 
 
 def _about(row: FactRow) -> str:
-    """What a fact is about, in words."""
+    """The subject of a fact, in words."""
     return {PLAYED_AT: PLAYED_AT, TAG: f"the tag {row.name}", ALIAS: f"the player called {row.name}:"}[row.kind]
 
 
 def _compared(games: GameNames, known: dict[Key, Before], row: FactRow) -> Fact:
-    """What a fact is to the store; from then on it is known."""
+    """Compare a fact with those known, and add it to them."""
     key = (row.kind, row.game_id, row.name)
     before = known.get(key)
     if before is None and row.kind == PLAYED_AT and (stated := games.dates[str(row.game_id)]) not in ("", row.value):
@@ -110,7 +110,7 @@ def _compared(games: GameNames, known: dict[Key, Before], row: FactRow) -> Fact:
 
 
 def _check_aliases(known: dict[Key, Before], taken: Sequence[Fact]) -> None:
-    """Raises Unreadable for an alias that leads back to itself."""
+    """Raise Unreadable for an alias that leads back to itself."""
     players = {name: own.value for (kind, _, name), own in known.items() if kind == ALIAS and own.value != name}
     for fact in taken:
         if fact.row.kind != ALIAS:
@@ -124,7 +124,7 @@ def _check_aliases(known: dict[Key, Before], taken: Sequence[Fact]) -> None:
 
 
 def _note_players(store: EventStore, taken: Sequence[Fact]) -> None:
-    """Note aliases that no player has, as they may be slips, and those of two players at one table."""
+    """Note aliases that no player has, which may be typos, and aliases of two players in the same game."""
     aliases = [fact for fact in taken if fact.row.kind == ALIAS and fact.status != UNCHANGED]
     if not aliases:
         return
@@ -139,7 +139,7 @@ def _note_players(store: EventStore, taken: Sequence[Fact]) -> None:
 
 
 def _both_at(store: EventStore, pairs: list[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """The pairs of names that have seats in one game, each with such a game."""
+    """The pairs of names with seats in the same game, each with such a game."""
     found = store.connection.execute(
         "SELECT one, other, min(game_id) FROM (SELECT unnest(?) AS one, unnest(?) AS other) AS pairs "
         "JOIN seats AS a ON a.player = one JOIN seats AS b USING (game_id) "

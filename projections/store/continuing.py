@@ -1,4 +1,4 @@
-"""A stored game that goes on: records appended behind those that are stored, with all that follows from them."""
+"""Continuing a stored game: records are appended to it, with everything that follows from them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,14 +14,14 @@ from projections.store.storing import now
 from projections.store.trace import watched
 
 
-class CannotGoOn(Problem):
-    """A stored game to which nothing can be appended."""
+class NotAppendable(Problem):
+    """Nothing can be appended to a stored game."""
 
     STATUS = STORE
 
 
-class GoingOn:
-    """A stored game, open for records: `log` is what is stored, `append` puts records behind it."""
+class OpenGame:
+    """A stored game that accepts further records: `log` is what is stored, `append` adds records."""
 
     def __init__(self, store: EventStore, game_id: str) -> None:
         self.store = store
@@ -30,27 +30,27 @@ class GoingOn:
         name, notation = store.connection.execute(
             "SELECT source, notation FROM games WHERE game_id = ?", [game_id]
         ).fetchall()[0]
-        self._source = Source(name, notation)  # without a digest: no file holds the game as it goes on
+        self._source = Source(name, notation)  # without a digest: no file holds the continued game
         self._check()
 
     def _check(self) -> None:
         game_id, header = self._stored.game_id, self.log.header
         if self.log.is_summary:
-            raise CannotGoOn(f"game {game_id}: found a result without records, expected a game with records")
+            raise NotAppendable(f"game {game_id}: found a result without records, expected a game with records")
         if self._stored.vocabulary != current_version(header.game):
-            raise CannotGoOn(f"game {game_id}: stored in an older vocabulary; `anyturn export` writes it anew")
+            raise NotAppendable(f"game {game_id}: stored in an older vocabulary; `anyturn export` rewrites it")
         if (broke := findings(self.store, game_id, self.log).broke) is not None:
-            raise CannotGoOn(
-                f"game {game_id}: its source breaks {broke.violation} at record {broke.seq}: it ends there"
+            raise NotAppendable(
+                f"game {game_id}: its source breaks {broke.violation} at record {broke.seq} and ends there"
             )
 
     def expect(self, seq: int) -> None:
-        """Raises WrongVersion if another number of records is stored."""
+        """Raise WrongVersion unless `seq` records are stored."""
         if seq != len(self.log.records):
             raise WrongVersion(self._stored.game_id, seq, len(self.log.records))
 
     def append(self, records: Sequence[Record[Any]]) -> None:
-        """Store records behind the last one, in one transaction. Raises WrongVersion if others came before them."""
+        """Append records in one transaction. Raises WrongVersion if somebody else appended first."""
         stored, before = self._stored, len(self.log.records)
         whole = GameLog(self.log.header, [*self.log.records, *records])
         trace = watched(whole)

@@ -1,4 +1,4 @@
-"""Drift: stored games that the current rules would judge differently, or the current tables would hold otherwise."""
+"""Drift: stored games for which the current rules or tables would give a different result."""
 
 from collections.abc import Iterator
 
@@ -15,13 +15,13 @@ from projections.store.versions import PROJECTION, VERSION
 
 COMPARED = ("records", *(table for table in DERIVED if table != "checkpoints"))
 COLUMNS = ("rounds", "finished", "end_reason", "checked")
-"""What the row of a game says besides its verdict that follows from its records."""
+"""The columns of a game, besides its verdict, that follow from its records."""
 
 
 class Drift(Struct):
-    """A stored game, by which version it was judged, and what the present one changes (empty: nothing).
+    """A stored game: the version that judged it, and what the present one changes (empty: nothing).
 
-    `stuck` says that it cannot be judged anew from what is stored, `broken` that this is because of its hash chain.
+    `stuck` means that it cannot be judged again from what is stored, `broken` that its hash chain is the reason.
     """
 
     game_id: str
@@ -41,9 +41,9 @@ def drift(store: EventStore) -> Iterator[Drift]:
 
 
 def rebuild(store: EventStore) -> Iterator[Drift]:
-    """The same; what follows from the records of games that change is stored anew, one transaction a game.
+    """Judge every stored game again and rebuild the rows of those that change, one transaction per game.
 
-    Games that another version judged the same are from then on games of the present one.
+    A game whose result is unchanged is marked as judged by the present version.
     """
     for head in store.heads():
         found, rows = _judge(store, head.game_id)
@@ -54,7 +54,7 @@ def rebuild(store: EventStore) -> Iterator[Drift]:
 
 
 def _judge(store: EventStore, game_id: str) -> tuple[Drift, Rows]:
-    """What becomes of a game, and its rows if they are not what is stored."""
+    """How a game changes, and its rows if they differ from those stored."""
     game, version, verdict, tables = store.connection.execute(
         "SELECT game, ruleset_version, verdict, coalesce(checkpoints.version, 0) FROM games LEFT JOIN checkpoints "
         "ON checkpoints.game_id = games.game_id AND projection = ? WHERE games.game_id = ?",
@@ -76,7 +76,7 @@ def _judge(store: EventStore, game_id: str) -> tuple[Drift, Rows]:
 
 
 def _changes(store: EventStore, game: GameRow, verdict: str, rows: Rows) -> list[str]:
-    """Another verdict, other points; or, if these are the same, in which tables something else changes."""
+    """The changed verdict and points; if neither changes, the tables in which other rows do."""
     changes = [f"verdict {verdict} -> {game.verdict}"] if game.verdict != verdict else []
     stored = store.connection.execute("SELECT seat, vp FROM seats WHERE game_id = ? ORDER BY seat", [game.game_id])
     before = dict(stored.fetchall())

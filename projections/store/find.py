@@ -1,4 +1,4 @@
-"""Where a game comes from that a user names: a file, or the store."""
+"""Finding the game that a user names, in a file or in the store."""
 
 import os
 from collections.abc import Callable
@@ -25,9 +25,9 @@ DEFAULT = "anyturn.duckdb"
 
 
 class Found(Struct):
-    """A game that was found: its log, and how it is stored if it is.
+    """A game that was found: its log, and the stored game if it is stored.
 
-    `broke` is where a foreign log breaks a rule: the log ends before it.
+    `broke` is where a foreign log breaks a rule; the log then ends before that.
     """
 
     name: str
@@ -37,14 +37,14 @@ class Found(Struct):
 
 
 def store_path(given: str | None) -> str:
-    """The store to use: the one given, the one that ANYTURN_DB names, or `anyturn.duckdb` in the working folder."""
+    """The store to use: the one given, the one named by ANYTURN_DB, or `anyturn.duckdb` in the working folder."""
     return given or os.environ.get("ANYTURN_DB") or DEFAULT
 
 
 def open_tables(path: str) -> EventStore:
-    """The store at a path, to be asked what follows from its records.
+    """Open the store at a path, to query the tables that follow from its records.
 
-    Raises StoreUnusable if that was made by another anyturn, or the store cannot be opened.
+    Raises StoreUnusable if another version of anyturn made them, or if the store cannot be opened.
     """
     store = EventStore(path, read_only=True)
     try:
@@ -56,7 +56,7 @@ def open_tables(path: str) -> EventStore:
 
 
 def find(name: str, db: str, notation: str | None = None) -> Found:
-    """The game that a path, a stored id, the beginning of one, or a source's name means.
+    """Find the game with this path, stored id, beginning of an id, or source name.
 
     Raises Unreadable (also for the notation of a stored game), Unsupported, ChainBroken or StoreUnusable.
     """
@@ -64,14 +64,14 @@ def find(name: str, db: str, notation: str | None = None) -> Found:
         return _from_file(name, notation)
     game_id, stored = find_stored(name, db)
     if notation is not None:
-        raise Unreadable(f"a notation for {name!r}, which is stored", "one with a file only")
+        raise Unreadable(f"a notation for {name!r}, which is stored", "a notation for files only")
     return Found(game_id, stored.log(), stored)
 
 
 def find_watched(
     name: str, db: str, watch: Callable[[Replay], W], notation: str | None = None
 ) -> tuple[Found, W | None]:
-    """The same, and who watched its only replay: `watch` is given it before the first event. None for a summary."""
+    """Find a game and replay it once, under the observer that `watch` makes beforehand; None for a summary."""
     watching: list[W] = []
 
     def prepare(game: Replay) -> None:
@@ -89,11 +89,11 @@ def find_watched(
 
 
 def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
-    """A stored game with its bytes, unchecked. Raises Unreadable if the name means none or several."""
+    """A stored game with its bytes, unchecked. Raises Unreadable if the name fits none or several."""
     if not Path(db).exists():
         near = near_match(_beside(name), name)
-        told = f"{name}: no such file, and no store at {db}; name a file, or `anyturn import` some first"
-        raise StoreUnusable(f"{told}{near}")
+        problem = f"{name}: no such file, and no store at {db}; name a file, or import games with `anyturn import`"
+        raise StoreUnusable(f"{problem}{near}")
     with EventStore(db, read_only=True) as store:
         matches = store.find(name) if name else []
         if not matches:
@@ -103,12 +103,12 @@ def find_stored(name: str, db: str) -> tuple[str, StoredGame]:
         if len(matches) > 1:
             several = ", ".join(f"{game_id} ({source})" for game_id, source in matches[:5])
             more = f" and {len(matches) - 5} more" if len(matches) > 5 else ""
-            raise Unreadable(f"{name!r}, which {len(matches)} games have", f"one of {several}{more}")
+            raise Unreadable(f"{name!r}, which fits {len(matches)} games", f"one of {several}{more}")
         return matches[0][0], store.read(matches[0][0])
 
 
 def _beside(name: str) -> list[str]:
-    """The files of the folder in which a name would lie."""
+    """The files in the folder of a path."""
     place = Path(name)
     try:
         return sorted(str(file) for file in place.parent.iterdir() if not file.name.startswith("."))

@@ -1,4 +1,4 @@
-"""The stored games by all their names, for many questions: the whole of them is looked up once."""
+"""The stored games by all their names, read once for many lookups."""
 
 from bisect import bisect_left
 
@@ -8,11 +8,11 @@ from events.problems import near_match
 from events.store.event_store import EventStore
 
 FEW = 5
-"""So many games are named where several have a name."""
+"""The most games that are named if several fit."""
 
 
 class GameNames:
-    """What ids, beginnings of ids and sources mean. `dates` is when the logs say that the games were played."""
+    """Resolves ids, beginnings of ids and sources. `dates` holds the dates of play given in the logs."""
 
     def __init__(self, store: EventStore) -> None:
         rows = store.connection.execute("SELECT game_id, source, played_at FROM games ORDER BY game_id").fetchall()
@@ -27,20 +27,20 @@ class GameNames:
                 self._sources.setdefault(name, set()).add(game_id)
         self._found: dict[tuple[str, str], str] = {}
 
-    def find(self, told: Told) -> str:
-        """The game that a fact is of. Raises Unreadable if its names mean none, several, or different ones."""
-        key = (told.game, told.source)
+    def find(self, fact: Told) -> str:
+        """The game that a fact is about. Raises Unreadable if its names fit none, several, or different games."""
+        key = (fact.game, fact.source)
         if key not in self._found:
-            self._found[key] = self._one(*key)
+            self._found[key] = self._resolved(*key)
         return self._found[key]
 
-    def near(self, told: Told) -> str:
-        """`; did you mean ...?` for a fact of a game that is not stored, empty if no name is near. Slow for many."""
-        if told.game and not self._having(told.game):
-            return near_match([*self.ids, *self._sources], told.game)
-        return near_match(self._sources, told.source) if told.source and told.source not in self._sources else ""
+    def near(self, fact: Told) -> str:
+        """`; did you mean ...?` for a fact about a game that is not stored; empty if no name is similar. Slow."""
+        if fact.game and not self._having(fact.game):
+            return near_match([*self.ids, *self._sources], fact.game)
+        return near_match(self._sources, fact.source) if fact.source and fact.source not in self._sources else ""
 
-    def _one(self, game: str, source: str) -> str:
+    def _resolved(self, game: str, source: str) -> str:
         ids = self._having(game) if game else None
         sources = sorted(self._sources.get(source, ())) if source else None
         found = sorted({*(ids or ())} & {*(sources or ())}) if None not in (ids, sources) else ids or sources or []
@@ -49,13 +49,13 @@ class GameNames:
         named = " and ".join(f"the {what} {name!r}" for what, name in (("game", game), ("source", source)) if name)
         if len(found) > 1:
             several = ", ".join(found[:FEW]) + (", ..." if len(found) > FEW else "")
-            raise Unreadable(f"{named}, which several games have", f"one of them: {several}")
+            raise Unreadable(f"{named}, which fits several games", f"one of them: {several}")
         if ids and sources:
-            raise Unreadable(f"{named}, which are two games", "one game")
+            raise Unreadable(f"{named}, which are two different games", "names of one game")
         raise Unreadable(named, "a stored game (see `anyturn games`)")
 
     def _having(self, name: str) -> list[str]:
-        """The ids that a name means: an id, else the beginning of ids, else the ids of a source."""
+        """The ids that a name fits: an id, else ids that begin with it, else the ids of a source."""
         place = bisect_left(self.ids, name)
         found = [each for each in self.ids[place : place + FEW + 1] if each.startswith(name)]
         return found[:1] if found[:1] == [name] else found or sorted(self._sources.get(name, ()))

@@ -1,4 +1,4 @@
-"""The facts of a store that no log says: all of them, those that count, aliases of players."""
+"""The facts of a store that are in no log: all facts, those in force, and the aliases of players."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,11 +8,11 @@ from events.store.event_store import EventStore
 from events.store.schema import ALIAS, PLAYED_AT, TAG, FactRow
 
 Key = tuple[str, str | None, str]
-"""What a fact is about: its kind, its game if it is of one, its name."""
+"""The subject of a fact: its kind, its game if it has one, its name."""
 
 
 class Before(NamedTuple):
-    """What counted before a fact, and where it was told."""
+    """The value in force before a fact, and where it was stated."""
 
     value: str
     place: str
@@ -27,14 +27,14 @@ def facts(store: EventStore, game_id: str | None = None) -> list[FactRow]:
 
 
 def in_force(store: EventStore, game_id: str | None = None) -> dict[Key, Before]:
-    """What the facts of a store, or of one game, say of each thing, and where: of several the last one counts."""
+    """The facts in force, of a store or of one game, with their places: the last fact about a subject counts."""
     return {
         (row.kind, row.game_id, row.name): Before(row.value, f"{row.file}:{row.line}") for row in facts(store, game_id)
     }
 
 
 def aliases_in(path: str) -> dict[str, str]:
-    """The aliases of a store, each with the player that its chain ends with; none where there is no store."""
+    """The aliases in a store, each with the player at the end of its chain; none if there is no store."""
     if not Path(path).exists():
         return {}
     with EventStore(path, read_only=True) as store:
@@ -42,13 +42,13 @@ def aliases_in(path: str) -> dict[str, str]:
 
 
 def aliases(store: EventStore) -> dict[str, str]:
-    """The aliases of players that are in force, each with the player that its chain ends with."""
+    """The aliases in force, each with the player at the end of its chain."""
     players = {name: own.value for (kind, _, name), own in in_force(store).items() if kind == ALIAS}
     return {name: _last(players, name) for name in players}
 
 
 def _last(players: Mapping[str, str], name: str) -> str:
-    """The player at the end of a chain of aliases, which has no circle."""
+    """The player at the end of a chain of aliases, which is never circular."""
     while (following := players.get(name, name)) != name:
         name = following
     return name
@@ -57,6 +57,6 @@ def _last(players: Mapping[str, str], name: str) -> str:
 def fact_words(row: FactRow) -> str:
     """`season = 2`, `played at 2024-05-31`, `ann_2 is Ann`."""
     if row.kind == ALIAS:
-        return f"{row.name} is {row.value}" if row.name != row.value else f"{row.name} is nobody else"
+        return f"{row.name} is {row.value}" if row.name != row.value else f"{row.name} is no alias"
     name = {PLAYED_AT: "played at", TAG: f"{row.name} ="}[row.kind]
     return f"{name} {row.value}" if row.value else f"no {row.name}"

@@ -1,4 +1,4 @@
-"""A log that begins like a stored game: it goes on with it, or holds no more than is stored."""
+"""Logs that share their beginning with a stored game: they continue it, or hold no more than is stored."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ _headers: Decoder[Header] = Decoder(Header)
 
 
 def log_in_part(folder: Path, game_id: str) -> GameLog:
-    """The log of a game whose rows lie in the folder of a part."""
+    """The log of a game whose rows are in the folder of a part."""
     stated, bodies = _in_parquet(folder, game_id) if (folder / "games.parquet").exists() else _in_lines(folder, game_id)
     header = _headers(stated.encode())
     decode = record_decoder(header.game, header.vocabulary)
@@ -53,7 +53,7 @@ def _in_parquet(folder: Path, game_id: str) -> tuple[str, list[str]]:
 
 
 def join(store: EventStore, log: GameLog, opening: str, imported_at: str) -> tuple[str, str] | None:
-    """Join a log to the stored game that it shares its beginning with: (`extended` or `contained`, its id), or None."""
+    """Join a log to the stored game with the same beginning: (`extended` or `contained`, its id), or None."""
     for head in store.heads(opening):
         shorter = len(log.records) > head.records
         if shorter and head.finished:
@@ -61,7 +61,7 @@ def join(store: EventStore, log: GameLog, opening: str, imported_at: str) -> tup
         stored = store.read(head.game_id)
         try:
             earlier = stored.log()
-        except (ChainBroken, Unreadable):  # `anyturn audit` tells; nothing is appended to a broken chain
+        except (ChainBroken, Unreadable):  # `anyturn audit` reports it; nothing is appended to a broken chain
             continue
         if earlier.header.vocabulary != log.header.vocabulary or not _share_beginning(earlier, log):
             continue
@@ -78,7 +78,7 @@ def _share_beginning(one: GameLog, other: GameLog) -> bool:
 
 
 def _continued(stored: StoredGame, earlier: GameLog, log: GameLog, imported_at: str) -> dict[str, Any]:
-    """The rows of a stored game with the further records of `log`; the bytes of the stored ones stay as they are."""
+    """The rows of a stored game with the further records of `log`; the stored bytes do not change."""
     count = len(earlier.records)
     whole = GameLog(earlier.header, [*earlier.records, *log.records[count:]])
     trace = watched(whole)

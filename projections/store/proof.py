@@ -1,4 +1,4 @@
-"""Proof of a store: whether its tables hold what follows from the records, game by game and as a whole."""
+"""Proof of a store: whether its tables match its records, game by game and as a whole."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,11 +20,11 @@ from projections.store.rejudge import rows_now
 
 PROVEN = tuple(table for table in ROWS if table not in ("games", "sources"))
 UNPROVEN = ("game_id", "imported_at", "source_digest")
-"""Columns of a game's row that say how it came into the store: nothing tells whether they are as they were."""
+"""Columns that record how a game came into the store: nothing proves that they are unchanged."""
 
 
 class Proof(Struct):
-    """What does not hold of a stored game (empty: all does); `broken` that its hash chain does not."""
+    """What is wrong with a stored game (empty: nothing); `broken` is True if its hash chain is."""
 
     game_id: str
     wrong: list[str]
@@ -32,7 +32,7 @@ class Proof(Struct):
 
 
 def prove(store: EventStore) -> Iterator[Proof]:
-    """Every stored game, judged and written down again, and compared with what is stored."""
+    """Judge every stored game again, derive its rows, and compare them with those stored."""
     for head in store.heads():
         try:
             row, rows = rows_now(store, store.read(head.game_id))
@@ -44,13 +44,13 @@ def prove(store: EventStore) -> Iterator[Proof]:
 
 
 def differences(store: EventStore, game: GameRow, rows: Rows) -> list[str]:
-    """Where what is stored of a game is not what follows from its records, in words: `rows` as the rules give them."""
+    """The differences, in words, between the stored rows of a game and `rows`, which follow from its records."""
     wrong = _row(store, game) + _source(store, game)
     return wrong + [text for table in PROVEN if (text := store.first_difference(table, game.game_id, rows[table]))]
 
 
 def _row(store: EventStore, game: GameRow) -> list[str]:
-    """The game's own row, column by column."""
+    """The differences in the game's own row, column by column."""
     columns = [name for name in GameRow.__struct_fields__ if name not in UNPROVEN]
     selected = store.connection.execute(f"SELECT {', '.join(columns)} FROM games WHERE game_id = ?", [game.game_id])
     stored = dict(zip(columns, selected.fetchall()[0], strict=True))
@@ -63,7 +63,7 @@ def _row(store: EventStore, game: GameRow) -> list[str]:
     ]
     if game.verdict != SUMMARY and stored["ruleset_version"] != ruleset(game.game).version:
         now = ruleset(game.game).version
-        wrong.append(f"games: judged by version {stored['ruleset_version']} of the rules, the present one is {now}")
+        wrong.append(f"games: judged by version {stored['ruleset_version']} of the rules, present version {now}")
     return wrong
 
 
@@ -73,14 +73,14 @@ def _shown(value: object) -> str:
 
 
 def _source(store: EventStore, game: GameRow) -> list[str]:
-    """The file that a game was made of is known as its own, with its verdict, and by the name that the game tells."""
+    """Check that the file of a game is listed as its own, with its verdict and the name that the game states."""
     found = store.connection.execute(
         "SELECT game_id, verdict, name FROM sources WHERE digest = ?", [game.source_digest]
     ).fetchall()
-    named = "source" in msgspec.json.decode(game.header)  # where the header names another source, that is told
+    named = "source" in msgspec.json.decode(game.header)  # otherwise the header names another source
     for owner, verdict, name in found:
         if owner != game.game_id:
-            return [f"sources: {game.source} is of game {owner}"]
+            return [f"sources: {game.source} belongs to game {owner}"]
         if verdict != game.verdict:
             return [f"sources: verdict {verdict}, computed {game.verdict}"]
         if not named and Path(name).name != game.source:
@@ -89,7 +89,7 @@ def _source(store: EventStore, game: GameRow) -> list[str]:
 
 
 def strays(store: EventStore) -> list[str]:
-    """Rows that belong to no stored game, and files with a verdict that there is not: what no game's proof sees."""
+    """What proofs of games do not cover: rows of games that are not stored, files with an unknown verdict."""
     found = []
     for table in ROWS:
         (number,), *_ = store.connection.execute(
@@ -102,25 +102,25 @@ def strays(store: EventStore) -> list[str]:
 
 
 def facts_wrong(store: EventStore) -> list[str]:
-    """What does not hold of facts and acts, which follow from no record: changed or missing rows, strays."""
-    told, done = facts(store), acts(store)
+    """What is wrong with facts and acts, which follow from no record: changed or missing rows, strays."""
+    stored_facts, done = facts(store), acts(store)
     wrong = [
         f"{table}: row {row.number} is not what was appended"
-        for table, rows in (("facts", told), ("acts", done))
+        for table, rows in (("facts", stored_facts), ("acts", done))
         for row in rows
         if row.hash != seal_of(row)
     ]
-    there = len(told) + sum(act.facts for act in done)
-    if max([there, store.last_told("facts"), *(row.number for row in told)]) != there:
+    there = len(stored_facts) + sum(act.facts for act in done)
+    if max([there, store.last_told("facts"), *(row.number for row in stored_facts)]) != there:
         wrong.append("facts: rows are missing")
     if [act.number for act in done] != [*range(1, max(len(done), store.last_told("acts")) + 1)]:
         wrong.append("acts: rows are missing")
     stored = {head.game_id: head.identity for head in store.heads()}
-    if beside := sum(row.game_id not in stored for row in told if row.kind != ALIAS):
-        wrong.append(f"facts: {count(beside, 'row')} of games that are not stored")
+    if astray := sum(row.game_id not in stored for row in stored_facts if row.kind != ALIAS):
+        wrong.append(f"facts: {count(astray, 'row')} of games that are not stored")
     identities = {*stored.values()}
     return wrong + [
-        f"acts: the game {act.game_id} is stored, and forgotten"
+        f"acts: the game {act.game_id} is both stored and forgotten"
         for act in forgotten(store)
         if act.identity in identities
     ]

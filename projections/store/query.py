@@ -1,4 +1,4 @@
-"""Read-only SQL over the store, for people and programs: nothing can be written, no other file or address reached."""
+"""Read-only SQL over the store: a query cannot write anything, nor reach another file or address."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -17,26 +17,26 @@ T = TypeVar("T")
 
 BATCH = 1000
 LEAST = 6
-"""So many digits of an id are shown at least."""
+"""The fewest digits of an id that are shown."""
 _ZONED = "TIMESTAMP WITH TIME ZONE"
 
 
 class Refused(Problem):
-    """SQL that would write, or that fails; one line."""
+    """SQL that would write, or that fails."""
 
     STATUS = USAGE
 
 
 def ask(path: str, sql: str) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
-    """The columns and a batch of rows, then the next batch ... Raises Refused or StoreUnusable."""
+    """Yield the columns with each batch of rows. Raises Refused or StoreUnusable."""
     import duckdb
 
     connection = connect(path, read_only=True, confined=True)
     try:
         check_version(connection, path)
         define(connection)
-        asked = _checked(connection, sql)
-        cursor = _interruptible(connection, lambda: connection.execute(_without_zones(connection, asked)))
+        statement = _checked(connection, sql)
+        cursor = _interruptible(connection, lambda: connection.execute(_without_zones(connection, statement)))
         columns = _distinct(column[0] for column in cursor.description or ())
         rows = _interruptible(connection, lambda: cursor.fetchmany(BATCH))
         yield columns, rows
@@ -49,7 +49,7 @@ def ask(path: str, sql: str) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]
 
 
 def _interruptible(connection: "duckdb.DuckDBPyConnection", work: Callable[[], T]) -> T:
-    """Do work of the database so that Ctrl-C ends it: the main thread waits, as only that one hears of it."""
+    """Run database work so that Ctrl-C ends it: the main thread waits, as only it receives the signal."""
     with ThreadPoolExecutor(1) as pool:
         done = pool.submit(work)
         try:
@@ -61,7 +61,7 @@ def _interruptible(connection: "duckdb.DuckDBPyConnection", work: Callable[[], T
 
 
 def _checked(connection: "duckdb.DuckDBPyConnection", sql: str) -> "duckdb.Statement":
-    """The one statement of `sql`, which only reads. Raises Refused."""
+    """The single statement in `sql`. Raises Refused unless it is one and only reads."""
     statements = connection.extract_statements(sql)
     if len(statements) != 1:
         raise Refused(f"found {len(statements)} statements, expected one SELECT")
@@ -69,12 +69,12 @@ def _checked(connection: "duckdb.DuckDBPyConnection", sql: str) -> "duckdb.State
     explained = _explained(connection, sql) if kind == "EXPLAIN" else ""
     if (explained or kind) != "SELECT":
         found = f"{kind} {explained}".rstrip()
-        raise Refused(f"found {found}, expected SELECT: the store is only read here; `anyturn import` adds games")
+        raise Refused(f"found {found}, expected SELECT: the store is read-only here; `anyturn import` adds games")
     return statements[0]
 
 
 def _explained(connection: "duckdb.DuckDBPyConnection", sql: str) -> str:
-    """What an EXPLAIN explains, which with ANALYZE is done: the kind of the first statement that stands in it."""
+    """What an EXPLAIN explains (and, with ANALYZE, executes): the kind of the first statement in it."""
     import duckdb
 
     data = sql.encode()
@@ -89,7 +89,7 @@ def _explained(connection: "duckdb.DuckDBPyConnection", sql: str) -> str:
 
 
 def _without_zones(connection: "duckdb.DuckDBPyConnection", statement: "duckdb.Statement") -> str:
-    """A statement whose times are those of UTC, without a zone: Python would need a package to read zones."""
+    """The statement with times in UTC without a zone: Python would need a package to read zones."""
     sql = _bare(statement.query)
     if statement.type.name != "SELECT":
         return sql
@@ -108,7 +108,7 @@ def _without_zones(connection: "duckdb.DuckDBPyConnection", statement: "duckdb.S
 
 
 def _bare(sql: str) -> str:
-    """A statement without the semicolon and comments at its end, so that it can stand in brackets."""
+    """The statement without trailing semicolon and comments, so that it can be put in parentheses."""
     import duckdb
 
     data = sql.encode()
@@ -120,7 +120,7 @@ def _bare(sql: str) -> str:
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
-    """The names of columns, numbered where one comes again: as keys of an object none may hide another."""
+    """The names of columns, numbered if repeated: as keys of an object, none may hide another."""
     found: list[str] = []
     for name in names:
         again = next(n for n in count() if (f"{name}_{n}" if n else name) not in found)
@@ -129,8 +129,8 @@ def _distinct(names: Iterable[str]) -> list[str]:
 
 
 def _one_line(message: str) -> str:
-    """An error of DuckDB without its drawing of the place: what, and where in the statement."""
-    if "'pytz'" in message:  # a zone inside a VARIANT, which shows no type
+    """An error of DuckDB in one line, without its drawing of the place in the statement."""
+    if "'pytz'" in message:  # a zone inside a VARIANT, whose type is not visible
         return "found a time with a zone inside a value of any type, expected CAST(... AS TIMESTAMP)"
     paragraphs = [" ".join(part.split()) for part in message.split("\n\n") if part.strip()]
     return paragraphs[0] if paragraphs else "the statement failed"
@@ -139,8 +139,8 @@ def _one_line(message: str) -> str:
 def games(path: str, where: str | None) -> list[dict[str, Any]]:
     """The stored games, newest first; `where` is a condition on the table `games`.
 
-    `played_at` is the date that counts, `tags` those that do, `seats` the seats by rank (as they sit while there is
-    none), with players by their own names; `mark` is as much of the id as tells it from all others in the store.
+    `played_at` and `tags` are those in force; `seats` are in order of rank (of seating until there are ranks), with
+    players under their own names; `mark` is the shortest beginning of the id that is unique in the store.
     Raises Refused or StoreUnusable.
     """
     sql = f"""
@@ -170,5 +170,5 @@ def games(path: str, where: str | None) -> list[dict[str, Any]]:
     except Refused as refused:
         if where is None:
             raise
-        asked = f"found the condition {where!r} ({refused})"
-        raise Refused(f"{asked}, expected one in SQL over the columns of games, such as: players = 4") from None
+        found = f"found the condition {where!r} ({refused})"
+        raise Refused(f"{found}, expected one in SQL over the columns of games, such as: players = 4") from None

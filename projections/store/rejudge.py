@@ -1,7 +1,7 @@
-"""A stored game under the present rules: judged by its records, and by what was found in its source alone.
+"""Judging a stored game by the present rules, from its records and from the findings in its source.
 
-A foreign log says more than its records hold: figures beside the observed ones, and the row that breaks a rule and so
-became no record. Both were compared when the log was read, and stay as they were found then.
+A foreign log holds more than its records do: further figures, and the row that broke a rule and so did not become a
+record. Both were checked when the log was read, and these findings are kept.
 """
 
 import msgspec
@@ -18,15 +18,17 @@ from projections.store.trace import Trace, watched
 
 
 class Findings(Struct):
-    """What was found in a game's source and does not follow from its records; `checked` counts all figures that were
-    compared when a foreign log was read."""
+    """The findings in a game's source that do not follow from its records.
+
+    `checked` counts all figures that were compared when a foreign log was read.
+    """
 
     discrepancies: list[Discrepancy]
     broke: Broke | None
     checked: int
 
     def add_to(self, trace: Trace) -> None:
-        """Join the findings to those of a replay, as far as it came."""
+        """Add the findings to those of a replay, as far as it went."""
         game = trace.game
         game.discrepancies += [found for found in self.discrepancies if found.seq <= game.seq]
         if game.broke is None:
@@ -36,7 +38,7 @@ class Findings(Struct):
 
 
 def findings(store: EventStore, game_id: str, log: GameLog) -> Findings:
-    """What the store holds of a game that its records, and the result that its header expects, do not tell."""
+    """The stored findings about a game that do not follow from its records or the expected result in its header."""
     observed = {
         (record.seq, seen.seat, figure)
         for record in resolve(log)
@@ -45,7 +47,7 @@ def findings(store: EventStore, game_id: str, log: GameLog) -> Findings:
     }
     columns = ", ".join(Discrepancy._fields)
     stored = store.connection.execute(f"SELECT {columns} FROM discrepancies WHERE game_id = ?", [game_id]).fetchall()
-    beside = [
+    discrepancies = [
         found
         for found in map(Discrepancy._make, stored)
         if (found.seq, found.seat, found.figure) not in observed
@@ -57,7 +59,7 @@ def findings(store: EventStore, game_id: str, log: GameLog) -> Findings:
     checked = store.connection.execute(
         "SELECT checked FROM games WHERE game_id = ? AND notation <> 'native'", [game_id]
     ).fetchone()
-    return Findings(beside, _broke(*broke) if broke else None, checked[0] if checked else 0)
+    return Findings(discrepancies, _broke(*broke) if broke else None, checked[0] if checked else 0)
 
 
 def _broke(seq: int, line: int, clause: str, facts: str) -> Broke:
@@ -65,24 +67,24 @@ def _broke(seq: int, line: int, clause: str, facts: str) -> Broke:
 
 
 def rows_now(store: EventStore, stored: StoredGame) -> tuple[GameRow, Rows]:
-    """The row of a stored game, and all of its rows, as the present rules and tables make them of its bytes.
+    """The row of a stored game, and all its rows, derived from its bytes by the present rules and tables.
 
-    A game that ends with a row that became no record keeps the version of the rules that found it: to be judged anew,
-    its source has to be read again. Raises ChainBroken, Unreadable, Unsupported or Violation if it cannot be replayed.
+    A game that ends with a row that did not become a record keeps the version of the rules that rejected it: to judge
+    it again, reimport its source. Raises ChainBroken, Unreadable, Unsupported or Violation if it cannot be replayed.
     """
     log = stored.log()
     if log.is_summary:
         return rows_of(store, stored, log, None, None)
-    trace, beside = watched(log), findings(store, stored.game_id, log)
-    beside.add_to(trace)
+    trace, from_source = watched(log), findings(store, stored.game_id, log)
+    from_source.add_to(trace)
     trace.finish()
-    return rows_of(store, stored, log, trace, beside)
+    return rows_of(store, stored, log, trace, from_source)
 
 
 def rows_of(
-    store: EventStore, stored: StoredGame, log: GameLog, trace: Trace | None, beside: Findings | None
+    store: EventStore, stored: StoredGame, log: GameLog, trace: Trace | None, from_source: Findings | None
 ) -> tuple[GameRow, Rows]:
-    """The same of a game that has been replayed: `trace` watched it and is finished, `beside` has been added to it.
+    """The rows of a game that was replayed: `trace` watched it and is finished, `from_source` was added to it.
 
     Both are None for a summary, which has no records.
     """
@@ -98,6 +100,6 @@ def rows_of(
         found = rows(log, trace, trace.game.verdict, source, imported_at, kept)
     (game,) = found["games"]
     assert isinstance(game, GameRow)
-    if trace is not None and beside is not None and trace.game.broke is beside.broke is not None:
+    if trace is not None and from_source is not None and trace.game.broke is from_source.broke is not None:
         game.ruleset_version = version
     return game, found

@@ -1,4 +1,4 @@
-"""From a replayed log to the rows of all tables."""
+"""The rows of all tables for a replayed log."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -32,11 +32,11 @@ from projections.verdict import plain_facts
 
 MOST = 2**63 - 1
 MOST_POINTS = 2**31 - 1
-"""What columns of points and of changes can hold."""
+"""The largest number that columns of points and changes can hold."""
 
 
 class Kept(Struct):
-    """What a log that goes on with a stored game takes over from it: its name, the bytes it was stored with."""
+    """What a log that continues a stored game takes over from it: its id and its stored bytes."""
 
     game_id: str
     header: bytes
@@ -48,8 +48,8 @@ def rows(
 ) -> dict[str, list[Struct]]:
     """The rows of a game, table -> rows. `log` is what is kept, `trace` watched its replay.
 
-    `source` is the file it was read from; what the header names as its source goes before it, as that is where the game
-    came from. `imported_at` is a time as ISO 8601 text. `kept` is given where the log begins with a stored game.
+    `source` is the file it was read from; a source named in the header takes precedence, as that is where the game came
+    from. `imported_at` is a time as ISO 8601 text. `kept` is given if the log continues a stored game.
     """
     game = trace.game
     header = kept.header if kept else encode(log.header)
@@ -101,7 +101,7 @@ def rows(
 
 
 def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, list[Struct]]:
-    """The rows of a game of which only the result is known: no records, and nothing that would follow from them."""
+    """The rows of a game of which only the result is known: no records, and nothing derived from records."""
     stated = log.header
     header, same = encode(stated), identity_of_summary(stated)
     head = chain.genesis(header).hex()
@@ -145,20 +145,20 @@ def summary_rows(log: GameLog, source: Source, imported_at: str) -> dict[str, li
 
 
 def _end_reason(game: Replay) -> str:
-    """Why a log ends where it does; of a game that is over its own reason, where its state has one as `reason`."""
+    """Why a log ends; for a game that is over, the `reason` in its state if there is one."""
     if game.broke is not None:
         return "violation"
     return (getattr(game.state, "reason", "") or "finished") if game.standings is not None else "open"
 
 
 def _options(log: GameLog, game: Replay) -> dict[str, Any]:
-    """The options with the game's defaults, where its state has them as `options`; else those that are stated."""
+    """The options with the game's defaults if the state has `options`; otherwise those stated."""
     options: dict[str, Any] = msgspec.to_builtins(getattr(game.state, "options", {}), str_keys=True)
     return options or log.header.options
 
 
 def _result(seats: Sequence[SeatRow]) -> dict[str, Any]:
-    """What came of a game, by its seats; see GameRow. While it runs no seat has VP."""
+    """The result of a game from its seats; see GameRow. Until it is over, no seat has VP."""
     points = [seat.vp for seat in seats if seat.vp is not None]
     stayed = sorted((seat.vp for seat in seats if seat.vp is not None and not seat.dropped), reverse=True)
     return {
@@ -260,5 +260,5 @@ def _all_bounded(numbers: list[int], most: int = MOST) -> list[int]:
 
 
 def _bounded(number: int, most: int = MOST) -> int:
-    """A number that a log states, as a column can hold it: a log may state any, the record keeps it as it is."""
+    """A number stated in a log, limited to what a column can hold; the record keeps it unchanged."""
     return number if -most <= number <= most else most if number > 0 else -most

@@ -1,4 +1,4 @@
-"""What a log is to the store: new, known, or one that goes on; and storing it."""
+"""Storing logs: whether a log is new, known, or continues a stored game, and adding it to the store."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,7 +17,7 @@ from projections.verdict import Verdict
 
 
 class Item(Struct):
-    """What came of one file. `identity` is empty if there is nothing to store, or it is stored already."""
+    """One file that was judged. `identity` is empty if there is nothing to store, or if it is already stored."""
 
     details: Verdict
     digest: str
@@ -27,16 +27,16 @@ class Item(Struct):
 
     @property
     def game_id(self) -> str:
-        """The name under which the game is stored if it is new."""
+        """The id under which the game is stored if it is new."""
         return game_id(self.identity)
 
 
 class Imported(Struct):
-    """What became of one file.
+    """The outcome of importing one file.
 
     `status` is `new`; `unchanged` (this very file is stored); `same` (another rendering of a stored game); `extended`
-    (a stored game goes on); `contained` (no more of a game than is stored); `forgotten` (a game that was forgotten, or
-    goes on from there: not stored again); `brought back` (such a game, stored again as asked for); or `left out`
+    (continues a stored game); `contained` (no more of a game than is stored); `forgotten` (a forgotten game, or a
+    continuation of one: not stored again); `brought back` (such a game, stored again on request); or `left out`
     (nothing that can be stored).
     """
 
@@ -52,20 +52,20 @@ class Imported(Struct):
 
 
 def now() -> str:
-    """The present time as the store keeps it: UTC, ISO 8601, to the second."""
+    """The current time as the store keeps it: UTC, ISO 8601, to the second."""
     return datetime.now(UTC).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds")
 
 
 def _present(game: str, judged_by: str) -> str:
-    """The version of the rules that would judge a game now; where they are not installed, the one that did."""
+    """The version of the rules that would judge a game now; if they are not installed, the one that did."""
     return ruleset(game).version if game in games() else judged_by
 
 
 class Importer:
-    """Decides what each log is to the store (new, known, one that goes on) and stores it.
+    """Decides for each log whether it is new, known, or continues a stored game, and stores it.
 
-    A file is known if it was judged by the present rules: by other ones, it is looked at again. Forgotten games stay
-    out, unless they are asked to be brought back.
+    A file is known if the present rules judged it; if other rules did, it is examined again. Forgotten games stay out
+    unless `bring_back` is set.
     """
 
     def __init__(self, store: EventStore, *, bring_back: bool = False) -> None:
@@ -86,9 +86,9 @@ class Importer:
         self.known = frozenset(self._digests) | (frozenset() if bring_back else self._forgotten.digests)
 
     def store_part(self, folder: Path, items: list[Item]) -> list[Imported]:
-        """Store a chunk, whose rows lie in `folder`, in one transaction."""
+        """Store a chunk, whose rows are in `folder`, in one transaction."""
         with self.store.transaction():
-            found = [self._one(folder, item) for item in items]
+            found = [self._store_item(folder, item) for item in items]
             self._flush(folder)
             self.store.add_sources(self._sources)
             bring_back(self.store, self._back, self.now)
@@ -96,7 +96,7 @@ class Importer:
         self._back.clear()
         return found
 
-    def _one(self, folder: Path, item: Item) -> Imported:
+    def _store_item(self, folder: Path, item: Item) -> Imported:
         details = item.details
         if known := self._digests.get(item.digest):
             return Imported("unchanged", *known, details)
@@ -121,7 +121,7 @@ class Importer:
         return Imported(status, game_id, details.verdict, details)
 
     def _place(self, folder: Path, item: Item) -> tuple[str, str]:
-        """What the item is to the store, and the game it belongs to."""
+        """The status of the item, and the id of its game."""
         if same := self._identities.get(item.identity):
             return "same", same
         if not item.finished or item.opening in self._unfinished:

@@ -1,4 +1,4 @@
-"""What is watched during a replay: where each record stands, and everybody's figures at the end of each turn."""
+"""The trace of a replay: the turn of each record, and the figures of all seats at the end of each turn."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from events.log.native import GameLog, resolve
 
 
 class TurnEnd(NamedTuple):
-    """A player's turn that is over: the turn, its last record, and the values of the figures of all seats then."""
+    """The end of a player's turn: the turn, its last record, and the figures of all seats."""
 
     turn: Turn
     seq: int
@@ -23,16 +23,16 @@ class Trace:
     """Watches one replay; attach it before the first event and `finish` it after the last.
 
     `places[k]` is the turn in which the k-th record in force was played (or broke a clause). A turn is closed when the
-    next one begins, the automatic steps between them done; the last one when the replay is over. `told[k]` is that
-    record's event, with what `seen` adds that everybody saw in the position before it. `briefly`: without what is not
-    stored, `told` and the seats that may decide.
+    next one begins, after the automatic steps in between; the last one is closed at the end of the replay. `events[k]`
+    is the event of that record, to which `seen` adds what everybody saw in the position before it. `briefly` leaves out
+    what is not stored: `events` and the seats that may decide.
     """
 
     def __init__(self, game: Replay, seen: Callable[[Any, Any], Any] | None = None, *, briefly: bool = False) -> None:
         self.game = game
         self._turn: Callable[[Any], Turn] = game.rules.place if briefly else game.rules.turn
         self.places: list[Turn] = []
-        self.told: list[Any] = []
+        self.events: list[Any] = []
         self.ends: list[TurnEnd] = []
         self.positions: dict[int, int] = {}
         self.sameness = Sameness(game)
@@ -46,10 +46,10 @@ class Trace:
 
     def _before_record(self, game: Replay, actor: int | None, event: Any) -> None:
         self._note_place(game)
-        self.told.append(event if self._seen is None else self._seen(game.state, event))
+        self.events.append(event if self._seen is None else self._seen(game.state, event))
 
     def _note_place(self, game: Replay, actor: int | None = None, event: Any = None) -> None:
-        """Where a record stands, whosever it is."""
+        """Note the turn of a record, whoever acts."""
         turn = self._turn(game.state)
         if turn.index != self._current.index:
             self._close()
@@ -61,7 +61,7 @@ class Trace:
             self._step_rounds.append(self._turn(game.state).round)
 
     def _begin(self, turn: Turn) -> None:
-        """A turn of the first round tells who comes first, second ... to play."""
+        """Begin a turn; the turns of the first round give the order of play."""
         self._current = turn
         if turn.round > 1:
             return
@@ -77,13 +77,13 @@ class Trace:
             self.ends.append(TurnEnd(self._current, self.game.seq, self.sameness.values(self.game)))
 
     def tried(self) -> None:
-        """Note that something was tried after the last record, and broke a rule: it stands in the turn that begins."""
+        """Note an attempt after the last record that broke a rule: it belongs to the turn that then begins."""
         self._note_place(self.game)
 
     def finish(self) -> None:
-        """Close the last turn. Called once, when the replay is over: nothing is watched any more.
+        """Close the last turn and stop watching. Call it once, when the replay is over.
 
-        So both are freed at once; a game that knows its observer would wait for the garbage collector.
+        Both objects are then freed at once; a game that still knew its observer would wait for the garbage collector.
         """
         self._close()
         self.game.on_record.clear()
@@ -91,16 +91,16 @@ class Trace:
 
     @property
     def rounds(self) -> int:
-        """The last round that was reached."""
+        """The last round reached."""
         round_now = self._turn(self.game.state).round
         return max([round_now, *(place.round for place in self.places[-1:])])
 
     def turns(self, log: GameLog) -> dict[int, Turn]:
-        """The turn of each record in force that was played, by the record's number."""
+        """The turn of each played record in force, by record number."""
         return {record.seq: turn for record, turn in zip(resolve(log), self.places, strict=False)}
 
     def entered(self, turns: Mapping[int, Turn]) -> "list[tuple[int, Entered]]":
-        """What was entered, with the round it belongs to; `turns` are those of the records."""
+        """Everything entered, each with its round; `turns` are those of the records."""
         steps = iter(self._step_rounds)
         return [(next(steps) if entered.step else turns[entered.seq].round, entered) for entered in self.game.entered]
 
@@ -111,7 +111,7 @@ def prepare(traces: list[Trace]) -> Callable[[Replay], None]:
 
 
 def watched(log: GameLog) -> Trace:
-    """A log that was replayed under watch; the trace is to be finished."""
+    """The trace of a replayed log; it is not yet finished."""
     trace = Trace(Replay(ruleset(log.header.game), log.header))
     trace.game.feed(resolve(log))
     return trace

@@ -1,4 +1,4 @@
-"""Which anyturn made the rows that follow from a game's records; what another one made is not read, but rebuilt."""
+"""The version of anyturn that derived a game's rows: rows of another version are rebuilt, not read."""
 
 from typing import TYPE_CHECKING
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
 
 PROJECTION = "tables"
 VERSION = 4
-"""Raised when the rows of a game change though its records and its rules do not."""
+"""Increase it when the rows of a game change although its records and rules do not."""
 
 
 def check_version(connection: "duckdb.DuckDBPyConnection", path: str) -> None:
-    """Raises StoreUnusable if the rows of games were made by an older anyturn, or by a newer one."""
+    """Raise StoreUnusable if an older or newer anyturn made the rows of any game."""
     sound, games = connection.execute(
         "SELECT count(*) FILTER (version = $now), (SELECT count(*) FROM games) FROM checkpoints "
         "WHERE projection = $projection",
         {"now": VERSION, "projection": PROJECTION},
     ).fetchall()[0]
-    if sound == games:  # as many as there are games; those of other games `anyturn audit` tells
+    if sound == games:  # rows of games that are not stored are left to `anyturn audit`
         return
     older, newer = connection.execute(
         "SELECT count(*) FILTER (coalesce(version, 0) < $now), count(*) FILTER (version > $now) FROM games "

@@ -1,4 +1,4 @@
-"""A browser without a window: Chromium, driven by Selenium. Without one these tests are skipped, and say so."""
+"""A browser without a window: Chromium, driven by Selenium. Without one these tests are skipped, with the reason."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -48,10 +48,10 @@ def browser(chromium: Any) -> Iterator[Any]:
     chromium.get("about:blank")
     chromium.get_log("browser")
     yield chromium
-    said = [each["message"] for each in chromium.get_log("browser")]
+    messages = [each["message"] for each in chromium.get_log("browser")]
     chromium.close()
     chromium.switch_to.window(before)
-    assert said == []
+    assert messages == []
 
 
 LIGHT = {"name": "prefers-color-scheme", "value": "light"}

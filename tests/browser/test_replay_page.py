@@ -62,7 +62,7 @@ def press(browser: Any, *keys: str) -> str:
 
 
 def link_to(browser: Any, address: str) -> str:
-    """Go to an address as a link does: the place that is then shown."""
+    """Go to an address as a link does; returns the position that is then shown."""
     browser.execute_async_script(
         "const [to, done] = arguments;"
         "if (decodeURIComponent(location.hash) === to) { done(); return; }"
@@ -74,7 +74,7 @@ def link_to(browser: Any, address: str) -> str:
 
 
 def figures(browser: Any) -> list[list[int]]:
-    """The table of figures: for each figure a value for each seat."""
+    """The table of figures: the values of all seats for each figure."""
     cells = run(
         browser,
         "return [...document.querySelectorAll('#figures tbody tr')].map("
@@ -121,8 +121,8 @@ def test_the_first_picture_comes_at_once_and_a_step_is_quick(browser: Any, page:
 
 
 @every_game
-def test_the_picture_that_is_changed_is_the_one_that_is_drawn_anew(browser: Any, page: Written, game: str) -> None:
-    """What stands there after steps and jumps stands there as well when the page is opened at that place."""
+def test_a_picture_that_was_changed_equals_one_drawn_from_scratch(browser: Any, page: Written, game: str) -> None:
+    """After steps and jumps the picture is the same as when the page is opened at that position."""
     log = log_of(Specimen(game, 0))
     address = page(log)
     shown = "return document.getElementById('picture').shadowRoot.lastElementChild.outerHTML"
@@ -190,7 +190,7 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
     run(browser, "history.forward()")
     wait_for(browser, "document.querySelector('#where b')?.textContent === '#31'")
     link_to(browser, "#r99")
-    assert run(browser, "return document.getElementById('lost').textContent") == "This game has no place #r99."
+    assert run(browser, "return document.getElementById('lost').textContent") == "This game has no position #r99."
     assert where(browser) == "#31"
     link_to(browser, "#1")
     assert run(browser, "return document.getElementById('lost').hidden")
@@ -198,8 +198,8 @@ def test_slider_links_and_history(browser: Any, page: Written) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", games())
-def test_nothing_keeps_anybody_out(browser: Any, page: Written, game: str) -> None:
-    """No serious fault by the rules of axe, light and dark, wide and narrow, with the help open."""
+def test_accessibility(browser: Any, page: Written, game: str) -> None:
+    """No serious violation of the axe rules, light and dark, wide and narrow, with the help open."""
     axe = pytest.importorskip("axe_core_python", reason="no axe-core-python: accessibility is not checked")
     script = files(axe).joinpath("axe.min.js").read_text(encoding="utf-8")
     opened(browser, page(log_of(Specimen(game, 1))))
@@ -216,7 +216,7 @@ def test_nothing_keeps_anybody_out(browser: Any, page: Written, game: str) -> No
 
 
 def faults(browser: Any, picture: bool = False) -> list[str]:
-    """The serious faults; in thousands of parts of the picture they are sought once only, as that takes a minute."""
+    """The serious violations; the thousands of parts of the picture are checked only once, as that takes a minute."""
     browser.set_script_timeout(300)
     where = "document" if picture else "{exclude: [['svg.anyturn']]}"
     wanted = "{resultTypes: ['violations']}"
@@ -252,7 +252,7 @@ return [...document.querySelectorAll('#figures thead th + th')].map((cell) => {
 
 
 def test_names_over_four_columns_are_not_broken_within_a_word(browser: Any, page: Written) -> None:
-    """`player 1` stands in two lines, not `play` and `er 1`; and on a tall screen the chart follows the picture."""
+    """`player 1` takes two lines, not `play` and `er 1`; and on a tall screen the chart follows the picture."""
     log = selfplay_log(ruleset("dice_forge"), "names", 4, {}, "random")
     sized(browser, 1280, 2300)
     opened(browser, page(GameLog(log.header, log.records[:40])))
@@ -262,7 +262,7 @@ def test_names_over_four_columns_are_not_broken_within_a_word(browser: Any, page
 
 
 def test_the_keyboard_alone_is_enough(browser: Any, page: Written) -> None:
-    """Everything that can be used is reached by the tabulator, and works."""
+    """Every control can be reached with the Tab key, and works."""
     opened(browser, page(log_of(Specimen(QUICK, 1))))
     reached = []
     for _ in range(40):
@@ -279,7 +279,7 @@ def test_the_keyboard_alone_is_enough(browser: Any, page: Written) -> None:
 
 
 def test_light_and_dark(browser: Any, page: Written) -> None:
-    """As the system is, unless the reader says otherwise; the picture follows."""
+    """The system setting applies unless the reader chooses otherwise; the picture follows."""
     opened(browser, page(log_of(Specimen(QUICK, 1))))
     paper = "return getComputedStyle(document.body).backgroundColor"
     drawn = "return getComputedStyle(document.getElementById('picture').shadowRoot.querySelector('rect.page')).fill"
@@ -298,7 +298,7 @@ def test_light_and_dark(browser: Any, page: Written) -> None:
 
 
 def test_texts_of_the_rulebook_are_set_as_they_are_written(browser: Any, page: Written) -> None:
-    """Code in backticks, stress in asterisks; those that multiply stay."""
+    """Backticks enclose code, asterisks emphasis; asterisks that multiply stay."""
     opened(browser, page(log_of(Specimen(QUICK, 1))))
     shown = "return ruleText(arguments[0]).map((part) => part.outerHTML ?? part).join('')"
     text = "row of *warp_tile*: `a *b*` of 6*c + 3*d, the *exact* one"
@@ -306,7 +306,7 @@ def test_texts_of_the_rulebook_are_set_as_they_are_written(browser: Any, page: W
     assert run(browser, shown, text) == html
 
 
-def test_what_a_log_says_does_nothing(browser: Any, page: Written) -> None:
+def test_text_in_a_log_does_nothing(browser: Any, page: Written) -> None:
     log = log_of(Specimen("dice_forge", 0))
     names = ("<script>document.title='taken'</script>", '"><img src=x onerror="document.title=\'taken\'">', "a\u202eb")
     seats = tuple(replace(seat, player=names[n % 3]) for n, seat in enumerate(log.header.seats))

@@ -23,12 +23,12 @@ from tests.support.specimens import Specimen, log_of
 LEDGERS = 4
 SEEDS = 1
 LOOKED_AT = ("factions", "sources", "seats", "players", "endings", "predict")
-"""Pages of one game that are looked at closely, a kind of plot each; of the other games it is the first of them."""
+"""Pages of one game, one per kind of plot, that are examined closely; for the other games only the first of them."""
 
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The report of a store with two games of every ruleset, and of recorded ledgers where there are."""
+    """The report of a store with two games of every ruleset, and of recorded ledgers if there are any."""
     for library in ("altair", "vl_convert"):
         pytest.importorskip(library, reason="no altair with vl-convert: no report can be made")
     folder = tmp_path_factory.mktemp("report")
@@ -44,7 +44,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def pages(report: Path) -> list[Path]:
-    """The overview, the list of games, and the statistics that are looked at."""
+    """The overview, the list of games, and the statistics that are examined."""
     named = [("terra_mystica", name) for name in LOOKED_AT] + [(game, LOOKED_AT[0]) for game in games()]
     wanted = [report / "statistics" / f"{game}-{name}.html" for game, name in dict.fromkeys(named)]
     assert all(page.exists() for page in wanted)
@@ -56,12 +56,12 @@ def preferring(browser: Any, mode: dict[str, str]) -> None:
 
 
 @pytest.mark.long
-def test_no_page_of_it_complains_or_asks_for_anything(browser: Any, report: Path) -> None:
-    """No error in the console (which the fixture looks at), nothing loaded but the page, no address of elsewhere."""
+def test_no_page_reports_errors_or_requests_anything(browser: Any, report: Path) -> None:
+    """No error in the console (checked by the fixture), nothing loaded but the page, no external address."""
     for page in sorted(report.rglob("*.html")):
         text = page.read_text(encoding="utf-8")
         assert re.findall(r'(?:src|href|action|data)="(?!#|[\w./-]+\.html")[^"]*"', text) == [], page
-        assert "http:" not in text.replace("http://www.w3.org/2000/svg", ""), page  # which is a name, no address
+        assert "http:" not in text.replace("http://www.w3.org/2000/svg", ""), page  # a name, not an address
         assert not re.search(r"https:|url\(|@import", text), page
         browser.get(page.as_uri())
         assert run(browser, "return performance.getEntriesByType('resource').length") == 0, page
@@ -69,8 +69,8 @@ def test_no_page_of_it_complains_or_asks_for_anything(browser: Any, report: Path
 
 
 @pytest.mark.long
-def test_nothing_keeps_anybody_out(browser: Any, report: Path) -> None:
-    """No serious fault by the rules of axe, light and dark, wide and narrow; contrast of texts in plots included."""
+def test_accessibility(browser: Any, report: Path) -> None:
+    """No serious violation of the axe rules, light and dark, wide and narrow; contrast of texts in plots included."""
     axe = pytest.importorskip("axe_core_python", reason="no axe-core-python: accessibility is not checked")
     script = files(axe).joinpath("axe.min.js").read_text(encoding="utf-8")
     for number, page in enumerate(pages(report)):
@@ -102,7 +102,7 @@ def test_a_narrow_screen_holds_it(browser: Any, report: Path) -> None:
 
 @pytest.mark.long
 def test_the_list_of_games_folds_on_a_narrow_screen(browser: Any, report: Path) -> None:
-    """Each game is a block of lines, all of it in sight without scrolling sideways; what is empty is left out."""
+    """Each game is a block of lines, entirely visible without scrolling sideways; empty values are left out."""
     whole = """const list = document.querySelector('.wide');
         const cells = [...document.querySelectorAll('#rows th, #rows td')].map(cell => cell.getBoundingClientRect());
         return [list.scrollWidth <= list.clientWidth, cells.every(cell => cell.right <= innerWidth)]"""

@@ -54,7 +54,7 @@ def test_the_notation_of_a_stored_game_is_refused(stored: Run, command: str) -> 
     option = "--from" if command == "export" else "--notation"
     found = stored(command, game, option, "nimtext")
     assert (found.code, found.out) == (2, "")
-    assert found.err == f"anyturn: found a notation for {game!r}, which is stored, expected one with a file only\n"
+    assert found.err == f"anyturn: found a notation for {game!r}, which is stored, expected a notation for files only\n"
 
 
 def test_every_force_has_a_file_to_write(stored: Run) -> None:  # noqa: F811

@@ -184,7 +184,7 @@ def test_a_name_of_several_games_is_refused_with_their_ids(stored: Run, tmp_path
     assert stored("import", "more").code == 0
     many = stored("replay", "a")
     assert (many.code, many.out) == (2, "")
-    assert many.err.startswith("anyturn: found 'a', which 2 games have, expected one of ")
+    assert many.err.startswith("anyturn: found 'a', which fits 2 games, expected one of ")
     assert many.err.count("a.txt") == 2
 
 

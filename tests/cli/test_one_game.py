@@ -55,9 +55,9 @@ def test_replay_draws_into_a_file_or_to_standard_output(run: Run, tmp_path: Path
 def test_replay_says_who_acts_or_what_comes_by_itself(run: Run) -> None:  # noqa: F811
     game = run("selfplay", "terra_mystica", "--players", "2", "--out", "games").out.strip()
     said = {to: run("replay", game, "--to", to).out.splitlines() for to in ("start", "r1", "r2.t1", "end")}
-    assert said["start"][0].endswith("after record 0, turn 0. The set-up: scoring tiles are drawn")
+    assert said["start"][0].endswith("after record 0, turn 0. Setup: scoring tiles are drawn")
     assert said["start"][1] == "Chance decides: scoring tiles"
-    assert said["r1"][:2] == [said["r1"][0], "Next by rule: income"]
+    assert said["r1"][:2] == [said["r1"][0], "Next, automatically: income"]
     assert said["r2.t1"][1].startswith("To act: player ")
     assert said["end"][0].endswith("Over after round 6 of 6")
     assert "wins with" in said["end"][1]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
-from tests.projections.pages.test_pages import told_by
+from tests.projections.pages.test_pages import data_of
 from tests.support import toy_logs as toy
 
 BROWSER = '#!/bin/sh\nprintf %s "$1" > {there}\n'
@@ -25,7 +25,7 @@ def test_a_page_is_written_to_a_file_or_to_standard_output(stored: Run, tmp_path
 def test_a_page_of_a_file_is_that_of_the_stored_game(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     stored("replay", "a", "--html", "stored.html")
     stored("replay", "logs/a.txt", "--html", "file.html")
-    assert told_by((tmp_path / "stored.html").read_text()) == told_by((tmp_path / "file.html").read_text())
+    assert data_of((tmp_path / "stored.html").read_text()) == data_of((tmp_path / "file.html").read_text())
 
 
 def test_what_was_found_in_the_source_of_a_stored_game_is_told(run: Run, tmp_path: Path) -> None:  # noqa: F811

@@ -27,7 +27,7 @@ def drawing() -> None:
         (["stats", "--plot", "x.svg"], "found --plot without a statistic"),
         (["stats", "factions", "--plot", "x.svg", "--csv"], "found --plot with --csv"),
         (["report", "--out", "r", "--games", "few"], "found --games few, expected a whole number, 0 or more, or all"),
-        (["report", "--out", "logs/a.txt"], "logs/a.txt: a file, expected a folder"),
+        (["report", "--out", "logs/a.txt"], "logs/a.txt: found a file, expected a folder"),
         (["report", "--out", "r", "--game", "chess"], "the game 'chess'"),
         (["report"], "found no --out, expected one"),
     ],

@@ -22,7 +22,7 @@ from events.log.record import Header, Seat
 from events.plugins import part
 from projections.game.audit import _audit, _Watch
 from projections.game.export import seat_of
-from projections.game.position import legal_actions, said
+from projections.game.position import legal_actions, sentence
 from projections.pictures import phase_words
 from projections.recorder.matching import match, tokens
 from projections.screen.positions import legal_text, log_text, position_text
@@ -70,11 +70,11 @@ def test_the_sentences_of_what_is_legal_are_its_own_and_are_understood(specimen)
         if record is None:
             continue
         offered = legal_actions(game)[:DISTINCT]
-        sentences = {(actor, tuple(tokens(said(game.header, event)))) for actor, event in offered}
+        sentences = {(actor, tuple(tokens(sentence(game.header, event)))) for actor, event in offered}
         assert len(sentences) == len(offered)
         for actor, event in offered[:: max(1, len(offered) // 10)]:
             who = "chance" if actor is None else f"seat {actor + 1}"
-            assert match(game, f"{who}: {said(game.header, event)}", words_of) == (actor, event)
+            assert match(game, f"{who}: {sentence(game.header, event)}", words_of) == (actor, event)
 
 
 @pytest.fixture(scope="module")
@@ -227,7 +227,7 @@ def test_a_seat_is_told_by_its_player_or_its_number_from_1(told, seat):
 def test_other_seats_are_refused_with_those_there_are(told):
     with pytest.raises(Unreadable, match="expected a seat from 1 to 3, or Ann, or Bo B"):
         seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Bo B"), Seat(""))), told)
-    with pytest.raises(Unreadable, match="which 2 players are called"):
+    with pytest.raises(Unreadable, match="the name of 2 players"):
         seat_of(Header("nim", "1", {}, (Seat("Ann"), Seat("Ann"))), "ann")
 
 

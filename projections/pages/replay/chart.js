@@ -1,4 +1,4 @@
-// Points over time, a line for each seat, and the ribbon above the slider: whose turn it was, where rounds begin.
+// Points over time, one line per seat, and the ribbon above the slider: whose turn it was and where rounds begin.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -12,19 +12,19 @@ function shape(tag, attributes, ...content) {
 const NARROW = matchMedia("(max-width: 560px)").matches;
 const CHART = { width: NARROW ? 380 : 900, height: NARROW ? 240 : 320, left: 38, right: NARROW ? 112 : 160, top: 14, bottom: 26 };
 
-const LONGEST = NARROW ? 9 : 15; // characters of a name beside its line
+const LONGEST = NARROW ? 9 : 15; // most characters of a name next to its line
 
 class Chart {
-  constructor(svg, told, rows, figures, go) {
-    const vp = told.figures.indexOf("vp");
-    Object.assign(this, { svg, told, rows, last: rows.length - 1, points: (row, seat) => figures(row, seat, vp) });
-    const all = told.seats.flatMap((_, seat) => rows.map((_, row) => this.points(row, seat)));
+  constructor(svg, data, rows, figures, go) {
+    const vp = data.figures.indexOf("vp");
+    Object.assign(this, { svg, data, rows, last: rows.length - 1, points: (row, seat) => figures(row, seat, vp) });
+    const all = data.seats.flatMap((_, seat) => rows.map((_, row) => this.points(row, seat)));
     const step = niceStep((Math.max(...all, 1) - Math.min(...all, 0)) / 5);
     this.low = Math.floor(Math.min(...all, 0) / step) * step;
     this.high = Math.ceil(Math.max(...all, 1) / step) * step;
     svg.setAttribute("viewBox", `0 0 ${CHART.width} ${CHART.height}`);
     this.drawGrid(step);
-    told.seats.forEach((_, seat) => this.drawLine(seat));
+    data.seats.forEach((_, seat) => this.drawLine(seat));
     this.drawNames();
     this.cursor = shape("line", { class: "cursor", y1: CHART.top, y2: CHART.height - CHART.bottom });
     svg.append(this.cursor);
@@ -73,13 +73,13 @@ class Chart {
     }
     path += `H${this.x(this.last)}`;
     const line = shape("path", { class: "line", d: path });
-    line.style.stroke = this.told.seats[seat].paint[0];
+    line.style.stroke = this.data.seats[seat].paint[0];
     this.svg.append(shape("path", { class: "casing", d: path }), line);
   }
 
-  /** Names at the ends of the lines, apart from each other. */
+  /** The names at the ends of the lines, kept apart. */
   drawNames() {
-    const ends = this.told.seats.map((seat, n) => ({ seat, n, y: this.y(this.points(this.last, n)) }));
+    const ends = this.data.seats.map((seat, n) => ({ seat, n, y: this.y(this.points(this.last, n)) }));
     ends.sort((one, other) => one.y - other.y);
     ends.forEach((end, n) => {
       if (n) end.y = Math.max(end.y, ends[n - 1].y + 16);
@@ -118,17 +118,17 @@ function roundStarts(rows) {
   return found;
 }
 
-/** The ribbon: a stretch of colour for whose turn it was, a number where a round begins, a mark for each finding. */
-function drawRibbon(ribbon, told, rows) {
+/** The ribbon: the colour of whoever was acting, a number where each round begins, a mark for each finding. */
+function drawRibbon(ribbon, data, rows) {
   const last = Math.max(1, rows.length - 1);
   let from = 0;
   for (let row = 1; row <= rows.length; row++) {
     if (row < rows.length && rows[row].who === rows[from].who) continue;
     if (rows[from].who >= 0) {
-      const stretch = make("i", { class: "stretch", title: actorOf(told, rows[from].who) });
+      const stretch = make("i", { class: "stretch", title: actorOf(data, rows[from].who) });
       stretch.style.left = `${(100 * from) / last}%`;
       stretch.style.width = `${(100 * (row - from)) / last}%`;
-      stretch.style.backgroundColor = told.seats[rows[from].who].paint[0];
+      stretch.style.backgroundColor = data.seats[rows[from].who].paint[0];
       ribbon.append(stretch);
     }
     from = row;
@@ -140,7 +140,7 @@ function drawRibbon(ribbon, told, rows) {
     tick.style.left = `${(100 * row) / last}%`;
     ribbon.append(tick);
   }
-  for (const { row, what } of told.findings) {
+  for (const { row, what } of data.findings) {
     const mark = make("i", { class: `mark ${what}` });
     mark.style.left = `${(100 * row) / last}%`;
     ribbon.append(mark);

@@ -1,7 +1,7 @@
 "use strict";
-// The pictures: unpacked once, then shown by changing only those elements that differ.
+// The pictures: unpacked once, then shown by changing only the elements that differ.
 
-/** What the page tells, from its packed form in the element `data`. */
+/** The data of the page, unpacked from the element `data`. */
 async function unpacked() {
   const text = atob(document.getElementById("data").textContent.trim());
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -9,7 +9,7 @@ async function unpacked() {
   return new Response(stream).json();
 }
 
-/** Every picture as the numbers of its pieces, from the splices that lead from one to the next. */
+/** Every picture as the numbers of its pieces, built from the splices between one picture and the next. */
 function framesOf(splices) {
   let next = 0;
   let frame = new Uint32Array(0);
@@ -32,7 +32,7 @@ function framesOf(splices) {
   });
 }
 
-/** A drawing as a tree of {piece, close, kids}, by the numbers of its pieces; a text is a node without kids. */
+/** A drawing as a tree of {piece, close, kids} that holds the numbers of its pieces; a text is a node without kids. */
 function treeOf(frame, pieces) {
   const root = { piece: -1, close: -1, kids: [] };
   const open = [root];
@@ -58,7 +58,7 @@ function isSame(one, other) {
   );
 }
 
-/** Shows one drawing after the other in an element of its own, whose styles concern nothing else. */
+/** Shows drawings in its own element; their styles apply to nothing else. */
 class Screen {
   constructor(host, pieces, drawn) {
     this.pieces = pieces;
@@ -89,7 +89,7 @@ class Screen {
     this.root.lastElementChild.textContent = [...frame].map((piece) => this.pieces[piece]).join("");
   }
 
-  /** The element of a node. */
+  /** The element that shows a node. */
   made(node) {
     const holder = document.createElement("div");
     const text = this.written(node);
@@ -103,7 +103,7 @@ class Screen {
     return this.pieces[node.piece] + inner + (node.close < 0 ? "" : this.pieces[node.close]);
   }
 
-  /** Make an element that shows one node show another. */
+  /** Make the element of one node show another. */
   change(element, old, now) {
     if (isSame(old, now)) return;
     if (old.piece !== now.piece || old.close !== now.close) {
@@ -123,13 +123,13 @@ class Screen {
     for (let n = middle; n < now.kids.length - tail; n++) element.insertBefore(this.made(now.kids[n]), after);
   }
 
-  /** Let the drawing be light or dark, or follow the reader's system where `theme` is empty. */
+  /** Make the drawing light or dark; with an empty `theme` it follows the system setting. */
   paint(theme) {
     for (const style of this.root.querySelectorAll("style")) {
       for (const rule of style.sheet.cssRules) {
         if (!(rule instanceof CSSMediaRule)) continue;
-        const asked = { dark: "screen", light: "not all" };
-        rule.media.mediaText = asked[theme] ?? "screen and (prefers-color-scheme: dark)";
+        const media = { dark: "screen", light: "not all" };
+        rule.media.mediaText = media[theme] ?? "screen and (prefers-color-scheme: dark)";
       }
     }
   }

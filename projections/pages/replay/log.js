@@ -1,28 +1,28 @@
-// The log, grouped by round and turn; a row is a link to its place.
+// The log, grouped by round and turn; each row links to its position.
 
-/** The name of a place, as it stands behind `#` in the address and, for all but steps, after `--to`. */
-function placesOf(told, rows) {
+/** The name of each position, as it follows `#` in the address and, except for steps, `--to`. */
+function placesOf(data, rows) {
   const last = rows.length - 1;
   const ends = new Map();
   rows.forEach(({ record }, row) => ends.set(record, row));
-  const addresses = new Map(Object.entries(told.places).map(([address, row]) => [row, address]));
+  const addresses = new Map(Object.entries(data.places).map(([address, row]) => [row, address]));
   const names = rows.map(({ record }, row) => {
     if (row === 0) return "start";
     if (ends.get(record) === row) return String(record);
     if (addresses.has(row)) return addresses.get(row);
     const first = rows.findIndex((each) => each.record === record);
-    return `${record}.${row - first}`; // before a step that follows from the record
+    return `${record}.${row - first}`; // before an automatic step that follows the record
   });
   const numbers = new Map(names.map((name, row) => [name, row]));
   const records = [...ends.keys()].sort((one, other) => one - other);
 
-  /** The row of an address, undefined if the game has no such place. */
+  /** The row at an address; undefined if the game has no such position. */
   function find(address) {
     const text = decodeURIComponent(address).trim().replace(/^#/, "");
     if (text === "" || text === "start") return 0;
     if (text === "end") return last;
     if (numbers.has(text)) return numbers.get(text);
-    if (Object.hasOwn(told.places, text)) return told.places[text];
+    if (Object.hasOwn(data.places, text)) return data.places[text];
     if (!/^-?\d+$/.test(text)) return undefined;
     const record = text[0] === "-" ? records.at(-1) + Number(text) : Number(text);
     if (record < 0 || record > records.at(-1)) return undefined;
@@ -31,27 +31,27 @@ function placesOf(told, rows) {
   return { names, find };
 }
 
-/** Who did something, in words. */
-function actorOf(told, who) {
-  return who >= 0 ? told.seats[who].name : who === -1 ? "chance" : "from outside";
+/** The name of whoever acted. */
+function actorOf(data, who) {
+  return who >= 0 ? data.seats[who].name : who === -1 ? "chance" : "intervention";
 }
 
 class Log {
-  constructor(list, told, rows, places, course) {
-    Object.assign(this, { list, told, rows, places, course, links: [], current: null });
-    this.gains = told.entries.map((entries) => this.gainsOf(entries));
-    this.findings = new Map(told.findings.map((finding) => [finding.row, finding.what]));
-    const gone = [...told.taken_back];
+  constructor(list, data, rows, places, course) {
+    Object.assign(this, { list, data, rows, places, course, links: [], current: null });
+    this.gains = data.entries.map((entries) => this.gainsOf(entries));
+    this.findings = new Map(data.findings.map((finding) => [finding.row, finding.what]));
+    const gone = [...data.taken_back];
     rows.forEach((row, n) => {
       while (gone.length && gone[0][0] < row.record) this.addGone(gone.shift());
-      if (course.told[n] === n) this.add(row, n);
+      if (course.shown[n] === n) this.add(row, n);
     });
     gone.forEach((each) => this.addGone(each));
   }
 
-  /** The points that a row gave, seat by seat. */
+  /** The points scored in a row, seat by seat. */
   gainsOf(entries) {
-    const vp = this.told.figures.indexOf("vp");
+    const vp = this.data.figures.indexOf("vp");
     const sums = new Map();
     for (const [seat, figure, delta] of entries) {
       if (figure === vp) sums.set(seat, (sums.get(seat) ?? 0) + delta);
@@ -64,11 +64,11 @@ class Log {
     if (row.turn !== this.turn && (row.kind || n === 0)) this.openTurn(row);
     const link = make("a", { href: `#${this.places.names[n]}`, tabindex: -1, class: row.kind ? null : "step" });
     const gains = this.gains[n].map(([seat, sum]) =>
-      make("span", { class: sum > 0 ? "gain" : "gain loss" }, dot(this.told, seat), `${signed(sum)} VP`),
+      make("span", { class: sum > 0 ? "gain" : "gain loss" }, dot(this.data, seat), `${signed(sum)} VP`),
     );
     link.append(
       make("span", { class: "no" }, row.kind ? String(row.record) : ""),
-      row.who >= 0 && row.kind ? dot(this.told, row.who) : make("span", { class: "dot none" }),
+      row.who >= 0 && row.kind ? dot(this.data, row.who) : make("span", { class: "dot none" }),
       make("span", { class: "words" }, n ? row.words : "start of the game", ...gains),
     );
     if (this.findings.has(n)) link.append(make("span", { class: `flag ${this.findings.get(n)}` }, this.findings.get(n)));
@@ -78,7 +78,7 @@ class Log {
 
   addGone([record, who, words]) {
     const text = make("span", { class: "words" }, make("s", {}, words), " ", make("small", {}, "not in force"));
-    const line = make("span", { class: "gone" }, make("span", { class: "no" }, String(record)), dot(this.told, who), text);
+    const line = make("span", { class: "gone" }, make("span", { class: "no" }, String(record)), dot(this.data, who), text);
     this.lines.append(make("li", {}, line));
   }
 
@@ -97,15 +97,15 @@ class Log {
     if (!row.round || !row.turn) return;
     this.lines = make("ol");
     const title = `Turn ${row.turn}`;
-    const link = make("a", { href: `#t${row.turn}`, tabindex: -1, title: "to the end of this turn" }, title);
-    this.section.append(make("h4", {}, Object.hasOwn(this.told.places, `t${row.turn}`) ? link : title), this.lines);
+    const link = make("a", { href: `#t${row.turn}`, tabindex: -1, title: "go to the end of this turn" }, title);
+    this.section.append(make("h4", {}, Object.hasOwn(this.data.places, `t${row.turn}`) ? link : title), this.lines);
   }
 
-  /** Mark a row, and bring it into sight without moving the page. */
+  /** Mark a row and scroll it into view without scrolling the page. */
   show(row) {
     this.current?.removeAttribute("aria-current");
     this.current?.setAttribute("tabindex", "-1");
-    this.current = this.links[this.course.told[row]];
+    this.current = this.links[this.course.shown[row]];
     this.current.setAttribute("aria-current", "step");
     this.current.setAttribute("tabindex", "0");
     const inner = this.current.getBoundingClientRect();

@@ -1,32 +1,32 @@
-// The page: one place of the game is shown, by slider, keys, links and the address.
+// The page: shows one position of the game, chosen by slider, keys, links or the address.
 
 const $ = (id) => document.getElementById(id);
-const BEAT = 900; // milliseconds from one place to the next while the game plays
+const BEAT = 900; // milliseconds between positions while the game plays
 
 class Page {
-  constructor(told) {
-    this.told = told;
-    this.rows = told.rows.map(rowOf);
+  constructor(data) {
+    this.data = data;
+    this.rows = data.rows.map(rowOf);
     this.last = this.rows.length - 1;
-    this.frames = framesOf(told.splices);
-    this.places = placesOf(told, this.rows);
+    this.frames = framesOf(data.splices);
+    this.places = placesOf(data, this.rows);
     this.at = -1;
     this.playing = null;
     this.saving = null;
     this.theme = "";
-    this.course = courseOf(told);
-    const figures = figuresOf(told);
+    this.course = courseOf(data);
+    const figures = figuresOf(data);
     const go = (row) => this.jump(row);
-    this.screen = new Screen($("picture"), told.pieces, told.drawn);
+    this.screen = new Screen($("picture"), data.pieces, data.drawn);
     this.views = [
-      new FigureTable($("figures"), told, figures, this.course),
-      new SourceTable($("sources"), told, figures),
-      new Panel($("now"), told, this.rows, this.places, this.course),
-      new Log($("log"), told, this.rows, this.places, this.course),
+      new FigureTable($("figures"), data, figures, this.course),
+      new SourceTable($("sources"), data, figures),
+      new Panel($("now"), data, this.rows, this.places, this.course),
+      new Log($("log"), data, this.rows, this.places, this.course),
     ];
-    if (told.figures.includes("vp")) this.views.push(new Chart($("chart"), told, this.rows, figures, go));
-    drawRibbon($("ribbon"), told, this.rows);
-    drawFindings($("findings"), told, this.places);
+    if (data.figures.includes("vp")) this.views.push(new Chart($("chart"), data, this.rows, figures, go));
+    drawRibbon($("ribbon"), data, this.rows);
+    drawFindings($("findings"), data, this.places);
     this.listen();
   }
 
@@ -37,7 +37,7 @@ class Page {
       const box = $("ribbon").getBoundingClientRect();
       this.jump(Math.round((this.last * (event.clientX - box.left)) / box.width));
     });
-    addEventListener("popstate", () => this.follow()); // at once: nothing is saved between a jump and this
+    addEventListener("popstate", () => this.follow()); // runs at once: nothing is saved between a jump and this
     addEventListener("hashchange", () => this.follow());
     addEventListener("keydown", (event) => this.press(event));
     addEventListener("click", (event) => event.target.closest("a[href^='#']") && this.save(), true);
@@ -46,7 +46,7 @@ class Page {
     }
   }
 
-  /** What the keys and buttons do. */
+  /** What each key and button does. */
   commands() {
     return {
       ArrowLeft: () => this.move(this.course.before[this.at]),
@@ -74,7 +74,7 @@ class Page {
     command();
   }
 
-  /** The first place of the next turn or round, or of this one, or of the one before it. */
+  /** The first position of the next turn or round; backwards, of the current one or else the one before. */
   neighbour(what, way) {
     const of = (row) => this.rows[row][what];
     let row = this.at + way;
@@ -86,35 +86,35 @@ class Page {
     return row;
   }
 
-  /** Go to a place by way of the history: "back" leads to where one was. */
+  /** Go to a position and add it to the history, so that "back" returns to the current one. */
   jump(row) {
     this.save();
     location.hash = `#${this.places.names[row]}`;
   }
 
-  /** Go to a place; the address follows when it is quiet. */
+  /** Go to a position; the address follows after a pause. */
   move(row) {
-    row = this.course.told[Math.max(0, Math.min(this.last, row))];
+    row = this.course.shown[Math.max(0, Math.min(this.last, row))];
     if (row === this.at) return;
     this.show(row);
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.save(), 300);
   }
 
-  /** Let the address say where one is. */
+  /** Put the current position into the address. */
   save() {
     clearTimeout(this.saving);
     if (this.places.find(location.hash) === this.at) return;
     history.replaceState(null, "", `#${this.places.names[this.at]}`);
   }
 
-  /** Go where the address says. */
+  /** Go to the position in the address. */
   follow() {
     clearTimeout(this.saving);
-    const address = location.hash.length > 1 ? location.hash : this.told.opens;
+    const address = location.hash.length > 1 ? location.hash : this.data.opens;
     const row = this.places.find(address);
     $("lost").hidden = row !== undefined;
-    if (row === undefined) $("lost").textContent = `This game has no place ${decodeURIComponent(address)}.`;
+    if (row === undefined) $("lost").textContent = `This game has no position ${decodeURIComponent(address)}.`;
     this.show(row ?? Math.max(this.at, 0));
   }
 
@@ -129,7 +129,7 @@ class Page {
     $("slider").style.setProperty("--part", `${(100 * row) / Math.max(1, this.last)}%`);
     $("slider").setAttribute("aria-valuetext", `${name}, ${where}`);
     $("where").replaceChildren(make("b", {}, name), ` ${where}`);
-    const actor = kind ? actorOf(this.told, who) : "by rule";
+    const actor = kind ? actorOf(this.data, who) : "automatic";
     if (this.playing === null) $("live").textContent = `${name}, ${where}${row ? `: ${actor}: ${words}` : ""}`;
     if (row === this.last) this.play(false);
   }
@@ -145,21 +145,21 @@ class Page {
     $("play").classList.toggle("on", on);
   }
 
-  /** Light, dark, or as the reader's system is; kept for the next page where the browser keeps anything. */
+  /** Light, dark, or the system setting; remembered for the next page where the browser allows it. */
   paint(theme) {
     this.theme = theme;
     document.documentElement.dataset.theme = theme;
     this.screen.paint(theme);
-    $("theme").setAttribute("aria-label", `Colours: ${theme || "as the system"}`);
+    $("theme").setAttribute("aria-label", `Colours: ${theme || "system setting"}`);
     try {
       localStorage.setItem("anyturn-theme", theme);
-    } catch {} // a page from disk may not be allowed to
+    } catch {} // a page opened from disk may not be allowed to store anything
   }
 
-  /** As wide as there is room, wholly in sight, or in full size. */
+  /** As wide as possible, entirely visible, or full size. */
   size(size) {
     $("stage").dataset.size = size;
-    $("size").setAttribute("aria-label", `Size of the picture: ${size}`);
+    $("size").setAttribute("aria-label", `Picture size: ${size}`);
   }
 }
 
@@ -173,7 +173,7 @@ function keptTheme() {
 }
 
 async function start() {
-  if (!("DecompressionStream" in window)) throw new Error("this browser is too old to unpack the page");
+  if (!("DecompressionStream" in window)) throw new Error("this browser is too old to unpack it");
   const page = new Page(await unpacked());
   page.follow();
   page.paint(keptTheme());

@@ -1,25 +1,25 @@
-// What happened at a place: the record in words, what it changed and from which source, the clauses of the rulebook.
+// What happened at a position: the record in words, each change with its source, the clauses of the rulebook.
 
-/** A text of the rulebook: what stands in backticks is code, what stands in asterisks is stressed. */
+/** A text of the rulebook: backticks enclose code, asterisks emphasis. */
 function ruleText(text) {
   return text.split("`").flatMap((part, n) => (n % 2 ? make("code", {}, part) : stressed(part)));
 }
 
-/** Asterisks between letters, as in 3*chests, multiply. */
+/** Asterisks inside an expression, as in 3*chests, multiply. */
 function stressed(text) {
   return text.split(/(?<![\w*])\*([A-Za-z][\w ]*)\*(?![\w*])/).map((part, n) => (n % 2 ? make("em", {}, part) : part));
 }
 
 class Panel {
-  constructor(place, told, rows, places, course) {
-    Object.assign(this, { place, told, rows, places, course });
+  constructor(place, data, rows, places, course) {
+    Object.assign(this, { place, data, rows, places, course });
   }
 
   show(at) {
-    const number = this.course.told[at];
+    const number = this.course.shown[at];
     const row = this.rows[number];
-    const yet = at === number ? null : make("p", { class: "soft" }, "Before what follows by rule.");
-    const found = this.told.findings.filter((finding) => finding.row === number);
+    const yet = at === number ? null : make("p", { class: "soft" }, "Before the automatic steps that follow.");
+    const found = this.data.findings.filter((finding) => finding.row === number);
     const parts = [
       this.heading(row, at),
       make("p", { class: "event" }, number ? row.words : "The position before the first record."),
@@ -32,7 +32,7 @@ class Panel {
   }
 
   heading(row, number) {
-    const who = number && row.kind ? [dot(this.told, row.who), actorOf(this.told, row.who)] : [number ? "by rule" : ""];
+    const who = number && row.kind ? [dot(this.data, row.who), actorOf(this.data, row.who)] : [number ? "automatic" : ""];
     const at = number === 0 ? "Start" : `#${this.places.names[number]}`;
     const line = row.line ? make("small", {}, ` line ${row.line}`) : null;
     return make("h2", {}, make("span", { class: "no" }, at), " ", ...who, line);
@@ -44,17 +44,17 @@ class Panel {
     return make("div", { class: `finding ${what}` }, make("strong", {}, title), " ", words, quoted);
   }
 
-  /** What was entered, a line for each seat and source; the sources of points stand out. */
+  /** What was entered, one line per seat and source; points stand out. */
   changes(number, row) {
     const groups = new Map();
-    for (const [seat, figure, delta, source] of this.told.entries[number]) {
+    for (const [seat, figure, delta, source] of this.data.entries[number]) {
       const key = `${seat} ${source}`;
       if (!groups.has(key)) groups.set(key, { seat, source, parts: new Map() });
       const { parts } = groups.get(key);
       parts.set(figure, (parts.get(figure) ?? 0) + delta);
     }
     const lines = [...groups.values()].map((group) => this.change(group)).filter(Boolean);
-    if (row.steps.length) lines.push(make("li", { class: "soft" }, `then by rule: ${row.steps.join(", ")}`));
+    if (row.steps.length) lines.push(make("li", { class: "soft" }, `then automatically: ${row.steps.join(", ")}`));
     if (!lines.length) return make("p", { class: "soft" }, number ? "No figure changed." : "");
     return make("ul", { class: "changes" }, ...lines);
   }
@@ -62,29 +62,29 @@ class Panel {
   change({ seat, source, parts }) {
     const changed = [...parts].filter(([, sum]) => sum);
     if (!changed.length) return null;
-    const told = changed.flatMap(([figure, sum], n) => {
-      const isPoints = this.told.figures[figure] === "vp";
-      const text = `${isPoints ? "VP" : this.told.figures[figure]} ${signed(sum)}`;
+    const shown = changed.flatMap(([figure, sum], n) => {
+      const isPoints = this.data.figures[figure] === "vp";
+      const text = `${isPoints ? "VP" : this.data.figures[figure]} ${signed(sum)}`;
       return [n ? ", " : "", isPoints ? make("b", { class: sum < 0 ? "loss" : "gain" }, text) : text];
     });
-    const from = make("span", { class: "source" }, this.told.sources[source]);
-    return make("li", {}, dot(this.told, seat), make("span", { class: "name" }, this.told.seats[seat].name), " ",
-      make("span", {}, ...told), " ", from); // prettier-ignore
+    const from = make("span", { class: "source" }, this.data.sources[source]);
+    return make("li", {}, dot(this.data, seat), make("span", { class: "name" }, this.data.seats[seat].name), " ",
+      make("span", {}, ...shown), " ", from); // prettier-ignore
   }
 
-  /** The clauses of the record's kind. */
+  /** The clauses that apply to this kind of record. */
   rules(row) {
-    const ids = this.told.kinds[row.kind] ?? [];
+    const ids = this.data.kinds[row.kind] ?? [];
     return ids.map((id, n) =>
       make("details", n < 1 ? { open: "" } : {}, make("summary", {}, `Rule ${id}`),
-        ...this.told.clauses[id].map((text) => make("blockquote", {}, ...ruleText(text)))), // prettier-ignore
+        ...this.data.clauses[id].map((text) => make("blockquote", {}, ...ruleText(text)))), // prettier-ignore
     );
   }
 }
 
-/** The list of all findings, each a link to its place. */
-function drawFindings(list, told, places) {
-  for (const { row, what, words } of told.findings) {
+/** The list of all findings, each with a link to its position. */
+function drawFindings(list, data, places) {
+  for (const { row, what, words } of data.findings) {
     const link = make("a", { href: `#${places.names[row]}` }, row ? `#${places.names[row]}` : "start");
     list.append(make("li", { class: what }, make("strong", {}, { fact: "open fact" }[what] ?? what), " ", link, " ", words));
   }

@@ -1,6 +1,6 @@
-// What stands at each place of the game: figures, points by source. All of it is worked out once.
+// The figures and the points by source at every position of the game, all computed once.
 
-/** An element with attributes and what it holds; text is always text. */
+/** An element with attributes and content; a string is always inserted as text, never as markup. */
 function make(tag, attributes = {}, ...content) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -25,47 +25,47 @@ function rowOf([record, line, who, words, kind, steps, round, turn, cycle, where
   return { record, line, who, words, kind, steps, round, turn, cycle, where };
 }
 
-/** The row before each row, and the row with which it is told: asides, to which only addresses lead, are left out. */
-function courseOf(told) {
-  const asides = new Set(told.asides);
-  const course = { before: [], told: [] };
+/** For each row the one before it and the one shown for it: asides, which only addresses reach, are skipped. */
+function courseOf(data) {
+  const asides = new Set(data.asides);
+  const course = { before: [], shown: [] };
   let last = 0;
-  told.rows.forEach((_, row) => {
+  data.rows.forEach((_, row) => {
     course.before.push(last);
     if (!asides.has(row)) last = row;
   });
-  let next = told.rows.length - 1;
+  let next = data.rows.length - 1;
   for (let row = next; row >= 0; row--) {
     if (!asides.has(row)) next = row;
-    course.told[row] = next;
+    course.shown[row] = next;
   }
   return course;
 }
 
-/** All figures at every row: Int32Array of seat * own + figure, one after the other. */
-function figuresOf(told) {
-  const wide = told.seats.length * told.own;
-  const all = new Int32Array(wide * told.values.length);
-  told.values.forEach((changes, row) => {
+/** All figures at every row: an Int32Array in which each row holds its values at seat * own + figure. */
+function figuresOf(data) {
+  const wide = data.seats.length * data.own;
+  const all = new Int32Array(wide * data.values.length);
+  data.values.forEach((changes, row) => {
     if (row) all.copyWithin(row * wide, (row - 1) * wide, row * wide);
     for (const [place, value] of changes) all[row * wide + place] = value;
   });
-  return (row, seat, figure) => all[row * wide + seat * told.own + figure];
+  return (row, seat, figure) => all[row * wide + seat * data.own + figure];
 }
 
-/** The table of figures, a column for each seat; `show(row)` fills it. */
+/** The table of figures, one column per seat; `show(row)` fills it. */
 class FigureTable {
-  constructor(table, told, figures, course) {
-    Object.assign(this, { told, figures, course, cells: [] });
+  constructor(table, data, figures, course) {
+    Object.assign(this, { data, figures, course, cells: [] });
     this.caption = table.createCaption();
     const head = table.createTHead().insertRow();
     head.append(make("th", { scope: "col" }, "figure"));
-    told.seats.forEach((seat, n) => head.append(make("th", { scope: "col" }, dot(told, n), seat.name)));
+    data.seats.forEach((seat, n) => head.append(make("th", { scope: "col" }, dot(data, n), seat.name)));
     const body = table.createTBody();
-    for (let figure = 0; figure < told.own; figure++) {
+    for (let figure = 0; figure < data.own; figure++) {
       const line = body.insertRow();
-      line.append(make("th", { scope: "row" }, told.figures[figure] === "vp" ? "VP" : told.figures[figure]));
-      this.cells.push(told.seats.map(() => line.insertCell()));
+      line.append(make("th", { scope: "row" }, data.figures[figure] === "vp" ? "VP" : data.figures[figure]));
+      this.cells.push(data.seats.map(() => line.insertCell()));
     }
   }
 
@@ -85,30 +85,30 @@ class FigureTable {
   }
 }
 
-/** A spot in the colour of a seat. */
-function dot(told, seat) {
+/** A dot in the colour of a seat. */
+function dot(data, seat) {
   const spot = make("span", { class: "dot", "aria-hidden": "true" });
-  if (seat >= 0) [spot.style.backgroundColor, spot.style.color] = told.seats[seat].paint;
+  if (seat >= 0) [spot.style.backgroundColor, spot.style.color] = data.seats[seat].paint;
   spot.textContent = seat >= 0 ? String(seat + 1) : "";
   return spot;
 }
 
-/** Points of every seat by source: rows of the page at which they came, with the sum so far. */
-function pointsBySource(told, figures) {
-  const vp = told.figures.indexOf("vp");
+/** The points of every seat by source: the rows at which they were scored, with the sum so far. */
+function pointsBySource(data, figures) {
+  const vp = data.figures.indexOf("vp");
   const sums = new Map();
   const of = (source) => {
-    if (!sums.has(source)) sums.set(source, told.seats.map(() => [[0, 0]]));
+    if (!sums.has(source)) sums.set(source, data.seats.map(() => [[0, 0]]));
     return sums.get(source);
   };
-  told.seats.forEach((_, seat) => {
-    const start = vp < told.own && vp >= 0 ? figures(0, seat, vp) : 0;
-    if (start) of("at the beginning")[seat][0][1] = start;
+  data.seats.forEach((_, seat) => {
+    const start = vp < data.own && vp >= 0 ? figures(0, seat, vp) : 0;
+    if (start) of("at the start")[seat][0][1] = start;
   });
-  told.entries.forEach((entries, row) => {
+  data.entries.forEach((entries, row) => {
     for (const [seat, figure, delta, source] of entries) {
       if (figure !== vp) continue;
-      const steps = of(told.sources[source])[seat];
+      const steps = of(data.sources[source])[seat];
       const last = steps.at(-1);
       if (last[0] === row) last[1] += delta;
       else steps.push([row, last[1] + delta]);
@@ -119,7 +119,7 @@ function pointsBySource(told, figures) {
   return [...sums].sort(([, one], [, other]) => total(other) - total(one) || most(other) - most(one));
 }
 
-/** The last value of [row, value] steps at a row. */
+/** The value of [row, value] steps at a row. */
 function valueAt(steps, row) {
   let low = 0;
   let high = steps.length;
@@ -131,14 +131,14 @@ function valueAt(steps, row) {
   return steps[low][0] <= row ? steps[low][1] : 0;
 }
 
-/** The table of points by source: so far, with bars that show what it comes to at the end. */
+/** The table of points by source so far; the bars compare it with the final total. */
 class SourceTable {
-  constructor(table, told, figures) {
-    this.sources = pointsBySource(told, figures);
+  constructor(table, data, figures) {
+    this.sources = pointsBySource(data, figures);
     this.caption = table.createCaption();
     const head = table.createTHead().insertRow();
     head.append(make("th", { scope: "col" }, "source"));
-    told.seats.forEach((seat, n) => head.append(make("th", { scope: "col" }, dot(told, n), seat.name)));
+    data.seats.forEach((seat, n) => head.append(make("th", { scope: "col" }, dot(data, n), seat.name)));
     const body = table.createTBody();
     const top = Math.max(1, ...this.sources.flatMap(([, seats]) => seats.map((s) => Math.abs(s.at(-1)[1]))));
     this.cells = this.sources.map(([source, seats]) => {
@@ -148,7 +148,7 @@ class SourceTable {
     });
     const foot = table.createTFoot().insertRow();
     foot.append(make("th", { scope: "row" }, "sum"));
-    this.sums = told.seats.map(() => foot.insertCell());
+    this.sums = data.seats.map(() => foot.insertCell());
   }
 
   show(row, name) {

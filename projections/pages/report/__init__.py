@@ -1,7 +1,7 @@
-"""The report: a store as a folder of pages, to be read without a server or a network.
+"""The report: a store as a folder of pages, readable without a server or a network.
 
-`stored` finds what there is to tell, `statistics`, `overview` and `listing` tell it, `markup` is how a page is made;
-`report.css` and `games.js` lie in the pages. Replay pages of games stand beside them.
+`contents` surveys what there is to report; `statistic_pages`, `overview` and `listing` make the pages with `markup`;
+`report.css` and `games.js` are included in them. The replay pages of games stand next to them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,13 +18,13 @@ from projections.plots import need_libraries
 from projections.statistics import Filters
 
 Spread = Callable[[Callable[["Task"], "Done"], Iterable["Task"]], Iterator["Done"]]
-"""What does work for many tasks, such as `map`, or processes."""
+"""Runs a function for many tasks, as `map` does, or in several processes."""
 _HEAD = 2048
-"""So many bytes of a page tell who made it."""
+"""The generator is named within this many bytes of a page."""
 
 
 class Task(NamedTuple):
-    """A replay page that is to be made: of a stored game, from this store, in this file."""
+    """A replay page to make: of this stored game, from this store, in this file."""
 
     game_id: str
     db: str
@@ -32,7 +32,7 @@ class Task(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A page that was made, or why it was not; by a problem of its log with this exit status."""
+    """A page that was made, or the problem of its log that prevented it and the exit status of that problem."""
 
     file: Path
     problem: str = ""
@@ -40,23 +40,23 @@ class Done(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A report that can be written: what it tells, and where."""
+    """A report that can be written: its contents and its folder."""
 
     about: Survey
     folder: Path
 
     @property
     def files(self) -> list[Path]:
-        """Every page, the first one to look at last."""
+        """Every page; the overview, which is opened first, comes last."""
         return [self.folder / name for name in (*self.about.statistics, *self.about.pages, *(GAMES, overview.FILE))]
 
     def left_behind(self) -> list[Path]:
-        """Pages of an earlier report in this folder that are none of this one."""
+        """Pages of an earlier report in this folder that are not part of this one."""
         found = (file for place in (".", "games", "statistics") for file in (self.folder / place).glob("*.html"))
         return sorted(file for file in {*found} - {*self.files} if _is_ours(file))
 
     def write(self, spread: Spread) -> Iterator[list[Done]]:
-        """Write page after page, each whole, the overview last: it leads to pages that are there."""
+        """Write the pages, each atomically; the overview comes last, so that it only links to pages that exist."""
         headline: dict[str, str] = {}
         for name, page in statistic_pages.pages(self.about, headline):
             yield [self._put(name, page)]
@@ -77,23 +77,23 @@ class Report(NamedTuple):
 
 
 def begin(db: str, folder: Path, filters: Filters, pages: int | None, *, force: bool) -> Report:
-    """A report of a store with replay pages of its newest games (None: all), before anything is written.
+    """Prepare a report of a store with replay pages of its `pages` newest games (None: all); nothing is written yet.
 
-    Raises LibraryMissing, Exists for a file in the folder that is no page of a report, unless it may be overwritten,
-    and what asking the store raises.
+    Raises LibraryMissing, Exists for a file of the same name that anyturn did not make (unless `force`), and what
+    querying the store raises.
     """
     need_libraries("anyturn report")
     if folder.exists() and not folder.is_dir():
-        raise Exists(f"{folder}: a file, expected a folder, or none yet")
+        raise Exists(f"{folder}: found a file, expected a folder or a new name")
     report = Report(survey(db, filters, pages), folder)
     for file in () if force else report.files:
         if file.exists() and not _is_ours(file):
-            raise Exists(f"{file}: no page of a report, expected a folder of its own; overwrite with --force")
+            raise Exists(f"{file}: not a page of a report; choose another folder, or overwrite with --force")
     return report
 
 
 def replayed(task: Task) -> Done:
-    """Make a replay page. A log that cannot be replayed has none, which is told."""
+    """Make a replay page; if the log cannot be replayed, report why there is none."""
     try:
         page = replay_page(task.game_id, task.db)
     except LogProblem as problem:
@@ -104,7 +104,7 @@ def replayed(task: Task) -> Done:
 
 
 def _is_ours(file: Path) -> bool:
-    """Whether a file is a page that anyturn made."""
+    """Whether a file is a page made by anyturn."""
     if not file.is_file():
         return False
     with file.open("rb") as opened:

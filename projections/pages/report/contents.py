@@ -1,4 +1,4 @@
-"""What a report tells of: the games of a store, the statistics that they have, and the names of all pages."""
+"""A survey of a store for its report: the games, the statistics they have, and the names of all pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ GAMES = "games.html"
 
 
 class Seat(NamedTuple):
-    """Who sat there: `rank` and `vp` are None while a game is not over."""
+    """A seat of a stored game; `rank` and `vp` are None until the game is over."""
 
     player: str
     faction: str | None
@@ -25,7 +25,7 @@ class Seat(NamedTuple):
 
 
 class Stored(NamedTuple):
-    """A stored game. `played_at` is the date that counts, or empty; `tags` are such as `season 60`."""
+    """A stored game. `played_at` is the date in force, or empty; a tag reads like `season 60`."""
 
     game_id: str
     game: str
@@ -50,9 +50,9 @@ class Survey(NamedTuple):
 
 
 def survey(db: str, filters: Filters, pages: int | None) -> Survey:
-    """Look through a store; so many of its newest games have a replay page, None: all that have records.
+    """Survey a store; its `pages` newest games get a replay page (None: all that have records).
 
-    Raises what asking the store raises, and Unreadable for a game that is not stored.
+    Raises what querying the store raises, and Unreadable if no such game is stored.
     """
     stored = [_stored(row) for row in games(db, None)]
     stored.sort(key=lambda each: each.played_at, reverse=True)
@@ -63,31 +63,33 @@ def survey(db: str, filters: Filters, pages: int | None) -> Survey:
             raise Unreadable(f"the game {filters.game!r}", one_stored(known, filters.game))
     with_records = [each.game_id for each in stored if each.records and each.game in installed()]
     found = {each.game for each in stored}
-    told = {
-        (game, str(one["name"])): str(one["title"]) for game in sorted(found & {*installed()}) for one in titles(game)
+    titled = {
+        (game, str(each["name"])): str(each["title"])
+        for game in sorted(found & {*installed()})
+        for each in titles(game)
     }
     return Survey(
         db,
         filters,
         stored,
-        {f"statistics/{game}-{name}.html": (game, name) for game, name in sorted(told)},
+        {f"statistics/{game}-{name}.html": (game, name) for game, name in sorted(titled)},
         {f"games/{game_id}.html": game_id for game_id in with_records[:pages]},
-        told,
+        titled,
     )
 
 
 def _stored(row: Mapping[str, Any]) -> Stored:
     seats = [Seat(**{name: seat[name] for name in Seat._fields}) for seat in row["seats"] or ()]
     tags = [f"{name} {value}" for name, value in (row["tags"] or {}).items()]
-    told = ("game_id", "game", "verdict", "finished", "records", "played_at", "source")
-    return Stored._make([*(row[name] for name in told), tags, seats])
+    columns = ("game_id", "game", "verdict", "finished", "records", "played_at", "source")
+    return Stored._make([*(row[name] for name in columns), tags, seats])
 
 
 def name_of(game: str) -> str:
-    """What a game is called, where its rules are installed."""
+    """The name of a game; its id if its rules are not installed."""
     return ruleset(game).name if game in installed() else game
 
 
 def own(game: str, name: str) -> bool:
-    """Whether only this game has the statistic."""
+    """Whether the statistic exists for this game only."""
     return name in names(game)

@@ -1,4 +1,4 @@
-// The list of games: every word that is searched for has to stand in a row.
+// The list of games, filtered by search: a row is shown if it contains every word.
 "use strict";
 (async () => {
   const at = (id) => document.getElementById(id);

@@ -1,10 +1,10 @@
-"""The list of games: searched by a script in the page, the first of them also there without one."""
+"""The list of games: a script in the page searches it; the first games are listed without scripts as well."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
 
 from events.problems import count
-from projections.pages.assembly import lean, packed, part
+from projections.pages.page_file import lean, packed, part
 from projections.pages.report.contents import Seat, Stored, Survey, name_of
 from projections.pages.report.markup import link, page, text
 from projections.pictures.pen import node
@@ -12,11 +12,11 @@ from projections.pictures.words import plain
 from projections.visible import visible
 
 FIRST = 100
-"""So many games are shown at first, and so many more each time that more are asked for."""
+"""How many games are shown at first, and how many more each time."""
 COLUMNS = ("Source", "Date", "Game", "Players and points", "Verdict", "Tags")
 
 NONE = "–"
-"""Stands where there is nothing to tell; on a narrow screen, where a game is a block of lines, it is left out."""
+"""Stands for an empty value; omitted on a narrow screen, where each game is a block of lines."""
 
 
 def page_of(about: Survey, there: Collection[str]) -> bytes:
@@ -27,7 +27,7 @@ def page_of(about: Survey, there: Collection[str]) -> bytes:
 
 
 def _row(stored: Stored, replayed: bool) -> list[Any]:
-    """What the list tells of a game: its page or nothing, then its columns."""
+    """A game in the list: the address of its page or nothing, then its columns."""
     columns = (
         stored.source or stored.game_id,
         stored.played_at[:10] or NONE,
@@ -40,7 +40,7 @@ def _row(stored: Stored, replayed: bool) -> list[Any]:
 
 
 def _seat(seat: Seat, number: int) -> str:
-    """`Ann (nomads) 103`, the best first; who was dropped and who has no points yet says so."""
+    """`Ann (nomads) 103`; a dropped player is marked, a player of an unfinished game has no points."""
     who = seat.player or (plain(seat.faction) if seat.faction else f"player {number}")
     faction = f" ({plain(seat.faction)})" if seat.player and seat.faction else ""
     points = " dropped" if seat.dropped else "" if seat.vp is None else f" {seat.vp}"

@@ -1,33 +1,33 @@
-"""How a page of the report is made: texts, tables, and the whole with its head, styles and the way to the others."""
+"""The markup of a report page: texts, tables, and the whole page with its head, styles and links."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from projections.pages.assembly import LOOK, lean, part, policy
+from projections.pages.page_file import LOOK, lean, part, policy
 from projections.pictures.pen import node
 from projections.statistics.number_format import heading, in_words, number
 from projections.visible import visible
 
 GENERATOR = '<meta name="generator" content="anyturn">'
 MOST_ROWS = 500
-"""So many rows of a table stand in a page."""
+"""The most rows of a table on a page."""
 SHORT = 16
-"""Words of so many characters are not broken."""
+"""Texts of up to this many characters are not wrapped."""
 
 
 def text(words: object) -> str:
-    """Words as they may stand between elements."""
+    """A text, escaped, to put between elements."""
     return escape(visible(" ".join(str(words).split())))
 
 
 def link(address: str, words: object) -> str:
-    """A way to another page of the report."""
+    """A link to another page of the report."""
     return node("a", text(words), href=address)
 
 
 def page(title: str, body: Iterable[str], way: Iterable[str], script: str = "", data: str = "") -> bytes:
-    """A page: `way` are the links above its heading; `data` is what its script reads."""
+    """A page: `way` holds the links above the heading, `data` what the script reads."""
     lines = [
         "<!doctype html>",
         '<html lang="en">',
@@ -53,10 +53,10 @@ def page(title: str, body: Iterable[str], way: Iterable[str], script: str = "", 
 
 
 def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]], named: int, label: str = "") -> str:
-    """The rows of an answer, as many as a page holds; the first `named` columns say what a row is about.
+    """The rows of an answer, as many as fit on a page; the first `named` columns name the row.
 
-    Where a row rests on few games (`small`), their number is marked with a star. `label` is what the table is called
-    where there are several.
+    If a row rests on few games (`small`), their number is marked with a star. `label` names the table where there are
+    several.
     """
     shown = [name for name in columns if any(row[name] is not None for row in rows)]
     numeric = {name for name in shown if all(isinstance(row[name], int | float | None) for row in rows)}
@@ -74,15 +74,15 @@ def table(caption: str, columns: Sequence[str], rows: Sequence[Mapping[str, Any]
 
 
 def _cell(row: Mapping[str, Any], column: str, numeric: bool, names: bool) -> str:
-    """A value under its heading: an id in words where it names the row, a dash where there is none."""
+    """A value in its column: an id as words if it names the row, a dash if there is no value."""
     value = row[column]
     if value is None:
-        told = "–"
+        shown = "–"
     elif isinstance(value, float):
-        told = number(value, column)
+        shown = number(value, column)
     else:
-        told = text(in_words(column, value) if names else value)
+        shown = text(in_words(column, value) if names else value)
     few = "*" if column == "games" and row.get("small") else ""
     scope = {"scope": "row"} if names else {}
-    kind = "number" if numeric else "short" if len(told) <= SHORT else None
-    return node("th" if names else "td", told + few, class_=kind, **scope)
+    kind = "number" if numeric else "short" if len(shown) <= SHORT else None
+    return node("th" if names else "td", shown + few, class_=kind, **scope)

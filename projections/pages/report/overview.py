@@ -1,4 +1,4 @@
-"""The page that a report opens with: what is stored, and the way to everything else."""
+"""The first page of a report: what is stored, with links to all other pages."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,18 +13,18 @@ FILE = "index.html"
 
 
 def _body(about: Survey, headline: Mapping[str, str]) -> Iterator[str]:
-    """The table of what is stored; for each game a plot and its statistics."""
+    """The table of stored games; for each game a plot and links to its statistics."""
     if not about.games:
-        yield "<p>No game is stored. <code>anyturn import PATH</code> stores some.</p>"
+        yield "<p>No games are stored yet; <code>anyturn import PATH</code> stores some.</p>"
         return
     by_game = {
         game: [each for each in about.games if each.game == game] for game in sorted({g.game for g in about.games})
     }
     rows = [_row(game, stored) for game, stored in by_game.items()]
-    yield table("What is stored.", list(rows[0]), rows, 1)
+    yield table("Stored games.", list(rows[0]), rows, 1)
     replays = f"{len(about.pages):,} of them can be replayed step by step"
     listed = f"{count(len(about.games), 'game')} with players, results and verdicts; {replays}."
-    yield f"<p>{link(GAMES, 'The games')}: {text(listed)}</p>"
+    yield f"<p>{link(GAMES, 'All games')}: {text(listed)}</p>"
     for game in by_game:
         yield f'<section class="answer"><h2>{text(name_of(game))}</h2><div class="beside">'
         yield node("div", headline.get(game, ""))

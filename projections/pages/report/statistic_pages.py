@@ -1,4 +1,4 @@
-"""A page for every statistic of every game: what was counted, the plot beside its table, what its columns mean."""
+"""A page for every statistic of every game: what was counted, a plot and a table, what the columns mean."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby, takewhile
@@ -8,26 +8,26 @@ from projections import plots
 from projections.pages.report.contents import GAMES, Survey, name_of, own
 from projections.pages.report.markup import link, page, table, text
 from projections.pictures.pen import node
-from projections.plots.plotted import Figure, figure
+from projections.plots.plot_figures import Figure, figure
 from projections.statistics import SMALL, Answer, description, run
 from projections.statistics.libraries import LibraryMissing
 from projections.store.find import open_tables
 
 HEADLINES = ("strength", "factions", "seats")
-"""The plot of a game in the overview: the first of these that has several rows."""
+"""The overview shows the plot of the first of these that has several rows."""
 
-TOLD = ("Grain", "Columns", "Caveat")
-"""What a description says that stands on its page."""
-PARTS = (*TOLD, "Plot")
+SHOWN = ("Grain", "Columns", "Caveat")
+"""The parts of a description that are shown on the page."""
+PARTS = (*SHOWN, "Plot")
 
 
 def pages(about: Survey, headline: dict[str, str]) -> Iterator[tuple[str, bytes]]:
-    """The name and the content of each page; the plot that is to stand for a game is left in `headline`."""
+    """The name and content of each page; the plot for the overview of each game is put into `headline`."""
     files = {place: file for file, place in about.statistics.items()}
     wanted = sorted(about.statistics.values(), key=lambda place: (_rank(place[1]), place[1]))
     best: dict[str, int] = {}
     for name, places in groupby(wanted, key=lambda place: place[1]):
-        answers, problem = _asked(about, name)
+        answers, problem = _answers(about, name)
         for game, _ in places:
             found = [each for each in answers if each.game == game]
             drawn = [(each, figure(each, name)) for each in found]
@@ -43,8 +43,8 @@ def _rank(name: str) -> int:
     return HEADLINES.index(name) if name in HEADLINES else len(HEADLINES)
 
 
-def _asked(about: Survey, name: str) -> tuple[list[Answer], str]:
-    """The answers to a statistic; none, and why, where libraries are missing."""
+def _answers(about: Survey, name: str) -> tuple[list[Answer], str]:
+    """The answers to a statistic; if libraries are missing, no answers and the reason."""
     try:
         with open_tables(about.db) as store:
             return run(store.connection, name, about.filters), ""
@@ -59,7 +59,7 @@ def _page(about: Survey, game: str, name: str, shown: list[tuple[Answer, Figure 
     if problem:
         body.append(f'<p class="notice">{text(f"Left out: {problem}")}</p>')
     elif not shown:
-        body.append('<p class="notice">No stored game answers what is asked.</p>')
+        body.append('<p class="notice">No stored game matches.</p>')
     for answer, drawing, svg in shown:
         body += _section(answer, drawing, svg, len(shown) > 1)
     body += [_meaning(game, name), _others(about, game, name)]
@@ -67,10 +67,10 @@ def _page(about: Survey, game: str, name: str, shown: list[tuple[Answer, Figure 
 
 
 def _section(answer: Answer, drawing: Figure | None, svg: str, several: bool) -> Iterator[str]:
-    """What was counted, in words, and what came of it."""
+    """What was counted, in words, and the result."""
     yield '<section class="answer">'
     if several:
-        yield f"<h2>With the cards {text(answer.catalogue or 'of the rules')}</h2>"
+        yield f"<h2>With the cards {text(answer.catalogue or 'of the rulebook')}</h2>"
     yield _counted(answer)
     if not answer.rows:
         yield "<p>No rows.</p>"
@@ -87,7 +87,7 @@ def _section(answer: Answer, drawing: Figure | None, svg: str, several: bool) ->
 
 
 def _counted(answer: Answer) -> str:
-    """Which games were counted, filters told."""
+    """Which games were counted, with the filters."""
     return node("p", text(f"Counted: {answer.words}."), class_="filters")
 
 
@@ -100,14 +100,14 @@ def _figure(drawing: Figure, svg: str) -> str:
 
 
 def _meaning(game: str, name: str) -> str:
-    """What the statistic says of itself, below its title."""
-    told = _parts(description(name, game if own(game, name) else ""))
-    listed = "".join(node("dt", text(part)) + node("dd", text(words)) for part, words in told.items())
+    """The description of the statistic, without its title."""
+    parts = _parts(description(name, game if own(game, name) else ""))
+    listed = "".join(node("dt", text(part)) + node("dd", text(words)) for part, words in parts.items())
     return node("details", "<summary>What the columns mean</summary>", node("dl", listed))
 
 
 def _parts(words: str) -> Mapping[str, str]:
-    """Grain, columns and caveat of a description, by their names: of a comment in SQL, or a docstring."""
+    """Grain, columns and caveat of a description by name, from an SQL comment or a docstring."""
     lines = words.splitlines()
     if lines[0].startswith("--"):
         lines = [line.removeprefix("--").strip() for line in takewhile(lambda line: line.startswith("--"), lines)]
@@ -119,16 +119,16 @@ def _parts(words: str) -> Mapping[str, str]:
             part, found[head] = head, rest
         elif part:
             found[part] += f" {line.strip()}"
-    return {name: found[name] for name in TOLD if name in found}
+    return {name: found[name] for name in SHOWN if name in found}
 
 
 def _others(about: Survey, game: str, name: str) -> str:
-    """The way to the other statistics of the game."""
+    """Links to the other statistics of the game."""
     there = (
         link(f"{game}-{other}.html", other.replace("_", " "))
         for each, other in about.statistics.values()
         if each == game and other != name
     )
     return node(
-        "nav", f"<h2>More of {text(name_of(game))}</h2>", " ".join(there), aria_label="Statistics", class_="more"
+        "nav", f"<h2>More about {text(name_of(game))}</h2>", " ".join(there), aria_label="Statistics", class_="more"
     )

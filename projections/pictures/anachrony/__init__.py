@@ -1,4 +1,4 @@
-"""Pictures of Anachrony: `text` for a terminal, `drawing` as frames in SVG."""
+"""Pictures of Anachrony: `text` for a terminal, `drawing` for frames in SVG."""
 
 from projections.pictures.anachrony.page import drawing
 from projections.pictures.anachrony.terminal import text

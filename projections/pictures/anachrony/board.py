@@ -1,4 +1,4 @@
-"""The main board of Anachrony: spaces with who stands there, the pools, the stacks of buildings."""
+"""The main board of Anachrony: spaces and who stands on them, the pools, the stacks of buildings."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -42,7 +42,7 @@ def board(state: State, y: float) -> Iterator[Spot | str]:
 
 
 def standing(state: State, space: str) -> Standing:
-    """The suits on a space: seat, Worker (empty for an empty suit)."""
+    """The suits on a space: seat and Worker (empty for an empty suit)."""
     found = []
     for player in state.players:
         workers = [each.worker for each in player.busy if each.space == space]
@@ -52,7 +52,7 @@ def standing(state: State, space: str) -> Standing:
 
 
 def _on(state: State, space: str) -> tuple[bool, str, str]:
-    """Whether a hex is closed by a tile, what is written there, and the cube that lies there."""
+    """Whether a tile closes a hex, the text on it, and the cube that lies there."""
     down, tile = space in state.face_down, state.collapsing.get(space)
     water = state.tables.spaces[space].cost[state.after_impact].get("water", 0)
     words = "face down" if down else spelt(tile.split("_", 2)[2]) if tile else f"{water} Water" if water else "free"
@@ -75,18 +75,18 @@ def _hex(space: str, down: bool, words: str, bonus: str, there: Standing, x: flo
 
 @lru_cache(maxsize=4096)
 def _open(space: str, name: str, is_open: bool, there: Standing, left: tuple[int, ...], x: float, y: float) -> Spot:
-    """A space without limit: all suits on it, in rows; of the Evacuation also who has left, in order."""
+    """A space without limit: all suits on it, in rows; for the Evacuation also who has left, in order."""
     drawn = [box(x, y, 172, 78, "card" if is_open else "gone"), label(x + 9, y + 17, name, "b")]
     pieces = [*((seat, kind) for seat, kind in there), *((seat, "") for seat in left)]
     step = min(28.0, 148 / max(1, (len(pieces) + 1) // 2))
     drawn += [suit(x + 20 + n // 2 * step, y + 36 + n % 2 * 27, *each, size=13) for n, each in enumerate(pieces)]
     if left:
-        drawn.append(title(", ".join(f"evacuated as number {n}: seat {seat + 1}" for n, seat in enumerate(left, 1))))
+        drawn.append(title(", ".join(f"evacuated no. {n}: seat {seat + 1}" for n, seat in enumerate(left, 1))))
     return Spot(f"space/{space}", "".join(drawn), box(x - 2, y - 2, 176, 82, "just"))
 
 
 def _pools(state: State, y: float) -> Iterator[Spot | str]:
-    """Recruit pool, Mine pool, Endgame cards, the supply of Breakthroughs."""
+    """Recruit pool, Mine pool, Endgame cards, and the supply of Breakthroughs."""
     x, wide = POOLS, WIDTHS[1]
     yield box(x, y, wide, HEIGHT, "panel") + label(x + 12, y + 28, "Recruit", "b")
     pool = zip(WORKERS, state.recruit_pool, strict=True)
@@ -115,7 +115,7 @@ def _left(number: int, left: int, x: float, y: float) -> Spot:
 
 
 def _stacks(state: State, y: float) -> Iterator[Spot | str]:
-    """The stacks of buildings: the visible tops, what lies below, the secondary stack beside it."""
+    """The stacks of buildings: the visible top, how many lie below, the secondary stack next to it."""
     x, wide = STACKS, WIDTHS[2]
     yield box(x, y, wide, HEIGHT, "panel")
     for row, kind in enumerate(BUILDING_TYPES):
@@ -124,17 +124,17 @@ def _stacks(state: State, y: float) -> Iterator[Spot | str]:
         yield label(x + 12, top + 15, spelt(kind).title(), "b")
         tile = state.primary[row]
         rules = state.tables.tiles[tile] if tile else None
-        told = (does(rules) or lasting(rules)) if rules else ""
+        effect = (does(rules) or lasting(rules)) if rules else ""
         head = f"{name_of(state, tile)}: {rules.vp} VP" if rules else "none"
-        yield _top(kind, head, told, below, x + 12, top + 20)
+        yield _top(kind, head, effect, below, x + 12, top + 20)
         names = tuple(name_of(state, each) for each in state.secondary[row]) if state.secondary else ()
         yield _beside(kind, names, x + 172, top + 20)
 
 
 @lru_cache(maxsize=4096)
-def _top(kind: str, head: str, told: str, below: int, x: float, y: float) -> Spot:
+def _top(kind: str, head: str, effect: str, below: int, x: float, y: float) -> Spot:
     drawn = [box(x, y, 152, 48, "gone" if head == "none" else "card"), label(x + 7, y + 15, head, "b small")]
-    drawn.append(label(x + 7, y + 29, fitted(told, 140, 10), "tiny"))
+    drawn.append(label(x + 7, y + 29, fitted(effect, 140, 10), "tiny"))
     drawn.append(label(x + 7, y + 43, f"{below} below", "tiny soft"))
     return Spot(f"stack/{kind}", "".join(drawn), box(x - 3, y - 3, 158, 54, "just"))
 

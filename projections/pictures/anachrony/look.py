@@ -1,4 +1,4 @@
-"""How things look: colours, signs, small pieces. Nothing is told by colour alone: letters and numbers say the same."""
+"""Colours, signs and small pieces of Anachrony. Nothing depends on colour alone: letters and numbers repeat it."""
 
 from functools import lru_cache
 
@@ -6,7 +6,7 @@ from projections.pictures.palette import INK, SEATS
 from projections.pictures.pen import box, circle, inked, middle, moved, polygon, title
 
 WHITE = "#ffffff"
-# Fill, ink and letter, after the palette of Okabe and Ito.
+# Fill, ink and letter, based on the palette of Okabe and Ito.
 GOODS = {
     "neutronium": ("#7a4f9c", WHITE, "N"),
     "gold": ("#f0c348", INK, "G"),
@@ -43,13 +43,13 @@ _CORNERS = ((0.0, -1.0), (0.87, -0.5), (0.87, 0.5), (0.0, 1.0), (-0.87, 0.5), (-
 
 
 def hexagon(size: float, class_: str, **attributes: object) -> str:
-    """A hexagon around (0, 0) that stands on a corner."""
+    """A hexagon around (0, 0), standing on a corner."""
     return polygon([(size * x, size * y) for x, y in _CORNERS], class_, **attributes)
 
 
 @lru_cache(maxsize=4096)
 def cube(x: float, y: float, good: str, number: int | None = None) -> str:
-    """A cube or counter with its letter, and how many there are."""
+    """A cube or counter with its letter and number."""
     fill, ink, letter = GOODS[good]
     words = letter if number is None else f"{number}{letter}"
     width = 17.0 if number is None else 31.0
@@ -60,7 +60,7 @@ def cube(x: float, y: float, good: str, number: int | None = None) -> str:
 
 @lru_cache(maxsize=4096)
 def worker(x: float, y: float, kind: str, number: int = 1, r: float = 10) -> str:
-    """A Worker with the letter of the type; an empty place if there is none."""
+    """A Worker with the letter of its type; an empty place if there is none."""
     fill, ink, letter = WORKERS[kind]
     if not number:
         return moved(x, y, [title(f"no {kind}"), circle(0, 0, r - 1, "gone")])
@@ -71,7 +71,7 @@ def worker(x: float, y: float, kind: str, number: int = 1, r: float = 10) -> str
 
 @lru_cache(maxsize=4096)
 def suit(x: float, y: float, seat: int, kind: str = "", size: float = 14) -> str:
-    """An Exosuit of a player, with the letter of the Worker in it."""
+    """A player's Exosuit with the letter of the Worker in it."""
     fill, ink = SEATS[seat]
     inside = WORKERS[kind][2] if kind else ""
     named = f"seat {seat + 1}: {kind or 'empty'} Exosuit"
@@ -82,7 +82,7 @@ def suit(x: float, y: float, seat: int, kind: str = "", size: float = 14) -> str
 
 @lru_cache(maxsize=4096)
 def plate(x: float, y: float, seat: int, letter: str, named: str) -> str:
-    """A small plate of a player with a letter: a Warp tile, a marker."""
+    """A player's small plate with a letter: a Warp tile or a marker."""
     fill, ink = SEATS[seat]
     square = box(0, 0, 14, 14, "edge", 3, fill=fill)
     return moved(x, y, [title(named), square, middle(7, 11, letter, "tiny b", style=inked(ink))])
@@ -90,14 +90,14 @@ def plate(x: float, y: float, seat: int, letter: str, named: str) -> str:
 
 @lru_cache(maxsize=4096)
 def track(x: float, y: float, steps: int, now: int, width: float) -> str:
-    """A track as cells, filled up to the marker."""
+    """A track of cells, filled up to the marker."""
     each = width / steps
     return "".join(box(x + n * each, y, each - 2, 12, "full" if n < now else "bar", 2) for n in range(steps))
 
 
 @lru_cache(maxsize=1024)
 def breakthrough(x: float, y: float, number: int, held: int) -> str:
-    """A Breakthrough: a circle, triangle or square with its icon's number, and how many there are."""
+    """A Breakthrough: a circle, triangle or square with the number of its icon, and how many there are."""
     shape, icon = divmod(number, 5)
     drawn = (
         circle(0, 0, 8, "shape"),

@@ -1,4 +1,4 @@
-"""Anachrony as a drawing: the Timeline, the main board with spaces taken, pools and stacks, everybody's board."""
+"""Anachrony as a drawing: the Timeline, the main board with its spaces, pools and stacks, the players' boards."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,7 +20,7 @@ ROW = 17.0
 
 
 def draw(state: State, table: Table) -> Sheet:
-    """The sheet: Timeline, main board, a panel a player, two in a row."""
+    """The sheet: Timeline, main board, a panel per player, two in a row."""
     timeline = 66 + ROW * len(state.players)
     parts: list[Spot | str] = [*_timeline(state, timeline), *board(state, timeline + GAP)]
     top = timeline + BOARD_HEIGHT + 2 * GAP
@@ -31,7 +31,7 @@ def draw(state: State, table: Table) -> Sheet:
 
 
 def _timeline(state: State, height: float) -> Iterator[Spot]:
-    """A tile for each Era: its Superproject, and a row of each player for the Focus and the Warp tiles there."""
+    """A tile per Era: its Superproject, and a row per player for the Focus and the Warp tiles there."""
     width = (INNER - 6 * 8) / 7
     for place, name in enumerate(state.superprojects):
         era = place + 1

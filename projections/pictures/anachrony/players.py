@@ -1,4 +1,4 @@
-"""The board of a player of Anachrony: goods, Workers, Exosuits, tracks, the twelve spots, Breakthroughs, markers."""
+"""The board of an Anachrony player: goods, Workers, Exosuits, tracks, the twelve spots, Breakthroughs, markers."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -28,7 +28,7 @@ SPOTS_LEFT, SPOTS_TOP = 222.0, 60.0
 
 
 def panel(state: State, player: Player, name: str, about: str, x: float, y: float) -> Iterator[Spot | str]:
-    """Everything a player has; each part that changes by itself is a spot of its own."""
+    """Everything a player has; each part that changes separately is a spot."""
     own = state.phase == ACTION and bool(state.agenda) and player.seat == state.current
     yield box(x, y, WIDTH, HEIGHT, "running" if own else "panel")
     yield _head(player.seat, fitted(name, 220, 13 * 1.1), about, _marks(state, player), x, y)
@@ -116,9 +116,9 @@ def _track(seat: int, place: int, words: str, steps: int, now: int, x: float, y:
 
 
 def _spots(state: State, player: Player, x: float, y: float) -> Iterator[Spot | str]:
-    """The rows of building spots, twelve parts of which two are one for a Superproject."""
+    """The rows of building spots: twelve parts, of which a Superproject takes two."""
     rows = ", ".join(spelt(kind).title() for kind in BUILDING_TYPES)
-    yield label(x + SPOTS_LEFT, y + 53, f"{rows}: a row each", "tiny soft")
+    yield label(x + SPOTS_LEFT, y + 53, f"{rows}: one row each", "tiny soft")
     spot = 0
     while spot < len(player.spots):
         row, column = divmod(spot, COLUMNS)
@@ -127,10 +127,10 @@ def _spots(state: State, player: Player, x: float, y: float) -> Iterator[Spot | 
         wide = bool(tile) and state.tables.tiles[tile].row < 0
         rules = state.tables.tiles[tile] if tile else None
         here = tuple(each.worker for each in player.busy if tile and each.space == tile)
-        told = (does(rules) or lasting(rules)) if rules else ""
+        effect = (does(rules) or lasting(rules)) if rules else ""
         name, vp = (name_of(state, tile), rules.vp) if rules else ("", 0)
         covered, marked = spot in player.anomalies, bool(tile) and tile in player.markers
-        yield _spot(player.seat, spot, name, vp, told, covered, marked, here, left, top, wide)
+        yield _spot(player.seat, spot, name, vp, effect, covered, marked, here, left, top, wide)
         if wide:
             yield Spot(f"spot/{player.seat}/{spot + 1}", "", "")
         spot += 2 if wide else 1
@@ -142,7 +142,7 @@ def _spot(
     spot: int,
     name: str,
     vp: int,
-    told: str,
+    effect: str,
     covered: bool,
     marked: bool,
     here: tuple[str, ...],
@@ -157,9 +157,9 @@ def _spot(
         return Spot(key, box(x, y, width, SPOT_HEIGHT, "covered" if covered else "gone") + words, mark)
     head = f"{name}: {vp} VP" + (", covered" if covered else "")
     room = width - 12 - 17 * marked
-    drawn = [title(f"{head}; {told}"), box(x, y, width, SPOT_HEIGHT, "covered" if covered else "card")]
+    drawn = [title(f"{head}; {effect}"), box(x, y, width, SPOT_HEIGHT, "covered" if covered else "card")]
     drawn.append(label(x + 6, y + 14, fitted(head, room, 11.5), "b small"))
-    lines = wrap(told, 36 if wide else 17)
+    lines = wrap(effect, 36 if wide else 17)
     drawn += [label(x + 6, y + 29 + n * 14, line, "small") for n, line in enumerate(lines[:2])]
     drawn += [worker(x + width - 12 - 20 * n, y + SPOT_HEIGHT - 12, kind) for n, kind in enumerate(here)]
     if marked:
@@ -180,11 +180,11 @@ def _held(seat: int, numbers: tuple[int, ...], x: float, y: float) -> Spot:
 
 
 def _rest(player: Player) -> Iterator[str]:
-    """Markers off the tiles, the Evacuation, Workers in the supply."""
+    """Markers that are not on tiles, the Evacuation, Workers in the supply."""
     if player.markers:
         yield f"Free Actions taken: {', '.join(map(spelt, player.markers))}"
     if player.evacuated:
-        yield f"evacuated as number {player.evacuated}"
+        yield f"evacuated no. {player.evacuated}"
     yield from (f"{each.worker} in the supply" for each in player.busy if each.space == "supply")
 
 

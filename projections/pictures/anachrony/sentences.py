@@ -1,4 +1,4 @@
-"""What happens in Anachrony, in words."""
+"""The sentences for the events of Anachrony."""
 
 SENTENCES = {
     "first_player": "{player:seat} is First Player",
@@ -8,32 +8,32 @@ SENTENCES = {
     "assign_path": "{player:seat} is dealt {path}",
     "assign_path_side": "{player:seat} is dealt side {side}",
     "starting_breakthrough": "{player:seat} begins with {shape}, {icon}",
-    "draw_recruit_card": "Workers come by the card {card}",
-    "draw_mine_card": "resources come by the card {card}",
+    "draw_recruit_card": "the Recruit card is {card}",
+    "draw_mine_card": "the Mine card is {card}",
     "roll_paradox": "{player:seat} rolls {result} for Era {era}",
     "roll_research_die": "the {die} die shows {face}",
     "reveal_collapsing": "tiles of {action} are revealed: {tiles}",
     "random_resource": "{player:seat} finds {resource}",
     "choose_path": "choose {path}",
     "choose_leader": "choose {leader}",
-    "hydrocore_exchange": "exchange by the Hydrocore: {direction}",
+    "hydrocore_exchange": "exchange with the Hydrocore: {direction}",
     "power_up": "power up {slots:Exosuit}",
     "choose_warp": "warp [{tiles:bare}|nothing]",
     "place_worker": "place [{worker}|an empty Exosuit] on {space}",
     "free_action": "take the Free Action of {space}[, losing {lost_worker}][, {mode}][, with {worker}]"
     "[ ({worker_column})]",
     "pass": "pass",
-    "construct_building": "build a {stack} of the {pile} stack[, {discount} less]",
+    "construct_building": "build a {stack} from the {pile} stack[, {discount} less]",
     "construct_superproject": "build the Superproject on {row} {column}[, {discount} less][, with {breakthroughs}]"
     "[ ({worker_column})]",
     "recruit_worker": "recruit {worker}[, bonus {bonus}][ and {bonus2}]",
     "set_research_die": "set the {die} die to {face}",
-    "set_second_die": "[set the second die to {face}|leave the second die]",
+    "set_second_die": "[set the second die to {face}|do not set the second die]",
     "choose_icon": "choose {icon}",
     "choose_reroll": "roll the {die} die again",
     "copy_capital_action": "copy {action}",
     "mine_take": "take {cube}[ and {drill}]",
-    "trade_goods": "trade by line {line}, {direction}[: {tug}]",
+    "trade_goods": "trade on line {line}, {direction}[: {tug}]",
     "time_travel": "[travel to Era {era}|do not travel]",
     "retrieve_warp": "[retrieve {tile}|retrieve nothing]",
     "return_warp": "[give back {tile}|give nothing back]",
@@ -45,7 +45,7 @@ SENTENCES = {
     "anomaly_warp": "[give back {tile} for the Anomaly|give nothing back]",
     "anomaly_or_building": "[lose {building}|take an Anomaly]",
     "place_anomaly": "place an Anomaly on {row} {column}",
-    "clean_up_ability": "[{use?}use the ability|leave the ability][ with {worker}][: {first}][, {second}]",
+    "clean_up_ability": "[{use?}use the ability|do not use the ability][ with {worker}][: {first}][, {second}]",
 }
 SILENT = {"place_worker": {"payment"}, "copy_worker_space": {"payment"}}
-"""Fields that need no word, by event."""
+"""Fields that need no words, by event."""

@@ -1,6 +1,6 @@
-"""Anachrony in a terminal: Timeline, spaces taken, pools and stacks, and everybody's board.
+"""Anachrony in a terminal: Timeline, spaces, pools and stacks, and the players' boards.
 
-Players have numbers, in brackets where they stand; `*` covers a building with an Anomaly.
+The numbers of players stand in brackets on the spaces that they occupy; `*` marks a building under an Anomaly.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> s
 
 
 def _timeline(state: State, width: int) -> list[str]:
-    """The Superproject of each Era, who has it, whose Focus and Warp tiles lie there."""
+    """The Superproject of each Era, who has built it, whose Focus and Warp tiles lie there."""
     parts = []
     for place, name in enumerate(state.superprojects):
         marks = [name_of(state, name) if name else "hidden"]
@@ -53,7 +53,7 @@ def _board(state: State, width: int) -> list[str]:
         top = name_of(state, state.primary[row_number]) if state.primary[row_number] else "none"
         second = [name_of(state, tile) for tile in state.secondary[row_number]]
         below = len(state.unseen[row_number]) + len(state.returned[row_number])
-        beside = f", beside it {' '.join(second)}" if second else ""
+        beside = f", second stack {' '.join(second)}" if second else ""
         stacks.append(f"{spelt(kind)} {top} ({below} below){beside}")
     bonus = [name for name, there in zip(("uranium", "gold", "titanium"), state.mine_bonus, strict=True) if there]
     lines = listed("spaces", spaces, width) + listed("buildings", stacks, width)
@@ -99,7 +99,7 @@ def _player(state: State, player: Player, width: int, colour: bool, name: str) -
 
 
 def _row(state: State, player: Player, row: int, width: int) -> list[str]:
-    """A row of building spots: tiles with what they do, Anomalies, who stands there."""
+    """A row of building spots: tiles and what they do, Anomalies, who stands there."""
     parts = []
     for spot in range(row * COLUMNS, (row + 1) * COLUMNS):
         tile = player.spots[spot]
@@ -107,8 +107,8 @@ def _row(state: State, player: Player, row: int, width: int) -> list[str]:
         if not tile:
             parts.append("Anomaly" if covered else "-")
             continue
-        told = does(state.tables.tiles[tile]) or lasting(state.tables.tiles[tile])
+        effect = does(state.tables.tiles[tile]) or lasting(state.tables.tiles[tile])
         here = [f"[{each.worker}]" for each in player.busy if each.space == tile]
-        words = [name_of(state, tile) + ("*" if covered else ""), f"({told})" if told else "", *here]
+        words = [name_of(state, tile) + ("*" if covered else ""), f"({effect})" if effect else "", *here]
         parts.append(" ".join(word for word in words if word))
     return listed(f"  {spelt(BUILDING_TYPES[row])}", parts, width)

@@ -1,6 +1,6 @@
-"""Anachrony in few words: amounts, effects of tiles, where the game stands.
+"""Short wordings for Anachrony: amounts, effects of tiles, the phase of the game.
 
-N Neutronium, G Gold, U Uranium, T Titanium, W Water, E Energy Core; A, E, G, S of Workers where they stand alone.
+N Neutronium, G Gold, U Uranium, T Titanium, W Water, E Energy Core; on their own, A, E, G, S are Workers.
 """
 
 from engine.games.anachrony.components import (
@@ -52,20 +52,20 @@ def amounts(values: Amounts) -> str:
 
 
 def name_of(state: State, tile: str) -> str:
-    """A Superproject by its name, a building by its short id."""
+    """The name of a Superproject, or the short id of a building."""
     row = state.tables.superprojects.get(tile)
     return row.name if row else tile.upper().replace("_", " ")
 
 
 def does(tile: Tile) -> str:
-    """What the space of a tile does, empty if it has none."""
+    """What the space of a tile does; empty if it has none."""
     words = [_effect(op) for op in tile.effects]
     cost = f"{amounts(tile.cost)}: " if tile.cost else ""
     return cost + ", ".join(words) if words else ""
 
 
 def lasting(tile: Tile) -> str:
-    """What a tile gives as long as it is not covered, and at the end."""
+    """What a tile gives while it is not covered, and at the end of the game."""
     return ", ".join(_effect(op) for op in (*tile.passive, *tile.endgame))
 
 
@@ -74,11 +74,11 @@ def _effect(op: object) -> str:
         case PlantRange():
             return f"range +{op.add}"
         case Capacity():
-            return f"Paradox room +{op.add}"
+            return f"Paradox capacity +{op.add}"
         case WaterDiscount():
-            return f"-{op.amount}W an action"
+            return f"-{op.amount}W per action"
         case ConstructDiscount():
-            return f"build for -{op.amount} {SIGNS[op.of]}"
+            return f"build for {op.amount} {SIGNS[op.of]} less"
         case MineBonus():
             return f"{amounts(op.give)} when mining"
         case VpPer():
@@ -99,8 +99,8 @@ def _effect(op: object) -> str:
 
 
 _PLAIN: dict[type, str] = {
-    ReturnTiles: "Warp tile back",
-    ReturnTokens: "Paradox back",
+    ReturnTiles: "return Warp tile",
+    ReturnTokens: "return Paradox",
     WakeAll: "wake all",
     CopyCapital: "a Capital Action",
     CopySpace: "copy a space",
@@ -115,7 +115,7 @@ _PLAIN: dict[type, str] = {
 
 
 PHASES = {
-    "setup": "the set-up",
+    "setup": "setup",
     "preparation": "preparation",
     "paradox": "Paradox phase",
     "power_up": "power up",
@@ -132,8 +132,8 @@ AWAITED = {
     "path_dealt": "Paths",
     "side_dealt": "sides of boards",
     "breakthrough_dealt": "a Breakthrough",
-    "recruit_card": "Workers to recruit",
-    "mine_card": "resources to mine",
+    "recruit_card": "the Recruit card",
+    "mine_card": "the Mine card",
     "paradox": "the Paradox die",
     "research_roll": "the research dice",
     "collapsing": "Collapsing Capital tiles",
@@ -168,24 +168,24 @@ AWAITED = {
 
 
 def where(state: State) -> str:
-    """Era and phase."""
+    """The Era and the phase."""
     if state.over:
         return f"Over after Era {state.era}" + (": the Capital has collapsed" if state.era < ERAS else "")
     if state.phase == SETUP:
-        return "The set-up"
+        return "Setup"
     impact = ", after the Impact" if state.after_impact else ""
     return f"Era {state.era}: {PHASES[state.phase]}{impact}"
 
 
 def about(state: State, seat: int) -> str:
-    """Path, side and leader of a player."""
+    """The Path, side and leader of a player."""
     player = state.players[seat]
     path = f"{player.path} {player.path_side}".strip().title()
     return path + (f", {spelt(player.leader).title()}" if player.leader else "")
 
 
 def workers(numbers: list[int]) -> str:
-    """Workers of a column, such as `2 engineer, 1 genius`."""
+    """The Workers in a column, such as `2 engineer, 1 genius`."""
     return ", ".join(f"{n} {worker}" for worker, n in zip(WORKERS, numbers, strict=True) if n) or "none"
 
 

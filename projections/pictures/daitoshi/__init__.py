@@ -1,4 +1,4 @@
-"""Pictures of Daitoshi: `text` for a terminal, `drawing` as frames in SVG."""
+"""Pictures of Daitoshi: `text` for a terminal, `drawing` for frames in SVG."""
 
 from projections.pictures.daitoshi.page import drawing
 from projections.pictures.daitoshi.terminal import text

@@ -1,4 +1,4 @@
-"""What lies around the city: the tracks of the wilderness, market, cities, the mega-machine."""
+"""The surroundings of the city: the tracks of the wilderness, market, cities, the mega-machine."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,7 +13,7 @@ from projections.pictures.pen import box, ended, fitted, label, middle, moved, t
 from projections.pictures.sheet import Spot
 
 TRACKS = ("forest", "mountain", "underground", "river")
-"""Two of them above each other, two times side by side."""
+"""Drawn in two columns of two."""
 SECOND = 590.0
 CELL, TRACK = 31.0, 82.0
 WILD = 4 * TRACK
@@ -21,7 +21,7 @@ CARD, ROW, BOX = 78.0, 40.0, 50.0
 
 
 def wilderness(state: State, x: float, y: float) -> Iterator[Spot | str]:
-    """Four tracks from the temple on: the value of each space, its hexes, and the pilgrims who stand there."""
+    """The four tracks, starting at the temple: the value of each space, its hexes, and the pilgrims on it."""
     for line, track in enumerate(TRACKS):
         top, left = y + line % 2 * TRACK, x + line // 2 * SECOND
         gone = state.discard.get(track, 0)
@@ -39,7 +39,7 @@ def wilderness(state: State, x: float, y: float) -> Iterator[Spot | str]:
 
 @lru_cache(maxsize=8192)
 def _space(track: str, space: int, hexes: int, value: int, seats: tuple[int, ...], x: float, y: float) -> Spot:
-    """A space of a track; the first one is the temple."""
+    """A space on a track; the first one is the temple."""
     drawn = [box(x, y, CELL, CELL, "card", 4)]
     drawn.append(middle(x + CELL / 2, y + 12, "T" if value < 0 else value, "tiny b" if value < 0 else "tiny"))
     drawn += [hexagon(x + CELL / 2 + (n - (hexes - 1) / 2) * 12, y + 21, track, 6.5) for n in range(hexes)]
@@ -51,15 +51,15 @@ def _space(track: str, space: int, hexes: int, value: int, seats: tuple[int, ...
 
 
 def market(state: State, x: float, y: float, wide: float) -> Iterator[Spot | str]:
-    """The inventions to commit: what each gives left and centre, and its points."""
+    """The inventions on the market: what each gives left and centre, and its points."""
     yield label(x, y + 14, "Market of inventions", "h2")
     tiles = [tile for quality in QUALITIES for tile in state.market.get(quality, ())]
     each = (wide - 6 * 4) / 5
     for n in range(sum(MARKET.values())):
         tile = tiles[n] if n < len(tiles) else ""
         row = state.catalogue.invention[tile] if tile else None
-        told = (effect_words(row.left), effect_words(row.centre), row.vp) if row else ("", "", 0)
-        yield _invention(n, tile, *told, x + n * (each + 6), y + 22, each)
+        values = (effect_words(row.left), effect_words(row.centre), row.vp) if row else ("", "", 0)
+        yield _invention(n, tile, *values, x + n * (each + 6), y + 22, each)
 
 
 @lru_cache(maxsize=2048)
@@ -81,21 +81,21 @@ def cities(state: State, x: float, y: float, wide: float) -> Iterator[Spot | str
     for n in range(CONSTANTS.cities_in_play):
         name = state.cities[n] if n < len(state.cities) else ""
         row = state.catalogue.city[name] if name else None
-        told = f"{row.condition.replace('_', ' ')}: {effect_words(row.effect)}" if row else ""
+        rule = f"{row.condition.replace('_', ' ')}: {effect_words(row.effect)}" if row else ""
         banners = tuple(state.placed.get(name, ()))
-        yield _city(n, name, row.cost if row else 0, told, banners, x, y + 22 + n * ROW, wide)
+        yield _city(n, name, row.cost if row else 0, rule, banners, x, y + 22 + n * ROW, wide)
 
 
 @lru_cache(maxsize=2048)
 def _city(
-    place: int, name: str, cost: int, told: str, banners: tuple[int, ...], x: float, y: float, wide: float
+    place: int, name: str, cost: int, rule: str, banners: tuple[int, ...], x: float, y: float, wide: float
 ) -> Spot:
     drawn = [box(x, y, wide, ROW - 4, "card" if name else "gone")]
     if name:
-        drawn.append(title(f"{name}, {cost} steam, {told}"))
+        drawn.append(title(f"{name}, {cost} steam, {rule}"))
         drawn.append(label(x + 8, y + 22, name.replace("_", " "), "small b"))
         drawn.append(label(x + 66, y + 22, f"{cost} steam", "small soft"))
-        drawn.append(label(x + 124, y + 22, fitted(told, wide - 124 - 98, 10.4), "small"))
+        drawn.append(label(x + 124, y + 22, fitted(rule, wide - 124 - 98, 10.4), "small"))
         for seat in banners:
             drawn.append(marker(x + wide - 84 + 22 * seat, y + ROW / 2 - 2, seat, f"banner of seat {seat + 1}"))
     return Spot(f"city/{place}", "".join(drawn), box(x - 2, y - 2, wide + 4, ROW, "just"))
@@ -120,8 +120,8 @@ def machine(state: State, x: float, y: float, wide: float) -> Iterator[Spot | st
     for n in range(3):
         shown = upgrades[n] if n < len(upgrades) else ""
         locked = not (there and n < len(there.unlocked) and there.unlocked[n])
-        told = f"upgrade: {shown}" if shown else ""
-        yield _part(f"upgrade/{n}", told, -1, not locked, x + n * (each + 6), top, each)
+        caption = f"upgrade: {shown}" if shown else ""
+        yield _part(f"upgrade/{n}", caption, -1, not locked, x + n * (each + 6), top, each)
 
 
 @lru_cache(maxsize=2048)
@@ -136,4 +136,4 @@ def _part(key: str, words: str, owner: int, there: bool, x: float, y: float, wid
 
 MARKET_HIGH, CITIES_HIGH = 22 + CARD + 14 + 16, 22 + 5 * ROW + 14
 AROUND = MARKET_HIGH + CITIES_HIGH + 22 + 3 * (BOX + 6)
-"""How high market, cities and mega-machine are together."""
+"""The total height of market, cities and mega-machine."""

@@ -16,9 +16,9 @@ from projections.pictures.sheet import Spot
 RADII = {"inner": (66.0, 154.0), "middle": (154.0, 222.0), "outer": (222.0, 290.0)}
 SIZE = 2 * RADII["outer"][1] + 16
 SLICES, FINE = 5, 24
-"""Slices of the city, and the straight pieces by which an arc of one is drawn."""
+"""The slices of the city, and the straight segments that make up the arc of one."""
 TURNED = (0, 72, -36, 36, -72)
-"""By how many degrees the tiles of a slice are turned, so that none stands on its head."""
+"""How many degrees the tiles of each slice are rotated, so that none is upside down."""
 
 
 def city(state: State) -> Iterator[Spot | str]:
@@ -28,7 +28,7 @@ def city(state: State) -> Iterator[Spot | str]:
     for slice in range(SLICES):
         tiles = tiles_of(state, slice) if state.slices else [(ring, None) for ring in RINGS]
         for ring, tile in tiles:
-            yield _district(*_told(state, slice, ring, tile), slice, ring, shift)
+            yield _district(*_contents(state, slice, ring, tile), slice, ring, shift)
     for slice in range(SLICES):
         for place, space in enumerate(SPACES):
             there = tuple(magnates_on(state, slice, space)) if state.slices else ()
@@ -41,7 +41,7 @@ def city(state: State) -> Iterator[Spot | str]:
 
 
 def _point(radius: float, angle: float) -> tuple[float, float]:
-    """A point around the middle of the city; the angle is clockwise from the top, in fifths of a circle."""
+    """A point relative to the centre of the city; the angle runs clockwise from the top, in fifths of a circle."""
     turn = 2 * pi * angle / SLICES
     return radius * sin(turn), -radius * cos(turn)
 
@@ -54,10 +54,10 @@ def _sector(ring: str, slice: int, inset: float = 0) -> tuple[tuple[float, float
     return (*outer, *(_point(near + inset, angle) for angle in reversed(angles)))
 
 
-def _told(
+def _contents(
     state: State, slice: int, ring: str, tile: Tile | None
 ) -> tuple[str, str, str, bool, tuple[str, ...], str, bool]:
-    """Name, workshop, operation, electrified, hexes, worker of a place, and whether something is built there."""
+    """Name, workshop, operation, electrified, hexes and worker of a place, and whether it is built."""
     if tile is None:
         return "", "", "", False, (), "", False
     row = district_tile(state, tile)
@@ -92,7 +92,7 @@ def _district(
 
 
 def _inner(name: str, workshop: str, operation: str, hexes: tuple[str, ...], busy: str) -> Iterator[str]:
-    """What is written on an inner tile, upright: its action, workshop, pieces and operation."""
+    """The text on an inner tile, upright: its action, workshop, pieces and operation."""
     yield middle(0, -20, name, "h2")
     yield middle(0, -5, fitted(workshop, 92, 10), "tiny")
     yield from _pieces(hexes, busy, 10)
@@ -100,7 +100,7 @@ def _inner(name: str, workshop: str, operation: str, hexes: tuple[str, ...], bus
 
 
 def _outer(name: str, workshop: str, hexes: tuple[str, ...], busy: str) -> Iterator[str]:
-    """What is written on a tile of the other rings, turned as the ring goes."""
+    """The text on a tile of the other rings, rotated with its slice."""
     pieces = bool(hexes or busy)
     lines = wrap(workshop, 26)[:2]
     top = -3 - 6 * (len(lines) - 1) - (9 if pieces else 0)
@@ -118,7 +118,7 @@ def _pieces(hexes: tuple[str, ...], busy: str, y: float) -> Iterator[str]:
 
 @lru_cache(maxsize=2048)
 def _space(slice: int, place: int, there: tuple[int, ...], shift: str) -> Spot:
-    """A space for magnates near the middle, with those who stand there; the first one outermost."""
+    """A space for magnates near the centre, with those who stand there; the first one is outermost."""
     x, y = _point(52, slice - 0.3 + 0.3 * place)
     drawn = [circle(x, y, 7, "gone")]
     for n, seat in enumerate(there):

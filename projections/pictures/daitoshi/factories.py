@@ -1,4 +1,4 @@
-"""The factories of Daitoshi: goods, workers and hexes of a player, and the inventions floor by floor."""
+"""The factories of Daitoshi: a player's goods, workers and hexes, and the inventions floor by floor."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,16 +14,16 @@ GOODS = ("food", "energy", "building", "luxury", "wealth")
 TRACKS = ("forest", "mountain", "underground", "river")
 SLOT, TOP = 46.0, 176.0
 USUAL = 8
-"""What a bar of goods shows full."""
+"""The number at which a bar of goods is full."""
 
 
 def height_of(state: State) -> float:
-    """How high a factory is: as its tallest building."""
+    """The height of a factory: that of its tallest building."""
     return TOP + max(map(len, state.catalogue.slots)) * (SLOT + 5) + 8
 
 
 def factory(state: State, player: Player, name: str, x: float, y: float) -> Iterator[Spot | str]:
-    """All that a player has; each part that changes by itself is a spot of its own."""
+    """Everything a player has; each part that changes separately is a spot."""
     acts = player.seat == state.active and bool(state.turn) and state.phase != "finished"
     yield box(x, y, WIDTH, height_of(state), "running" if acts else "panel")
     seat = player.seat
@@ -43,7 +43,7 @@ def factory(state: State, player: Player, name: str, x: float, y: float) -> Iter
     held = tuple(getattr(player, figure) for figure in WORKERS.values())
     yield _workers(seat, held, capacity(state, player), x + 12, y + 88)
     yield _record(seat, tuple(getattr(player, HEXES[track]) for track in TRACKS), x + 300, y + 88)
-    yield _marks(seat, tuple(_told(player)), x + 12, y + 116)
+    yield _marks(seat, tuple(_marks_of(player)), x + 12, y + 116)
     for building, place in enumerate(BUILDINGS):
         left, wide = x + 12 + building * 191, 185.0
         token = ", the token is here" if player.token == place else ""
@@ -82,7 +82,7 @@ def _record(seat: int, held: tuple[int, ...], x: float, y: float) -> Spot:
     return Spot(f"record/{seat}", "".join(drawn), box(x - 4, y - 5, 268, 26, "just"))
 
 
-def _told(player: Player) -> Iterator[tuple[str, str]]:
+def _marks_of(player: Player) -> Iterator[tuple[str, str]]:
     yield "chimney", f"{player.chimney:+}" if player.chimney else "0"
     yield "reputation", str(player.reputation)
     yield "fame", str(player.fame)
@@ -93,9 +93,9 @@ def _told(player: Player) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=4096)
-def _marks(seat: int, told: tuple[tuple[str, str], ...], x: float, y: float) -> Spot:
+def _marks(seat: int, marks: tuple[tuple[str, str], ...], x: float, y: float) -> Spot:
     drawn, left = [], x
-    for name, value in told:
+    for name, value in marks:
         drawn += [label(left, y + 16, value, "b"), label(left, y + 31, name, "tiny soft")]
         left += max(length(name, 10), 46) + 12
     return Spot(f"marks/{seat}", "".join(drawn), box(x - 4, y, WIDTH - 16, 37, "just"))
@@ -116,7 +116,7 @@ def _slot(
     y: float,
     wide: float,
 ) -> Spot:
-    """An invention space: the tile low or high, and the progress track beneath it."""
+    """An invention space: its tile, low or high, and the progress track beneath it."""
     drawn = [box(x, y, wide, SLOT, "card" if tile else "gone")]
     if tile:
         drawn.append(title(f"{tile}: {about}"))

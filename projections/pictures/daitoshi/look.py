@@ -1,4 +1,4 @@
-"""How things look in Daitoshi: hexes, workers, magnates, goods. Letters and numbers say the same as colours."""
+"""Hexes, workers, magnates and goods of Daitoshi. Nothing depends on colour alone: letters and numbers repeat it."""
 
 from functools import lru_cache
 from math import cos, pi, sin
@@ -41,7 +41,7 @@ STYLE = {
 
 @lru_cache(maxsize=1024)
 def hexagon(x: float, y: float, kind: str, r: float = 7.5) -> str:
-    """A hex around a place with its letter."""
+    """A hex around a point, with its letter."""
     fill, ink = HEXES[kind]
     corners = [(r * sin(n * pi / 3), r * cos(n * pi / 3)) for n in range(6)]
     shape = polygon(corners, "edge", fill=fill)
@@ -50,7 +50,7 @@ def hexagon(x: float, y: float, kind: str, r: float = 7.5) -> str:
 
 @lru_cache(maxsize=1024)
 def worker(x: float, y: float, colour: str, number: int = 1, r: float = 9) -> str:
-    """A worker with the letter of the colour, and how many; an empty place if there is none."""
+    """A worker with the letter of its colour, and how many; an empty place if there is none."""
     fill, ink = WORKERS[colour]
     if not number:
         return moved(x, y, [title(f"no {colour} worker"), circle(0, 0, r - 1, "gone")])

@@ -1,6 +1,6 @@
-"""Daitoshi as a drawing: the round city and the wilderness, what lies beside them, the factories.
+"""Daitoshi as a drawing: the round city, its surroundings, and the factories.
 
-Every hex type has a colour and a letter; magnates and pilgrims carry the numbers of their seats, N is the neutral one.
+Each type of hex has a colour and a letter; magnates and pilgrims bear the numbers of their seats, N is the neutral one.
 """
 
 from engine.games.daitoshi.state import State
@@ -28,7 +28,7 @@ SIDE_WIDTH = INNER - SIDE
 
 
 def draw(state: State, table: Table) -> Sheet:
-    """The sheet: the city, beside it market, cities and machine, below them the tracks; then the factories."""
+    """The sheet: the city next to market, cities and machine, the tracks below them, then the factories."""
     parts: list[Spot | str] = [*city(state)]
     parts.append(box(SIDE, 0, SIDE_WIDTH, SIZE, "panel"))
     x, wide = SIDE + 14, SIDE_WIDTH - 28

@@ -1,4 +1,4 @@
-"""What happens in Daitoshi, in words: buildings are called by their sides, spaces of the mega-machine count from 1."""
+"""The sentences for the events of Daitoshi: buildings have sides, spaces of the mega-machine count from 1."""
 
 from projections.pictures.words import SIDES
 
@@ -35,7 +35,7 @@ SENTENCES = {
     "skip_action": "take no action",
     "use_partnership": "use the banner at {city}",
     "decline_partnership": "use no banner",
-    "keep_workers": "keep [{keep}|nobody]",
+    "keep_workers": "keep [{keep}|no workers]",
     "choose_track": "[choose the track {track}|choose no track], {steps:step}",
     "choose_colour": "choose {colour}",
     "discard_worker": "return a {colour} worker",
@@ -47,7 +47,7 @@ SENTENCES = {
     "choose_order": "choose the order {order}",
     "choose_invention": "choose {tile}",
     "choose_option": "choose option {index:nth}",
-    "choose_optional": "[{accept?}take the effect|leave the effect]",
+    "choose_optional": "[{accept?}take the effect|decline the effect]",
 }
 SILENT = {
     "market_refilled": {"quality"},
@@ -55,12 +55,12 @@ SILENT = {
     "activate_building": {"advance_order"},
     "contribute": {"wealth_for"},
 }
-"""Fields that need no word, by event."""
+"""Fields that need no words, by event."""
 SPACES = 12
-"""More than the spaces of any mega-machine."""
+"""More spaces than any mega-machine has."""
 SOURCES = {
     **{f"building:{number}": f"{side} building" for number, side in enumerate(SIDES)},
     **{f"space:{number}": f"space {number + 1}" for number in range(SPACES)},
     **{f"space:{side}": f"{side} space" for side in SIDES},
 }
-"""Reasons of changes whose ids count from 0, or would be read so."""
+"""Reasons for changes whose ids count from 0, or would be misread so."""

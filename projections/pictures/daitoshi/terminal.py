@@ -1,7 +1,7 @@
 """Daitoshi in a terminal: the city slice by slice, wilderness tracks, cities, market, mega-machine, factories.
 
-Seats are numbered from 1, N is the neutral magnate. On a track each space shows its hexes, `.` if it is bare, and
-behind it the pilgrims who stand there.
+Seats are numbered from 1; N is the neutral magnate. Each space of a track shows its hexes, or `.` if there are none,
+followed by the pilgrims who stand there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ NAME = 12
 
 
 def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> str:
-    """The whole position, lists at most `width` columns wide; the tracks as wide as they are."""
+    """The whole position; lists are at most `width` columns wide, tracks are never wrapped."""
     blocks: list[list[str]] = []
     if state.slices:
         blocks.append([line for slice in range(len(state.slices)) for line in _slice(state, slice, width)])

@@ -1,4 +1,4 @@
-"""What the pictures of Daitoshi say of a position, whether in a terminal or as a drawing."""
+"""Short wordings for Daitoshi, used in the terminal and in drawings."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ SPACES = ("left", "centre", "right")
 
 
 def seat_number(seat: int) -> str:
-    """How a seat is called on the board: 1 for the first, N for the neutral magnate."""
+    """The name of a seat on the board: 1 for the first, N for the neutral magnate."""
     return "N" if seat == NEUTRAL else str(seat + 1)
 
 
@@ -52,14 +52,14 @@ _WORDS: dict[type, Callable[[Any], str]] = {
     kinds.ActivateCity: lambda effect: "city's effect" if effect.where == "here" else "another city's effect",
     kinds.WorkshopReward: lambda effect: "a workshop here",
     kinds.MachineWorkshop: lambda effect: "mega-machine's workshop",
-    kinds.MarketInvention: lambda effect: f"{effect.quality} invention of the market",
+    kinds.MarketInvention: lambda effect: f"{effect.quality} invention from the market",
     kinds.UpgradeInvention: lambda effect: "upgrade" + (" any" if effect.scope == "any" else ""),
     kinds.ReadyForMachine: lambda effect: "ready",
     kinds.ScoreInvention: lambda effect: "score" if effect.n == 1 else f"score {effect.n} times",
     kinds.HexSlot: lambda effect: f"hex {effect.slot}",
     kinds.Choice: lambda effect: " or ".join(effect_words(option) for option in effect.options),
     kinds.Optional: lambda effect: f"({effect_words(effect.do)})",
-    kinds.Opaque: lambda effect: "not known",
+    kinds.Opaque: lambda effect: "unknown",
 }
 
 
@@ -82,7 +82,7 @@ def workshop_words(row: DistrictTile, tile: Tile) -> str:
 
 
 def exploit_words(state: State, slice: int) -> str:
-    """The operation of a slice, and the workers it takes."""
+    """The operation of a slice, and the workers that it needs."""
     row = district_tile(state, state.slices[slice].inner)
     return f"{' and '.join(row.exploit)}, {row.worker} workers"
 
@@ -93,7 +93,7 @@ def tiles_of(state: State, slice: int) -> list[tuple[str, Tile | None]]:
 
 
 def magnate_words(state: State, slice: int) -> list[str]:
-    """Space: who stands there."""
+    """Each space with those who stand there."""
     found = []
     for space in SPACES:
         if there := magnates_on(state, slice, space):
@@ -145,14 +145,14 @@ def slot_words(state: State, player: Player, building: int, floor: int) -> str:
 
 
 PHASES = {
-    "setup": "the set-up",
+    "setup": "setup",
     "turn_start": "start of the turn",
-    "action": "the action",
+    "action": "action",
     "exploit": "exploiting the wilderness",
-    "workers": "workers are placed",
+    "workers": "placing workers",
     "production": "production",
     "turn_end": "end of the turn",
-    "final_grants": "last grants",
+    "final_grants": "final grants",
     "finished": "over",
 }
 AWAITED = {
@@ -173,7 +173,7 @@ AWAITED = {
     "produce": "buildings to activate",
     "workers": "where a worker goes",
     "act": "an action",
-    "window": "a banner, or going on",
+    "window": "a banner, or none",
     "exploit": "what to exploit",
     "deposit": "hexes for the new district",
     "keep": "workers to keep",
@@ -196,10 +196,10 @@ AWAITED = {
 
 
 def where(state: State) -> str:
-    """The round and turn, and what happens in it."""
+    """The round, the turn and the phase."""
     if state.phase == "finished":
         return f"Over after round {state.round}"
     if not state.turn:
-        return "The set-up"
+        return "Setup"
     last = f" (the last is {state.end_round})" if state.end_round is not None else ""
     return f"Round {state.round}{last}, turn {state.turn}: {PHASES.get(state.phase, state.phase.replace('_', ' '))}"

@@ -1,4 +1,4 @@
-"""Pictures of Dice Forge: `text` for a terminal, `drawing` as frames in SVG."""
+"""Pictures of Dice Forge: `text` for a terminal, `drawing` for frames in SVG."""
 
 from projections.pictures.dice_forge.page import PHASES, drawing
 from projections.pictures.dice_forge.terminal import text

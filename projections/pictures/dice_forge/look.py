@@ -1,6 +1,6 @@
-"""How things look: colours, signs and die faces.
+"""Colours, signs and die faces of Dice Forge.
 
-Nothing is told by colour alone: resources have signs, players numbers, boars the word of their colour.
+Nothing depends on colour alone: resources have signs, players numbers, boars the name of their colour.
 """
 
 from functools import lru_cache
@@ -10,7 +10,7 @@ from projections.pictures.palette import SEATS
 from projections.pictures.pen import box, circle, inked, label, middle, moved, path, placed, title
 
 FACE = 42
-# Fill, and colour of what is written on it: after the palette of Okabe and Ito, told apart by everybody.
+# Fill and text colour, based on the palette of Okabe and Ito, which colour-blind people can distinguish.
 COLOURS = {
     "gold": ("#f0c348", "#1d1c1a"),
     "sun": ("#c44d0a", "#ffffff"),
@@ -47,7 +47,7 @@ STYLE = {
 
 
 def sign(name: str, x: float, y: float, size: float, paint: str | None = None) -> str:
-    """A sign with its upper left corner at a place; in the colour of words where none is given."""
+    """A sign with its upper left corner at a point; in the colour of text if none is given."""
     class_ = "" if paint else "sign"
     return path(SIGNS[name], class_, transform=placed(x, y, size / 12), fill=paint, fill_rule="evenodd")
 
@@ -61,14 +61,14 @@ def amount(resource: str, n: int, x: float, y: float) -> str:
 
 
 def hero(x: float, y: float, seat: int) -> str:
-    """A player's pawn with the number, around a place."""
+    """A player's pawn with its number, around a point."""
     fill, ink = SEATS[seat]
     return circle(x, y, 11, "face", fill=fill) + middle(x, y + 5, seat + 1, "b", style=inked(ink, 13))
 
 
 @lru_cache(maxsize=4096)
 def face(x: float, y: float, name: str, size: float = FACE, up: bool = False) -> str:
-    """A die face with its upper left corner at a place; the one showing is framed."""
+    """A die face with its upper left corner at a point; the one that shows is framed."""
     rule = FACES[name]
     choice = rule.kind == "choice"
     parts = rule.options if choice else [{resource: n} for resource, n in rule.amounts.items()]
@@ -82,7 +82,7 @@ def face(x: float, y: float, name: str, size: float = FACE, up: bool = False) ->
 
 
 def _parts(amounts: list[tuple[str, int]], down: float) -> list[str]:
-    """Amounts side by side, four of them in a square: the number above its sign, or beside it."""
+    """Amounts side by side, or four in a square: the number above its sign, or next to it."""
     n = len(amounts)
     if not n:
         return []
@@ -105,7 +105,7 @@ def _parts(amounts: list[tuple[str, int]], down: float) -> list[str]:
 
 
 def _special(name: str) -> list[str]:
-    """A mirror, a ship, a shield with the resource it watches, a boar with the word of its colour, or times three."""
+    """A mirror, a ship, a shield with its resource, a boar with the name of its colour, or times three."""
     rule = FACES[name]
     fill, ink = SPECIAL if rule.kind != "boar" else BOARS[rule.color]
     drawn = [box(0, 0, FACE, FACE, rx=0, fill=fill)]
@@ -122,7 +122,7 @@ def _special(name: str) -> list[str]:
 
 
 def legend(x: float, y: float) -> str:
-    """What the signs mean, in one line that begins at a place."""
+    """The meaning of the signs, on one line that begins at a point."""
     drawn = []
     for name, width in zip((*RESOURCES, "mirror", "ship", "shield"), (46, 40, 50, 50, 54, 42, 54), strict=True):
         drawn.append(sign(name, x, y - 11, 12) + label(x + 16, y, name, "small soft"))

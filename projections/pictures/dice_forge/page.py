@@ -1,4 +1,4 @@
-"""Dice Forge as a drawing: the Temple with its pools, the seven portals, dice with the face that shows, inventories."""
+"""Dice Forge as a drawing: the Temple with its pools, the seven portals, the players with dice and inventories."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -19,7 +19,7 @@ GARDEN_FACE = 31
 STEP = FACE + 2
 GAP = 14
 PHASES = {
-    "setup": "the set-up",
+    "setup": "setup",
     "draft": "cards are drafted",
     "blessing": "blessings",
     "reinforcement": "reinforcements",
@@ -37,7 +37,7 @@ AWAITED = {
     "extra_offer": "an extra action for sun shards, or none",
     "pool_reduction": "the faces of a pool",
     "group_reveal": "the cards of a slot",
-    "slot_draw": "the slot to draft for",
+    "slot_draw": "a slot to draft for",
     "roll": "dice",
     "draft_card": "a card to draft",
     "choose_satyr_faces": "faces for the Satyrs",
@@ -57,7 +57,7 @@ AWAITED = {
 
 
 def draw(state: State, table: Table) -> Sheet:
-    """The sheet: Temple, islands, a panel a player, two in a row."""
+    """The sheet: Temple, islands, a panel per player, two in a row."""
     rows = (len(state.players) + 1) // 2
     parts: list[Spot | str] = [*_temple(state), *_islands(state)]
     for player in state.players:
@@ -67,7 +67,7 @@ def draw(state: State, table: Table) -> Sheet:
 
 
 def where(state: State) -> str:
-    """The round, and the part of the turn."""
+    """The round and the phase of the turn."""
     if state.step == "finished":
         return f"Over after round {state.round} of {state.rounds}"
     place = f"Round {state.round} of {state.rounds}" if state.round else "Before the first round"
@@ -76,7 +76,7 @@ def where(state: State) -> str:
 
 
 def _temple(state: State) -> Iterator[Spot | str]:
-    """The pools in the order of their prices, then the Gardens; each face has its place, empty when it is taken."""
+    """The pools in order of price, then the Gardens; each face has its place, which is empty once it is taken."""
     yield box(0, TEMPLE, INNER, TEMPLE_HEIGHT, "panel") + label(12, TEMPLE + 22, "Sanctuary", "h2")
     yield legend(108, TEMPLE + 21)
     left = 12.0
@@ -101,14 +101,14 @@ def _temple(state: State) -> Iterator[Spot | str]:
 
 @lru_cache(maxsize=4096)
 def _place(key: str, x: float, y: float, kind: str, there: bool, size: float, number: int = 1) -> Spot:
-    """A face on its place, or the empty place; how many there are where there may be several."""
+    """A face on its place, or the empty place; with a number if there can be several."""
     body = face(x, y, kind, size) if there else box(x, y, size, size, "gone", 2)
     body += label(x + size + 4, y + 20, f"×{number}", "small") if number > 1 else ""
     return Spot(key, body, box(x - 3, y - 3, size + 6, size + 6, "just", 4))
 
 
 def _islands(state: State) -> Iterator[Spot | str]:
-    """The portals side by side, their slots below each other, the hero who stands there above."""
+    """The portals side by side, each with its slots one below the other and the hero who stands there above."""
     width = (INNER - 6 * 8) / 7
     heroes = {player.hero: player.seat for player in state.players}
     for n, portal in enumerate(PORTALS.values()):
@@ -130,7 +130,7 @@ def _portal(name: str, x: float, width: float, standing: int | None) -> Spot:
 
 @lru_cache(maxsize=4096)
 def _slot(slot: str, cards: tuple[str, ...], group: str | None, x: float, y: float, width: float) -> Spot:
-    """What a card costs, how many are left, its name, and its glory."""
+    """A slot: what its card costs, how many are left, its name, and its glory."""
     drawn = [box(x, y, width, 58, "card" if cards or not group else "gone")]
     drawn += [amount(resource, n, x + 5 + k * 39, y + 4) for k, (resource, n) in enumerate(SLOTS[slot].cost.items())]
     drawn.append(ended(x + width - 7, y + 19, f"{len(cards)} left" if group else "", "small soft"))
@@ -146,7 +146,7 @@ def _names(cards: tuple[str, ...], group: str | None) -> list[str]:
     if group is None:
         return ["not chosen yet"]
     if not group:
-        return ["not known"]
+        return ["unknown"]
     if group == STACK and cards:
         return [CARDS[cards[-1]].name, f"then {len(cards) - 1} more" if len(cards) > 1 else ""]
     if cards and CARDS[cards[0]].color:

@@ -1,4 +1,4 @@
-"""The players of Dice Forge: reserves as bars, hammer and tokens, cards, and the dice that they hold."""
+"""The players of Dice Forge: reserves as bars, hammer and tokens, cards and dice."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,12 +11,12 @@ from projections.pictures.sheet import Spot
 
 HEIGHT = 262.0
 SHOWN, SMALL = 74.0, 34.0
-"""The face that shows, and the six faces of a die."""
+"""The sizes of the face that shows, and of the six faces of a die."""
 DICE, CARDS_TOP, ROWS = 222.0, 184.0, 3
 
 
 def panel(state: State, player: Player, name: str, x: float, y: float, width: float) -> Iterator[Spot | str]:
-    """What a player has; each part that changes by itself is a spot of its own."""
+    """Everything a player has; each part that changes separately is a spot."""
     own = player.seat == state.turn_player and state.round > 0
     yield box(x, y, width, HEIGHT, "running" if own else "panel")
     yield _title(player.seat, fitted(name, 300, 13 * 1.1), player.vp, player.quit, x, y, width)
@@ -60,7 +60,7 @@ def _stock(seat: int, lines: tuple[str, ...], x: float, y: float) -> Spot:
 
 
 def _stock_words(player: Player) -> Iterator[str]:
-    """The hammer, tokens and faces forged, and where the hero stands."""
+    """Where the hero stands, the faces forged, the hammer and the tokens."""
     yield "hero at the start" if player.hero == START else f"hero at {player.hero.replace('_', ' ')}"
     yield f"{player.forged} face{'' if player.forged == 1 else 's'} forged"
     if player.hammers:
@@ -74,7 +74,7 @@ def _stock_words(player: Player) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def _die(seat: int, name: str, faces: tuple[str, ...], up: str, x: float, y: float) -> Spot:
-    """The face that shows, large; beside it all six, the one that shows framed."""
+    """The face that shows, large; next to it all six, the one that shows framed."""
     drawn = [label(x, y - 14, name, "small soft")]
     drawn.append(face(x, y, up, SHOWN) if up else box(x, y, SHOWN, SHOWN, "gone", 4))
     framed = faces.index(up) if up in faces else -1
@@ -92,7 +92,7 @@ def _die(seat: int, name: str, faces: tuple[str, ...], up: str, x: float, y: flo
 
 @lru_cache(maxsize=4096)
 def _cards(seat: int, cards: tuple[str, ...], x: float, y: float, width: float) -> Spot:
-    """The cards with their glory, in three lines; those that do not fit are counted."""
+    """The cards with their glory, on three lines; those that do not fit are counted."""
     chips = [_chip(card, cards.count(card)) for card in dict.fromkeys(cards)]
     more = 0
     while True:

@@ -1,8 +1,8 @@
-"""What happens in Dice Forge, in words."""
+"""The sentences for the events of Dice Forge."""
 
 SENTENCES = {
     "sanctuary_reduced": "pool {pool} is reduced[ by {removed}]",
-    "group_revealed": "{slot} holds [{group}|cards not known][ ({colors})]",
+    "group_revealed": "{slot} holds [{group}|unknown cards][ ({colors})]",
     "draft_slot": "cards are drafted for {slot}",
     "dice_rolled": "{player:seat} rolls {dice:dice} ({cause})",
     "draft_card": "draft {group}[ ({colors})]",
@@ -21,7 +21,7 @@ SENTENCES = {
     "ship_pass": "forge nothing with the ship of die {die_rolled}",
     "use_cerberus": "[{use?}use the Cerberus token|keep the Cerberus token]",
     "choose_satyr_faces": "choose {faces} for the Satyrs",
-    "choose_blessing_die": "bless with die {die}",
+    "choose_blessing_die": "use die {die} for the blessing",
     "forge_granted": "forge {face} over {replaced} on die {die}",
     "choose_bearer": "{bearer:seat} bears the boar",
     "allocate_gold": "put {to_hammer} gold on the hammer",
@@ -31,4 +31,4 @@ SENTENCES = {
     "player_quit": "{player:seat} leaves the game",
 }
 SILENT = {"copy_face": {"source"}, "choose_satyr_faces": {"sources"}}
-"""Fields that need no word, by event."""
+"""Fields that need no words, by event."""

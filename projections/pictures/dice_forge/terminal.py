@@ -1,7 +1,7 @@
-"""Dice Forge in a terminal: Sanctuary, Gardens, the islands with their heroes, everybody's dice, reserves and cards.
+"""Dice Forge in a terminal: Sanctuary, Gardens, the islands with their heroes, the players' dice, reserves, cards.
 
-G is gold, S sun, M moon, V glory: `3G` a face of three gold, `1G/1S/1M` a choice, `2G+1M` both. Of a die the face
-showing stands first, in brackets.
+G is gold, S sun, M moon, V glory: `3G` is a face of three gold, `1G/1S/1M` a choice, `2G+1M` both. The face that a
+die shows comes first, in brackets.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> s
 
 
 def label(face: str) -> str:
-    """A face in short."""
+    """A face, abbreviated."""
     rule = FACES[face]
     if rule.kind == "fixed":
         return "+".join(f"{n}{LETTERS[resource]}" for resource, n in rule.amounts.items())
@@ -56,7 +56,7 @@ def _painted(face: str, colour: bool) -> str:
 
 
 def _sanctuary(state: State, width: int, colour: bool) -> list[str]:
-    """What is left in the pools with its price, and in the Gardens."""
+    """The faces left in the pools, with their prices, and in the Gardens."""
     pools = []
     for pool in POOLS.values():
         kinds = [face for face in FOR_SALE if FACES[face].pool == pool.id and state.sanctuary[face]]
@@ -77,7 +77,7 @@ def _count(words: str, n: int) -> str:
 
 
 def _islands(state: State, width: int) -> list[str]:
-    """Each portal with who stands there and the cards of its slots, the next one of a stack first."""
+    """Each portal with its hero and the cards of its slots, the top card of a stack first."""
     lines = []
     for portal in PORTALS.values():
         here = [str(player.seat + 1) for player in state.players if player.hero == portal.id]
@@ -95,7 +95,7 @@ def _cards(state: State, slot: str) -> str:
     if group is None:
         return "not chosen yet"
     if not group:
-        return "not known"
+        return "unknown"
     if not cards:
         return f"{CARDS[group].name if group in CARDS else group.replace('_', ' ')}: none left"
     if group == STACK:

@@ -1,4 +1,4 @@
-"""Pictures of Gaia: `text` for a terminal, `drawing` as frames in SVG."""
+"""Pictures of Gaia: `text` for a terminal, `drawing` for frames in SVG."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ together = {
 
 
 def seen(state: State, event: Any) -> Any:
-    """A card that is taken from a row lies there face up: its name, where the event leaves it out."""
+    """Add the name of a card taken from a row, where it lay face up, if the event leaves it out."""
     if not isinstance(event, DrawRow) or event.card is not None:
         return event
     row = state.row.get(event.pile, [])

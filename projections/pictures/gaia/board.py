@@ -1,4 +1,4 @@
-"""The tiles of Gaia: one board, or one for each player side by side, as large as the room allows."""
+"""The tiles of Gaia: one board, or one per player side by side, as large as space allows."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -16,7 +16,7 @@ Cells = Mapping[tuple[int, int], int]
 
 
 def boards(state: State, table: Table, x: float, y: float, width: float, height: float) -> Iterator[Spot | str]:
-    """The grids in their fields, in the room that the last known position takes."""
+    """The grids in their fields, with room for the last known position."""
     there, last = grids(state), grids(table.last) if table.last is not None else {}
     areas = [(seat,) for seat in range(len(state.players))] if state.options.tile_area == "separate" else [()]
     columns = ceil(len(areas) ** 0.5)
@@ -35,7 +35,7 @@ def boards(state: State, table: Table, x: float, y: float, width: float, height:
 def _grid(
     state: State, cells: Cells, room: Cells, x: float, y: float, width: float, height: float
 ) -> Iterator[Spot | str]:
-    """The tiles of a board, in the middle of its field."""
+    """The tiles of a board, centred in its field."""
     xs, ys = [x for x, _ in room] or [0], [y for _, y in room] or [0]
     across, down = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
     step = TILE + GAP
@@ -65,7 +65,7 @@ def _tile(
     column: int,
     row: int,
 ) -> tuple[str, str]:
-    """A tile with its herd or its city at its place on the grid, and the mark around it."""
+    """A tile with its herd or city at its place on the grid, and the mark around it."""
     x, y = column * (TILE + GAP), row * (TILE + GAP)
     covered = f": {city[0]}, {city[1]} of 4 needs met" if city else f": {tokens} animals" if tokens else ""
     ink = ink_of(terrain)
@@ -85,7 +85,7 @@ def _tile(
 
 
 def _card(name: str, met: int, needs: tuple[tuple[str, bool], ...], meeples: tuple[int, ...]) -> Iterator[str]:
-    """The card over its tile: number, needs met or not, meeples."""
+    """The city card on its tile: number, needs met or not, meeples."""
     yield box(5, 26, TILE - 10, TILE - 42, "slip", 6, stroke_width=1.5)
     yield label(10, 40, fitted(name, 58, 10.5), "tiny b onlight")
     yield ended(TILE - 10, 40, f"{met}/4", "tiny onlight")

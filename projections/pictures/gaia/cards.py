@@ -1,4 +1,4 @@
-"""The cards of Gaia as cards: nature, animals, cities, powers, backs of unknown ones; objectives."""
+"""Drawings of the cards of Gaia: nature, animals, cities, powers, backs of unknown cards, objectives."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ WIDE, HIGH = 70.0, 88.0
 
 
 def card(state: State, name: str) -> str:
-    """A card of this game, drawn from (0, 0)."""
+    """A card, drawn from (0, 0)."""
     catalogue = state.catalogue
     if name in TERRAIN_OF_CARD:
         return nature(TERRAIN_OF_CARD[name])
@@ -29,7 +29,7 @@ def card(state: State, name: str) -> str:
 
 @lru_cache(maxsize=64)
 def nature(terrain: str) -> str:
-    """A nature card: a terrain."""
+    """A nature card: its terrain."""
     face = box(0, 0, WIDE, HIGH, "edge", 7, fill=FILL[terrain][0], stroke_width=1.2)
     name = TERRAIN_NAMES[terrain]
     return (
@@ -42,7 +42,7 @@ def nature(terrain: str) -> str:
 
 @lru_cache(maxsize=512)
 def animals(name: str, site: tuple[str, ...]) -> str:
-    """An animal card: a herd, and the terrains it goes to."""
+    """An animal card: a herd, and the terrains where it may be placed."""
     drawn = [title(f"animal card {name}"), box(0, 0, WIDE, HIGH, "slip", 7, stroke_width=1.2)]
     drawn.append(label(6, 15, fitted(name, 58, 11), "small b onlight"))
     drawn += [herd(35, 39, site[0] if site == ("sea",) else "plain", 18), *_site(site, 68)]
@@ -51,7 +51,7 @@ def animals(name: str, site: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=512)
 def town(name: str, site: tuple[str, ...], needs: tuple[str, ...]) -> str:
-    """A city card: its name, where it goes, and its four needs."""
+    """A city card: its name, where it may be founded, and its four needs."""
     drawn = [title(f"city card {name}"), box(0, 0, WIDE, HIGH, "slip", 7, stroke_width=1.2)]
     drawn.append(label(6, 15, fitted(name, 58, 11), "small b onlight"))
     drawn += [need(one, 13 + n % 2 * 23, 19 + n // 2 * 22) for n, one in enumerate(needs)]
@@ -60,7 +60,7 @@ def town(name: str, site: tuple[str, ...], needs: tuple[str, ...]) -> str:
 
 
 def _site(site: tuple[str, ...], y: float) -> list[str]:
-    """The terrains of a site in a line; all of them as a star."""
+    """The terrains of a site on one line; `any site` if it is all of them."""
     if len(site) == len(TERRAINS):
         return [middle(WIDE / 2, y + 12, "any site", "tiny onlight")]
     if len(site) == 1:
@@ -85,7 +85,7 @@ def power(name: str) -> str:
 
 @lru_cache(maxsize=64)
 def back(pile: str, number: int) -> str:
-    """Cards nobody has seen: their pile, and how many."""
+    """Unknown cards: their pile, and how many there are."""
     drawn = [title(count(number, f"unknown {pile} card")), box(0, 0, WIDE, HIGH, "back", 7, stroke_width=1.2)]
     drawn.append(middle(35, 30, f"×{number}", "ondark b", style="font-size:16px"))
     drawn += [middle(35, 52, "unknown", "tiny ondark"), middle(35, 66, pile, "tiny ondark")]
@@ -104,14 +104,14 @@ def deck(pile: str, number: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def objective(name: str, asked: tuple[str, ...], words: str, owner: int) -> str:
-    """An objective, 134 by 62: what it asks for, and whose meeple is on it; hollow when claimed."""
+def objective(name: str, required: tuple[str, ...], words: str, owner: int) -> str:
+    """An objective, 134 by 62: what it requires, and whose meeple is on it; hollow once claimed."""
     claimed = owner >= 0
     drawn = [title(f"objective {name}: {words}"), box(0, 0, 134, 62, "gone" if claimed else "slip", 7)]
     ink = "small b" if claimed else "small b onlight"
     drawn.append(label(8, 17, fitted(name, 80, 11), ink))
-    if asked:
-        drawn += [need(one, 8 + 24 * n, 28, edge=claimed) for n, one in enumerate(asked[:5])]
+    if required:
+        drawn += [need(one, 8 + 24 * n, 28, edge=claimed) for n, one in enumerate(required[:5])]
     else:
         drawn.append(label(8, 43, words, "small" if claimed else "small onlight"))
     drawn.append(meeple(owner, 117, 18, f"claimed by seat {owner + 1}") if claimed else "")
@@ -119,5 +119,5 @@ def objective(name: str, asked: tuple[str, ...], words: str, owner: int) -> str:
 
 
 def heading(x: float, y: float, words: str, more: str, width: float) -> str:
-    """A heading with what is said of it at its right end."""
+    """A heading with a remark at its right end."""
     return label(x, y, words, "h2") + ended(x + width, y, more, "small soft")

@@ -1,4 +1,4 @@
-"""How things look in Gaia: terrains with their signs, needs, meeples, herds. Nothing is told by colour alone."""
+"""Terrains with their signs, needs, meeples and herds of Gaia. Nothing depends on colour alone."""
 
 from functools import lru_cache
 
@@ -17,7 +17,7 @@ FILL = {
     "deer": ("#7d4f2a", WHITE),
     "fish": ("#235678", WHITE),
 }
-"""Fill, and what is written on it, of terrains and animals."""
+"""Fill and text colour of terrains and animals."""
 # Signs of the terrains in a box of 24 by 24.
 SIGNS = {
     "plain": "M3 20 Q5 12 4 6 M8 20 Q8 13 10 7 M13 20 Q13 14 12 9 M17 20 Q18 13 21 8",
@@ -41,25 +41,25 @@ STYLE = {
 
 
 def ink_of(name: str) -> str:
-    """The class of what is written on a terrain."""
+    """The class of the text on a terrain."""
     return "ondark" if FILL[name][1] == WHITE else "onlight"
 
 
 @lru_cache(maxsize=512)
 def sign(terrain: str, x: float, y: float, scale: float = 1) -> str:
-    """The sign of a terrain, in the ink of its tile."""
+    """The sign of a terrain, in the text colour of its tile."""
     line = {"stroke": FILL[terrain][1], "stroke_width": 1.8, "stroke_linejoin": "round", "stroke_linecap": "round"}
     return node("path", d=SIGNS[terrain], transform=placed(x, y, scale), fill="none", **line)
 
 
 def need_letter(need: str) -> str:
-    """One letter for a need: P F S D M W, A for animals; R for deer (roe), H for fish."""
+    """The letter for a need: P F S D M W, A for animals; R for deer (roe), H for fish."""
     return {"swamp": "W", "animal": "A", "deer": "R", "fish": "H"}.get(need, need[0].upper())
 
 
 @lru_cache(maxsize=1024)
 def need(name: str, x: float, y: float, met: bool = True, size: float = 20, edge: bool = False) -> str:
-    """A need or a site on paper: filled, or an empty dashed box where it is not met; off paper with an `edge`."""
+    """A need or a site on a card: filled, or an empty dashed box if it is not met; elsewhere it has an `edge`."""
     at = x + size / 2, y + size * 0.72
     if not met:
         frame = box(x, y, size, size, "open", 4, stroke_dasharray="3 2", stroke_width=1.3)
@@ -71,7 +71,7 @@ def need(name: str, x: float, y: float, met: bool = True, size: float = 20, edge
 
 @lru_cache(maxsize=1024)
 def meeple(seat: int, x: float, y: float, named: str = "", paper: bool = False) -> str:
-    """A player's piece with the number of the seat; on `paper`, which is light in both modes, with a dark edge."""
+    """A player's piece with the number of the seat; on `paper`, which is light in both modes, its edge is dark."""
     fill, ink = SEATS[seat]
     shape = f"M{x:g} {y - 10:g} a4.4 4.4 0 0 1 3.3 7.2 q6 1 6 10.4 h-18.6 q0 -9.4 6 -10.4 a4.4 4.4 0 0 1 3.3 -7.2 Z"
     drawn = path(shape, "" if paper else "edge", fill=fill, stroke=INK if paper else None, stroke_width=1.2)
@@ -81,7 +81,7 @@ def meeple(seat: int, x: float, y: float, named: str = "", paper: bool = False) 
 
 @lru_cache(maxsize=512)
 def herd(x: float, y: float, terrain: str, r: float = 25) -> str:
-    """A disc with the head of a deer, or a fish on a Sea, around a place."""
+    """A disc around a point, with the head of a deer, or a fish on a Sea."""
     scale = r / 25
     disc = circle(x, y, r, "slip", stroke_width=1.5)
     if terrain == "sea":

@@ -1,6 +1,6 @@
-"""Gaia as a drawing, readable without colours: the board, objectives, open cards, stock, and everybody's hand.
+"""Gaia as a drawing, readable without colours: the board, objectives, open cards, stock, and the hands.
 
-A need that is met is filled, one that is not is an empty, dashed box. Meeples and herds carry their numbers.
+A need is filled if it is met, and otherwise an empty, dashed box. Meeples and herds bear their numbers.
 """
 
 from collections.abc import Iterator
@@ -28,11 +28,11 @@ SIDE = BOARD + GAP
 SIDE_WIDTH = INNER - SIDE
 ROW = 106.0
 HAND, PLAYED, MOST = 214.0, 760.0, 7
-"""Where hand and played cards lie in a player's row, and how many cards of a hand have a place."""
+"""Where hand and played cards begin in a player's row, and how many cards of a hand have a place."""
 
 
 def draw(state: State, table: Table) -> Sheet:
-    """The sheet: the board, beside it what is open to all, below it the players."""
+    """The sheet: the board with what is open to all next to it, and the players below."""
     piles = PILES if state.advanced else PILES[:2]
     height = 38 + _objective_rows(state) * 68 + (HIGH + 40) * len(piles) + 106
     parts: list[Spot | str] = [*boards(state, table, 0, 0, BOARD, height), *_side(state, piles, height)]
@@ -51,11 +51,11 @@ def _side(state: State, piles: tuple[str, ...], height: float) -> Iterator[Spot 
     for n in range(3 * rows):
         at = x + n % 3 * 138.0, 30.0 + n // 3 * 68
         each = state.objectives[n] if n < len(state.objectives) else None
-        asked = () if each is None else _asked(state, each.id)
+        required = () if each is None else _required(state, each.id)
         shown = (
             ("", (), "", NOBODY)
             if each is None
-            else (short(each.id), asked, objective_words(state, each.id), each.claimed_by)
+            else (short(each.id), required, objective_words(state, each.id), each.claimed_by)
         )
         yield _objective(n, shown, *at)
     y = 34.0 + rows * 68
@@ -72,12 +72,12 @@ def _side(state: State, piles: tuple[str, ...], height: float) -> Iterator[Spot 
 
 
 def _objective_rows(state: State) -> int:
-    """How many lines the objectives of this game take, three in a line."""
+    """How many lines the objectives of this game take, three per line."""
     shown = PLAYER_COUNTS[len(state.players)].objectives_displayed + (len(POWER_OBJECTIVES) if state.advanced else 0)
     return (shown + 2) // 3
 
 
-def _asked(state: State, name: str) -> tuple[str, ...]:
+def _required(state: State, name: str) -> tuple[str, ...]:
     icons = state.catalogue.objectives.get(name, {})
     return tuple(terrain for terrain, number in icons.items() for _ in range(number))
 
@@ -100,13 +100,13 @@ def _open_card(pile: str, place: int, drawn: str, x: float, y: float) -> Spot:
 
 
 def _stock(state: State, x: float, y: float, wide: float) -> Iterator[Spot | str]:
-    """The tiles and tokens left; the letters by which cards call their needs."""
+    """The tiles and tokens left, and the letters for needs on cards."""
     yield heading(x, y + 17, "Stock", f"{state.animal_stock} animal tokens", wide)
     for n, terrain in enumerate(TERRAINS):
         yield _tiles(terrain, state.stock[terrain], x + n * 70, y + 26)
     kinds = ("animal",) if state.options.animal_kinds == "generic" else ("deer", "fish")
-    told = ", ".join(f"{need_letter(kind)} {kind}" for kind in kinds)
-    yield label(x, y + 88, f"Needs by their letters; {told}. Dashed: not met.", "tiny soft")
+    letters = ", ".join(f"{need_letter(kind)} {kind}" for kind in kinds)
+    yield label(x, y + 88, f"Other needs: {letters}. Dashed: not met.", "tiny soft")
 
 
 @lru_cache(maxsize=512)
@@ -118,7 +118,7 @@ def _tiles(terrain: str, number: int, x: float, y: float) -> Spot:
 
 
 def _player(state: State, player: Player, name: str, y: float) -> Iterator[Spot | str]:
-    """A row: name and meeples, the hand, what was played in this turn."""
+    """A player's row: name and meeples, the hand, what was played this turn."""
     acts = player.seat == state.active and bool(state.turn) and not state.reason
     yield box(0, y, INNER, ROW, "running" if acts else "panel")
     yield label(12, y + 22, fitted(name, HAND - 24, 13 * 1.1), "h2")
@@ -134,7 +134,7 @@ def _player(state: State, player: Player, name: str, y: float) -> Iterator[Spot 
 
 @lru_cache(maxsize=1024)
 def _meeples(seat: int, supply: int, total: int, y: float) -> Spot:
-    """Those in the supply, and the empty places of those that are placed."""
+    """The meeples in the supply, and the empty places of those on the board."""
     drawn = [label(12, y + 44, f"{supply} of {total} meeples in supply", "small")]
     step = min(24.0, 184 / max(1, total))
     for n in range(total):
@@ -151,7 +151,7 @@ def _in_hand(seat: int, place: int, drawn: str, x: float, y: float) -> Spot:
 
 @lru_cache(maxsize=4096)
 def _played(seat: int, natures: tuple[str, ...], powers: tuple[str, ...], y: float) -> Spot:
-    """What was played: nature cards as small tiles, powers by their names."""
+    """What was played: nature cards as small tiles, powers by name."""
     drawn = [label(PLAYED, y + 22, "played", "small soft")]
     step = min(30.0, (INNER - PLAYED - 70) / max(1, len(natures)))
     for n, terrain in enumerate(natures):

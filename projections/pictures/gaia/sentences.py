@@ -1,4 +1,4 @@
-"""What happens in Gaia, in words."""
+"""The sentences for the events of Gaia."""
 
 SENTENCES = {
     "card_declared": "a card is declared ({what}): {card}",
@@ -13,7 +13,7 @@ SENTENCES = {
     "play_animals": "play {card} at {cell:cell}",
     "play_city": "found {card} at {cell:cell}",
     "play_power": "play {card}[ at {cell:cell}][ at {cells:cells}][, converting {convert:cells}]",
-    "draw_exhausted": "draw nothing, as all is exhausted[ but {pile}]",
+    "draw_exhausted": "draw nothing: [the {pile} cards are|everything is] exhausted",
     "deck_drawn": "{player:seat} draws [{card}|a card] from the {pile} deck",
     "row_refilled": "{card} refills the {pile} row, place {slot:nth}",
     "discard_card": "discard [{card}|a {pile} card]",

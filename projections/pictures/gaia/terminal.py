@@ -1,7 +1,7 @@
 """Gaia in a terminal: the tiles with their cities, herds and meeples, objectives, cards, hands.
 
-Every tile shows its terrain and its tokens over its city: number of founding, needs met, and the seats that have
-meeples there, from 1. Below, each city has its four needs, `+` met or `-` not.
+Each tile shows its terrain and tokens above its city: the city's number, the needs met, and the seats with meeples
+there, counted from 1. Each city is listed below with its four needs, `+` if met, `-` if not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -47,7 +47,7 @@ def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> s
 
 
 def _boards(state: State, width: int, colour: bool, names: Sequence[str]) -> Iterator[list[str]]:
-    """Each grid, in cells as wide as there is room; one that is too wide even so, in parts from left to right."""
+    """Each grid, in cells as wide as space allows; if it is still too wide, in parts from left to right."""
     for area, cells in grids(state).items():
         owner = [f"board of {numbered(names, area[0])}"] if area else []
         columns = range(min(x for x, _ in cells), max(x for x, _ in cells) + 1)
@@ -59,8 +59,8 @@ def _boards(state: State, width: int, colour: bool, names: Sequence[str]) -> Ite
 
 
 def _part(state: State, cells: dict[tuple[int, int], int], columns: range, cell: int, colour: bool) -> list[str]:
-    """Some columns of a grid: terrain and tokens of each tile, below them its city; meeples in a line of their own
-    where cells are narrow.
+    """Some columns of a grid: terrain and tokens of each tile, its city below, and, in narrow cells, meeples on
+    a separate line.
     """
     contents = (_ground, _on_it) if cell >= WIDEST else (_ground, _its_city, _its_meeples)
     lines = [f"{'':{MARGIN}}" + "".join(f"{x:^{cell}}" for x in columns).rstrip()]
@@ -127,7 +127,7 @@ def _objectives(state: State, width: int) -> list[str]:
 
 
 def _supply(state: State, width: int) -> list[str]:
-    """Rows with decks and discards, tiles and tokens in stock."""
+    """Rows of cards with decks and discards; tiles and tokens in stock."""
     lines = []
     for pile in PILES if state.advanced else PILES[:2]:
         row = [card_words(state, card) for card in state.row[pile] if card]
@@ -152,7 +152,7 @@ def _player(state: State, player: Player, width: int, colour: bool, name: str) -
 
 
 def _pending(state: State, names: Sequence[str]) -> Iterator[str]:
-    """What is being answered, or how the game ended."""
+    """The power card that waits for an answer, or how the game ended."""
     if state.power:
         yield pending_words(state)
     if state.reason:

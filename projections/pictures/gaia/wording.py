@@ -1,4 +1,4 @@
-"""What the pictures of Gaia say and show of a position, whether in a terminal or as a drawing."""
+"""Wordings and helpers for Gaia, used in the terminal and in drawings."""
 
 from engine.games.gaia.board import is_kind
 from engine.games.gaia.components import COMPONENTS, PILES, POWER_OBJECTIVES, TERRAINS
@@ -8,7 +8,7 @@ TERRAIN_NAMES = {terrain.id: terrain.name for terrain in COMPONENTS.terrain}
 
 
 def seat_number(seat: int) -> str:
-    """How a seat is called on the board: 1 for the first."""
+    """The name of a seat on the board: 1 for the first."""
     return str(seat + 1)
 
 
@@ -30,7 +30,7 @@ def needs_met(state: State, city: City) -> list[tuple[str, bool]]:
 
 
 def short(name: str) -> str:
-    """A card or objective without the words that all of its kind share."""
+    """A card or objective without the words shared by its kind."""
     if name in POWER_OBJECTIVES:
         return "power"
     for begin in ("house_objective_", "house_city_", "house_animal_", "nature_"):
@@ -41,14 +41,14 @@ def short(name: str) -> str:
 
 
 def objective_words(state: State, name: str) -> str:
-    """What an objective asks for."""
+    """What an objective requires."""
     if name in POWER_OBJECTIVES:
         return f"{COMPONENTS.constants.power_cards_per_power_objective} power cards"
     return " ".join(f"{number} {terrain}" for terrain, number in state.catalogue.objectives[name].items())
 
 
 def card_words(state: State, name: str) -> str:
-    """A card with what it says: an animal card its site, a city its site and needs."""
+    """A card in words: an animal card with its site, a city with its site and needs."""
     if name in state.catalogue.animals:
         return f"{short(name)} animals on {site_words(state.catalogue.animals[name])}"
     if name in state.catalogue.cities:
@@ -59,7 +59,7 @@ def card_words(state: State, name: str) -> str:
 
 
 def hand_words(state: State, player: Player) -> list[str]:
-    """The cards of a hand, unknown ones by their pile."""
+    """The cards of a hand; unknown ones are counted by pile."""
     cards = sorted(player.known, key=lambda card: (PILES.index(state.catalogue.pile[card]), card))
     unknown = [f"{number} unknown {pile}" for pile, number in zip(PILES, player.unknown, strict=True) if number]
     return [card_words(state, card) for card in cards] + unknown
@@ -72,7 +72,7 @@ def site_words(terrains: tuple[str, ...]) -> str:
 
 
 def pending_words(state: State) -> str:
-    """The power card that waits for its effect, and where it was aimed."""
+    """The power card that waits for its effect, and its targets."""
     cells = " ".join(",".join(map(str, state.cells[place])) for place in state.targets)
     return f"pending: {state.power} {cells}".rstrip()
 
@@ -84,7 +84,7 @@ AWAITED = {
     "start_player_drawn": "the start player",
     "hunt": "what a city eats",
     "action": "an action",
-    "deck_draw": "a card of a deck",
+    "deck_draw": "a card from a deck",
     "row_refill": "a card for a row",
     "discard": "a card to discard",
     "protection": "whether to protect",
@@ -106,10 +106,10 @@ PHASES = {
 
 
 def where(state: State) -> str:
-    """The turn, and what happens in it."""
+    """The turn and the phase."""
     if state.reason:
         return f"Over after turn {state.turn}: {state.reason.replace('_', ' ')}"
     if not state.turn:
-        return "The set-up"
+        return "Setup"
     number = COMPONENTS.constants.actions_per_turn - state.actions_left + 1
     return f"Turn {state.turn}: {PHASES.get(state.awaiting, f'action {number}')}"

@@ -1,4 +1,4 @@
-"""Pictures of Terra Mystica: `text` for a terminal, `drawing` as frames in SVG."""
+"""Pictures of Terra Mystica: `text` for a terminal, `drawing` for frames in SVG."""
 
 from projections.pictures.terra_mystica.page import drawing
 from projections.pictures.terra_mystica.terminal import text

@@ -14,17 +14,17 @@ from projections.pictures.sheet import Spot
 from projections.pictures.terra_mystica.look import COLOURS, LETTERS, PATTERNS, TERRAIN_NAMES, number, paint, piece
 
 UNITS = [(sin(pi / 3 * k), -cos(pi / 3 * k)) for k in range(6)]
-"""The corners of a hex of size 1 that stands on a corner, from the topmost on."""
+"""The corners of a hex of size 1 that stands on a corner, beginning at the top."""
 MOST = 38.0
-"""The largest size of a hex (from the middle to a corner), so that small maps do not look like another game."""
+"""The largest size of a hex (from centre to corner), so that small maps do not look like another game."""
 STRUCTURE = 1.4
-"""How large structures are drawn in a hex of size 34: as large as its letter and its name leave room for."""
+"""The scale of structures in a hex of size 34: as large as its letter and name allow."""
 
 
 class Layout(NamedTuple):
-    """Where the hexes of a map lie, how large they are, how far the map is moved to the right, and how high it is.
+    """The positions and size of the hexes of a map, its offset to the right, and its height.
 
-    `beyond[h]` says for each side of a hex, clockwise from the upper right, which hex lies there (-1: none).
+    `beyond[h]` holds the neighbour on each side of a hex, clockwise from the upper right (-1: none).
     """
 
     at: list[tuple[float, float]]
@@ -38,7 +38,7 @@ _LAYOUTS: dict[tuple[tuple[tuple[int, int], ...], float], Layout] = {}
 
 
 def layout(board: Board, width: float) -> Layout:
-    """The layout of a map, as large as the width allows; made once."""
+    """The layout of a map, as large as the width allows; cached."""
     key = (board.places, width)
     if key not in _LAYOUTS:
         _LAYOUTS[key] = _laid_out(board.places, width)
@@ -58,7 +58,7 @@ def _laid_out(places: tuple[tuple[int, int], ...], width: float) -> Layout:
 
 
 def board(state: State, laid: Layout) -> Iterator[Spot | str]:
-    """The map: hexes, towns, bridges, structures and what is written there, each hex a spot of its own."""
+    """The map: hexes, towns, bridges, structures and labels; each hex is a spot."""
     names, size = state.board.names, laid.size
     shift = placed(laid.left, 0)
     yield f'<g transform="{shift}">'
@@ -95,7 +95,7 @@ def _mark(x: float, y: float, size: float, shift: str) -> str:
 
 @lru_cache(maxsize=16384)
 def _label(name: str, terrain: int, joined: bool, x: float, y: float, size: float) -> str:
-    """Of land the letter of the terrain on top and the name below; of rivers only those that join a town."""
+    """The label of a hex: on land the terrain letter above and the name below; on rivers only if they join a town."""
     if joined:
         ring = circle(0, 0, size * 0.45, "wall")
         return moved(x, y, [ring, middle(0, 4, name, "no stream")], data_river=name)
@@ -111,7 +111,7 @@ def _kind(player: Player, kind: str) -> str:
 
 
 def _towns(state: State, laid: Layout) -> Iterator[str]:
-    """The walls of towns, once around each: the sides of its hexes behind which it does not go on."""
+    """The walls around each town: the sides of its hexes where the town ends."""
     sides = []
     for h, is_town in enumerate(state.in_town):
         if is_town:
@@ -125,7 +125,7 @@ def _towns(state: State, laid: Layout) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def _walls(open_: tuple[bool, ...], x: float, y: float, size: float) -> str:
-    """The sides of a hex that are open, as a path."""
+    """The open sides of a hex, as a path."""
     corner = [(x + size * dx, y + size * dy) for dx, dy in UNITS]
     drawn = [
         f"M{corner[k][0]:.1f} {corner[k][1]:.1f}L{corner[(k + 1) % 6][0]:.1f} {corner[(k + 1) % 6][1]:.1f}"
@@ -136,7 +136,7 @@ def _walls(open_: tuple[bool, ...], x: float, y: float, size: float) -> str:
 
 
 def _between(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
-    """The place between two hexes where a bridge leaves the first one, short of what is written there."""
+    """The point between two hexes where a bridge leaves the first one, clear of its label."""
     return a[0] + (b[0] - a[0]) * 0.35, a[1] + (b[1] - a[1]) * 0.35
 
 

@@ -1,4 +1,4 @@
-"""The cult board: four tracks with everybody's markers, power on the way, and the orders with their priests."""
+"""The cult board: four tracks with the players' markers, the power on the way, and the orders with their priests."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,11 +17,11 @@ FOOT = 62.0
 LEAST_ROW, MOST_ROW = 24.0, 40.0
 ORDER = 32.0
 Orders = dict[tuple[int, int], list[int]]
-"""(track, steps) -> the seats whose priests lie there, in the order of coming."""
+"""(track, steps) -> the seats whose priests lie there, in order of arrival."""
 
 
 def orders_taken(past: Sequence[tuple[int | None, Any]]) -> Orders:
-    """Who has sent priests where; those that went back to the supply lie nowhere."""
+    """The priests on orders, without those that went back to the supply."""
     found: Orders = {}
     for actor, event in past:
         if isinstance(event, SendPriest) and actor is not None and event.cult in CULTS:
@@ -30,7 +30,7 @@ def orders_taken(past: Sequence[tuple[int | None, Any]]) -> Orders:
 
 
 def cults(state: State, taken: Orders, x: float, width: float, height: float) -> Iterator[Spot | str]:
-    """The tracks side by side, space 10 on top, as high as the map beside it."""
+    """The tracks side by side, with space 10 at the top, as high as the map next to them."""
     row = max(LEAST_ROW, min(MOST_ROW, (height - HEAD - FOOT) / (TOP + 1)))
     column = (width - LEFT - 4) / len(CULTS)
     yield _ground(x, width, column, row)
@@ -43,7 +43,7 @@ def cults(state: State, taken: Orders, x: float, width: float, height: float) ->
 
 
 def cults_height(height: float) -> float:
-    """How high the cult board is beside a map of a height."""
+    """The height of the cult board next to a map of the given height."""
     return HEAD + max(LEAST_ROW, min(MOST_ROW, (height - HEAD - FOOT) / (TOP + 1))) * (TOP + 1) + FOOT
 
 
@@ -68,12 +68,12 @@ def _ground(x: float, width: float, column: float, row: float) -> str:
         parts.append(middle(left + column / 2, 17, cult, "h2"))
         for space, power in POWER_AT.items():
             parts.append(label(left + column - 24, _height_of(space, row) + row / 2 - 3, f"+{power}", "tiny soft"))
-    parts.append(label(8, bottom + FOOT - 8, "+n: power for who gets above the line; 10 takes a key", "tiny soft"))
+    parts.append(label(8, bottom + FOOT - 8, "+n: power for crossing the line; space 10 takes a key", "tiny soft"))
     return moved(x, 0, parts)
 
 
 def _marker(state: State, track: int, seat: int, left: float, column: float, row: float) -> Spot:
-    """A player's marker, in the seat's own lane of the track."""
+    """A player's marker, in the lane of its seat on the track."""
     player = state.players[seat]
     space = player.cults[track]
     step = min(19.0, (column - 22) / max(len(state.players) - 1, 1))
@@ -89,7 +89,7 @@ def _ring(x: float, y: float, r: float) -> str:
 
 
 def _orders(state: State, taken: Orders, track: int, x: float, column: float, y: float) -> Iterator[Spot]:
-    """Free order spaces tell their steps; taken ones hold a priest of their owner."""
+    """The order spaces: free ones show their steps, taken ones hold a priest of their owner."""
     spaces = COMPONENTS.cult[track].order_spaces
     free = list(state.order_spaces[track]) if state.order_spaces else []
     waiting = {steps: list(taken.get((track, steps), ())) for steps in spaces}

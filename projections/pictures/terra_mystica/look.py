@@ -1,6 +1,6 @@
-"""How things look: colours, patterns and shapes.
+"""Colours, patterns and shapes of Terra Mystica.
 
-Nothing is told by colour alone: terrains have letters and patterns, players numbers, structures shapes.
+Nothing depends on colour alone: terrains have letters and patterns, players numbers, structures shapes.
 """
 
 from functools import lru_cache
@@ -18,7 +18,7 @@ TERRAIN_NAMES = {RIVER: "river", **dict(enumerate(TERRAINS))}
 LETTERS = {number: _LETTER_OF[name] for number, name in TERRAIN_NAMES.items()}
 
 WHITE = "#ffffff"
-# Fill, colour of what is written on it. Lightness differs between those that colour-blind people confuse.
+# Fill and text colour. Colours that colour-blind people confuse differ in lightness.
 COLOURS = {
     "desert": ("#f6dc6c", INK),
     "plains": ("#96622f", WHITE),
@@ -92,20 +92,20 @@ def definitions() -> str:
 
 
 def paint(player: Player) -> tuple[str, str]:
-    """The colour of a player's pieces, and of what is written on them: that of the home terrain."""
+    """The colours of a player's pieces and of the text on them: those of the home terrain."""
     if not player.faction:
         return COLOURS.get(player.board.removesuffix("_board"), UNKNOWN)
-    home = home_of(player)  # TM-16.4.2: the colour of the Riverwalkers is that of no terrain
+    home = home_of(player)  # TM-16.4.2: the Riverwalkers do not have the colour of any terrain
     return UNKNOWN if home == NOBODY or player.unlocked else COLOURS[TERRAIN_NAMES[home]]
 
 
 def number(player: Player) -> str:
-    """How a player is called on the board: 1 for the first seat."""
+    """The number of a player on the board: 1 for the first seat."""
     return str(player.seat + 1)
 
 
 def disc(x: float, y: float, r: float, player: Player, **attributes: object) -> str:
-    """A player's round marker with the number."""
+    """A player's round marker with its number."""
     return _disc(x, y, r, paint(player), player.seat, tuple(attributes.items()))
 
 
@@ -120,7 +120,7 @@ def _disc(
 
 @lru_cache(maxsize=1024)
 def priest(x: float, y: float, colours: tuple[str, str] | None, seat: int) -> str:
-    """A priest on an order space, in the colour of the owner and with the number, where the owner is known."""
+    """A priest on an order space; if the owner is known, with the owner's colour and number."""
     fill = colours[0] if colours else None
     shape = {"fill": fill, "stroke_width": 1.1} if fill else {}
     class_ = "edge" if fill else "figure"
@@ -144,7 +144,7 @@ _OUTLINES = {
 
 
 def structure(kind: str, fill: str, edge: str, scale: float = 1, class_: str = "") -> str:
-    """A structure around (0, 0): house, house with a tower, disc, castle, long oval; a landscape is a diamond."""
+    """A structure around (0, 0): house, house with tower, disc, castle, long oval; a landscape is a diamond."""
     line: dict[str, Any] = {"fill": fill, "stroke": None if class_ else edge}
     line |= {"stroke_width": 1.6, "stroke_linejoin": "round"}
     if kind == "temple":
@@ -158,5 +158,5 @@ def structure(kind: str, fill: str, edge: str, scale: float = 1, class_: str = "
 
 @lru_cache(maxsize=512)
 def piece(kind: str, fill: str, scale: float) -> str:
-    """A structure in a player's colour; a light seam within a dark line keeps it apart from a hex of that colour."""
+    """A structure in a player's colour; a light seam inside a dark line sets it off from a hex of that colour."""
     return structure(kind, WHITE, INK, scale * 1.14) + structure(kind, fill, fill, scale * 0.8)

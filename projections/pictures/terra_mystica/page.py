@@ -1,4 +1,4 @@
-"""Terra Mystica as a drawing: map and cult board, scoring tiles, what lies out, the players."""
+"""Terra Mystica as a drawing: map and cult board, scoring tiles, the display of tiles and cards, the players."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -29,7 +29,7 @@ STRIP, PILL = 24.0, 218.0
 
 
 def draw(state: State, table: Table) -> Sheet:
-    """The sheet: the map beside the cult board, then what lies out, then a panel a player, two in a row."""
+    """The sheet: map and cult board, the tiles and cards on display, and a panel per player, two in a row."""
     laid = layout(state.board, INNER - CULTS_WIDTH - GAP)
     parts: list[Spot | str] = [*board(state, laid)]
     taken = orders_taken(table.past)
@@ -71,15 +71,15 @@ def _players_height(state: State, table: Table) -> float:
 
 
 def where(state: State) -> str:
-    """The round, and what happens in it."""
+    """The round and the phase."""
     phase = PHASES.get(state.phase, state.phase.replace("_", " "))
     if state.phase == "over":
         return f"Over after round {state.round} of {GAME.rounds}"
-    return f"Round {state.round} of {GAME.rounds}: {phase}" if state.round else f"The set-up: {phase}"
+    return f"Round {state.round} of {GAME.rounds}: {phase}" if state.round else f"Setup: {phase}"
 
 
 def _strip(heading: str, pills: list[tuple[str, tuple[str, object]]], y: float) -> Iterator[str]:
-    """A line for what passes: pills beside a heading; those that do not fit are counted."""
+    """A line for temporary matters: pills next to a heading; those that do not fit are counted."""
     yield label(0, y + 16, heading, "b") + label(104, y + 16, "" if pills else "none", "small soft")
     room = int((INNER - 104) // PILL)
     for n, (words, (name, value)) in enumerate(pills):
@@ -101,7 +101,7 @@ def _offers(state: State, table: Table) -> list[tuple[str, tuple[str, object]]]:
 
 
 def _bids(state: State, table: Table) -> list[tuple[str, tuple[str, object]]]:
-    """The factions of an auction: who holds them, for what bid."""
+    """The factions of an auction: who holds them, and for what bid."""
     found: list[tuple[str, tuple[str, object]]] = []
     for name, holder, bid in zip(state.nominated, state.holders, state.bids, strict=True):
         held = "nobody's yet" if holder == NOBODY else f"{seat_name(table.names, holder)}, {bid} VP"
@@ -110,7 +110,7 @@ def _bids(state: State, table: Table) -> list[tuple[str, tuple[str, object]]]:
 
 
 def _legend(state: State) -> tuple[list[str], float]:
-    """Which letter is which terrain, which shape which structure; ice, volcanoes and landscapes where they may be."""
+    """The letters of terrains and the shapes of structures; ice, volcanoes and landscapes only if they can occur."""
     return _legend_of(bool(state.options.fire_ice_factions), state.options.landscapes)
 
 

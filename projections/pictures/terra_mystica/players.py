@@ -16,13 +16,13 @@ from projections.pictures.terra_mystica.tiles import CHIP, GAP, band_of, chip, c
 PAD = 12.0
 WIDTH = (INNER - 14) / 2
 LINE = 3
-"""How many chips stand in a line."""
+"""The number of chips in a line."""
 LEAST, USUAL = 2, 4
-"""How many lines of chips have room at least, and where nothing is known of the end of the game."""
+"""The least number of lines of chips, and the number if the end of the game is unknown."""
 
 
 class Chip(NamedTuple):
-    """A card, a tile or an action of a player."""
+    """A player's card, tile or action."""
 
     key: str
     head: str
@@ -43,12 +43,12 @@ def lines_of(last: State | None) -> int:
 
 
 def height_of(lines: int) -> float:
-    """How high a panel with so many lines of chips is."""
+    """The height of a panel with this many lines of chips."""
     return 148 + lines * (CHIP + GAP) + 18
 
 
 def panel(state: State, player: Player, name: str, x: float, y: float, lines: int) -> Iterator[Spot | str]:
-    """All that a player has; where the markers on the cult tracks stand, the cult board shows."""
+    """Everything a player has, except the markers on the cult tracks, which are on the cult board."""
     acts = state.active == player.seat and state.phase != "over"
     yield box(x, y, WIDTH, height_of(lines), "running" if acts else "panel")
     yield disc(x + PAD + 13, y + 24, 14, player)
@@ -73,8 +73,8 @@ def _over(x: float, y: float, what: str) -> str:
 def _title(seat: int, faction: str, name: str, standing: str, x: float, y: float) -> str:
     head = fitted(faction, 240, 18 * 1.1)
     drawn = label(x + PAD + 36, y + 31, head, "h1")
-    told = fitted(", ".join(filter(None, (name, standing))), WIDTH - 180 - length(head, 20) * 1.1, 12)
-    return drawn + label(x + PAD + 46 + length(head, 20) * 1.1, y + 30, told, "soft")
+    rest = fitted(", ".join(filter(None, (name, standing))), WIDTH - 180 - length(head, 20) * 1.1, 12)
+    return drawn + label(x + PAD + 46 + length(head, 20) * 1.1, y + 30, rest, "soft")
 
 
 def _standing(state: State, player: Player) -> str:
@@ -129,37 +129,37 @@ def _level_words(player: Player) -> Iterator[tuple[str, str]]:
     exchange = rules.exchange
     if exchange.rate:
         rate = exchange.rate[min(player.exchange, len(exchange.rate) - 1)]
-        yield "a spade costs", wording.amount(rate, exchange.pay)
+        yield "per spade", wording.amount(rate, exchange.pay)
 
 
 def _built(player: Player, x: float, y: float) -> Iterator[Spot | str]:
-    """Each kind of structure: how many stand on the map, how many exist."""
+    """Each kind of structure: how many are on the map, and how many exist."""
     fill, _ = paint(player)
     step = (WIDTH - 2 * PAD) / (len(BUILDINGS) + 1)
     for place, (kind, building) in enumerate(BUILDINGS.items()):
-        told = f"{player.built[kind]} of {building.supply}"
-        yield _kind(player.seat, kind, fill, told, building.snellman, x + step * place, y)
+        stock = f"{player.built[kind]} of {building.supply}"
+        yield _kind(player.seat, kind, fill, stock, building.snellman, x + step * place, y)
     left = x + step * len(BUILDINGS)
     yield _priests(player.seat, f"{player.priests_on_orders} of {player.priest_limit}", left, y)
 
 
 @lru_cache(maxsize=4096)
-def _kind(seat: int, kind: str, fill: str, told: str, code: str, x: float, y: float) -> Spot:
+def _kind(seat: int, kind: str, fill: str, stock: str, code: str, x: float, y: float) -> Spot:
     drawn = moved(x + 18, y + 14, [title(kind.replace("_", " ")), piece(kind, fill, 0.95)])
-    drawn += label(x + 42, y + 14, told, "b") + label(x + 42, y + 27, code, "tiny soft")
+    drawn += label(x + 42, y + 14, stock, "b") + label(x + 42, y + 27, code, "tiny soft")
     return Spot(f"built/{seat}/{kind}", drawn, box(x - 3, y - 5, 90, 38, "just"))
 
 
 @lru_cache(maxsize=1024)
-def _priests(seat: int, told: str, x: float, y: float) -> Spot:
-    drawn = label(x, y + 14, told, "b") + label(x, y + 27, "priests on orders", "tiny soft")
+def _priests(seat: int, stock: str, x: float, y: float) -> Spot:
+    drawn = label(x, y + 14, stock, "b") + label(x, y + 27, "priests on orders", "tiny soft")
     return Spot(f"priests/{seat}", drawn, box(x - 5, y - 3, 98, 36, "just"))
 
 
 def _laid(state: State, player: Player, x: float, y: float, lines: int) -> Iterator[Spot | str]:
-    """The bonus card first, favor tiles from there on; actions and town tiles from the end backwards.
+    """The bonus card comes first, followed by favor tiles; actions and town tiles are placed from the end backwards.
 
-    So that none moves when another comes; what has no room is counted.
+    So none moves when another is added; those that do not fit are counted.
     """
     slots = [
         place for place, _ in zip(columns(x + PAD, y + 146, LINE, WIDTH - 2 * PAD), range(LINE * lines), strict=False)
@@ -172,12 +172,12 @@ def _laid(state: State, player: Player, x: float, y: float, lines: int) -> Itera
         yield label(place[0] + 8, place[1] + 22, f"and {more + 1} more", "small soft")
     for place, one in [*zip(slots, first, strict=False), *zip(slots[::-1], rest, strict=False)]:
         if one is not None:
-            told = one.head, one.below, one.class_, one.mark, one.band
-            yield chip(f"{one.key}/{player.seat}", place, *told, data=one.data)
+            parts = one.head, one.below, one.class_, one.mark, one.band
+            yield chip(f"{one.key}/{player.seat}", place, *parts, data=one.data)
 
 
 def _first(state: State, player: Player) -> list[Chip | None]:
-    """The bonus card, or its empty place, and the favor tiles; with what action one brings, and whether it is used."""
+    """The bonus card or its empty place, and the favor tiles; each with its action, if any, and whether it is used."""
     seat = player.seat
     found: list[Chip | None] = [None]
     if player.bonus_card is not None:

@@ -1,4 +1,4 @@
-"""What happens in Terra Mystica, in words."""
+"""The sentences for the events of Terra Mystica."""
 
 SENTENCES = {
     "draw_seating": "seats are drawn: {order:seats}",
@@ -26,7 +26,7 @@ SENTENCES = {
     "place_landscape": "place the landscape on {hex}",
     "build_dwelling": "build a dwelling on {hex}",
     "advance_shipping": "advance shipping",
-    "advance_exchange": "advance the exchange of spades",
+    "advance_exchange": "advance the exchange rate",
     "upgrade_structure": "upgrade {hex} to a {to}",
     "send_priest": "send a priest to {cult} for {space:step}",
     "power_action": "take the action {action}",
@@ -36,7 +36,7 @@ SENTENCES = {
     "choose_town_tile": "take the tile {tile}[, tracks in the order {track_order}][, holding back {hold_back}]"
     "[, town bonus {town_bonus}]",
     "choose_cult_step": "advance on {cult}",
-    "lose_cult": "go down on {cult}",
+    "lose_cult": "step back on {cult}",
     "buy_token": "buy a power token",
     "unlock_terrain": "unlock {terrain}",
     "take_priest": "take a priest",

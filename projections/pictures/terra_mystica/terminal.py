@@ -1,8 +1,8 @@
-"""Terra Mystica in a terminal: the board with its hexes, the cult tracks, tiles and cards, what every player has.
+"""Terra Mystica in a terminal: the board with its hexes, the cult tracks, tiles and cards, and the players.
 
 A hex shows its name over its terrain letter (Y desert, U plains, K swamp, B lakes, G forest, S mountains, R wasteland,
 I ice, V volcano, ~ river) and, if built on, the structure (D, TP, TE, SH, SA, L a landscape) with the number of its
-player, `*` before it if it is in a town.
+player, preceded by `*` if it is in a town.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ def text(state: State, width: int, colour: bool, names: Sequence[str] = ()) -> s
 
 
 def number(seat: int) -> str:
-    """How a seat is called on the board: 1 for the first."""
+    """The number of a seat on the board: 1 for the first."""
     return str(seat + 1)
 
 
@@ -86,7 +86,7 @@ def _cell(state: State, h: int, content: str, colour: bool) -> str:
 
 
 def _tracks(state: State) -> list[str]:
-    """The cult tracks: who stands where, and which order spaces are free."""
+    """The cult tracks: the players on each space, and the free order spaces."""
     lines = ["cult   " + "".join(f"{space:>5}" for space in range(11)) + "   free orders"]
     for track, cult in enumerate(CULTS):
         at = [
@@ -99,7 +99,7 @@ def _tracks(state: State) -> list[str]:
 
 
 def _supply(state: State, width: int) -> list[str]:
-    """Scoring tiles with the running one marked, power actions, bonus cards with their coins, tiles left."""
+    """Scoring tiles with the current one marked, power actions, bonus cards with their coins, tiles left."""
     rounds = [
         f"{'>' if n == state.round else ''}{n} {SCORING_TILES[tile].id.removeprefix('score_')}"
         for n, tile in enumerate(state.scoring, 1)
@@ -124,7 +124,7 @@ def _supply(state: State, width: int) -> list[str]:
 
 
 def _player(state: State, player: Player, width: int, colour: bool, names: Sequence[str]) -> list[str]:
-    """What a player has beside the figures that every view prints."""
+    """What a player has in addition to the figures that every view prints."""
     marks = [mark for mark, holds in (("passed", player.passed), ("dropped", player.dropped)) if holds]
     marks += ["to move"] if state.active == player.seat else []
     name = f"{number(player.seat)} {player.rules.name}"

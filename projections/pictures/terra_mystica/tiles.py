@@ -1,4 +1,4 @@
-"""What lies beside the map, each tile at its place: scoring tiles, power actions, bonus cards, favor and town tiles."""
+"""The tiles on display, each at its place: scoring tiles, power actions, bonus cards, favor and town tiles."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -35,9 +35,9 @@ def chip(
     tall: bool = False,
     data: tuple[tuple[str, object], ...] = (),
 ) -> Spot:
-    """A tile of two lines, or three where it is tall, at a place (x, y, width) with a coloured band at its left.
+    """A tile of two lines, or three if it is tall, at a place (x, y, width), with a coloured band at its left.
 
-    `mark` stands right of the first line.
+    `mark` is at the right end of the first line.
     """
     x, y, wide = place
     high = TILE if tall else CHIP
@@ -56,7 +56,7 @@ def chip(
 
 
 def columns(x: float, y: float, number: int, width: float, high: float = CHIP) -> Iterator[tuple[float, float, float]]:
-    """Places of chips in so many columns, line after line, without end."""
+    """The places of chips in `number` columns, line after line, without end."""
     wide = (width - GAP * (number - 1)) / number
     place = 0
     while True:
@@ -65,12 +65,12 @@ def columns(x: float, y: float, number: int, width: float, high: float = CHIP) -
 
 
 def scoring_height(state: State) -> float:
-    """How high the scoring tiles are, with the line of the final one."""
+    """The height of the scoring tiles, with the line of the final one."""
     return 58.0 + (24.0 if state.options.fire_ice_final_scoring != "none" else 0)
 
 
 def scoring(state: State, y: float) -> Iterator[Spot | str]:
-    """The scoring tiles; the running round stands out, rounds gone by are hollow."""
+    """The scoring tiles; the current round stands out, past rounds are hollow."""
     wide = (INNER - GAP * (GAME.rounds - 1)) / GAME.rounds
     for round_ in range(1, GAME.rounds + 1):
         tile = state.scoring[round_ - 1] if round_ <= len(state.scoring) else ""
@@ -78,9 +78,9 @@ def scoring(state: State, y: float) -> Iterator[Spot | str]:
         yield _scoring(round_, tile, over, round_ == state.round and not over, (wide + GAP) * (round_ - 1), y, wide)
     if state.final_tile:
         final = next(each for each in COMPONENTS.final_scoring if each.id == state.final_tile)
-        told = f"At the end also: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
-        body = label(0, y + 76, told, "b", data_final=final.id)
-        yield Spot("final", body, box(-4, y + 62, length(told, 13) + 8, 20, "just"))
+        words = f"Also scored at the end: {wording.plain(final.id)}, {' / '.join(map(str, final.vp))} VP"
+        body = label(0, y + 76, words, "b", data_final=final.id)
+        yield Spot("final", body, box(-4, y + 62, length(words, 13) + 8, 20, "just"))
 
 
 @lru_cache(maxsize=512)
@@ -89,7 +89,7 @@ def _scoring(round_: int, tile: str, over: bool, runs: bool, x: float, y: float,
     drawn = [
         title(wording.plain(tile)) if tile else "",
         box(0, 0, wide, 58, "running" if runs else "gone" if over or not tile else "card"),
-        label(9, 17, f"Round {round_}" + (" runs" if runs else ""), "small b"),
+        label(9, 17, f"Round {round_}" + (" (now)" if runs else ""), "small b"),
         label(9, 34, fitted(scores, wide - 16, 10.4), "small"),
         label(9, 50, fitted(bonus, wide - 16, 9.6), "tiny soft"),
     ]
@@ -98,7 +98,7 @@ def _scoring(round_: int, tile: str, over: bool, runs: bool, x: float, y: float,
 
 
 def power_actions(state: State, y: float) -> Iterator[Spot | str]:
-    """The six actions; those taken are hollow."""
+    """The six power actions; those taken are hollow."""
     yield label(0, y + 12, "Power actions of this round", "h2")
     places = columns(0, y + 20, len(POWER_ACTIONS), INNER)
     for place, (name, action) in zip(places, POWER_ACTIONS.items(), strict=False):
@@ -112,16 +112,16 @@ def power_actions(state: State, y: float) -> Iterator[Spot | str]:
 
 
 def bonus_rows(state: State) -> int:
-    """How many lines the bonus cards in play take, four in a line."""
+    """How many lines the bonus cards in play take, four per line."""
     return (len(state.players) + GAME.bonus_cards_extra + 3) // 4
 
 
 def bonus_cards(state: State, y: float) -> Iterator[Spot | str]:
-    """The cards in play: those to take with the coins on them, those that somebody has hollow."""
+    """The bonus cards in play: available ones with the coins on them, taken ones hollow."""
     held = {player.bonus_card: player for player in state.players if player.bonus_card}
     yield label(0, y + 12, "Bonus cards", "h2")
     there = [card for card in BONUS_CARDS if card in state.bonus_pool or card in held]
-    yield label(98, y + 12, "those with a number are taken" if there else "not drawn yet", "small soft")
+    yield label(98, y + 12, "numbered cards are taken by that player" if there else "not drawn yet", "small soft")
     for place, card in zip(columns(0, y + 20, 4, INNER), there, strict=False):
         head, below = wording.card(card)
         if card in held:
@@ -136,7 +136,7 @@ def bonus_cards(state: State, y: float) -> Iterator[Spot | str]:
 
 
 def favor_tiles(state: State, y: float) -> Iterator[Spot | str]:
-    """The favor tiles with their number, hollow when there are no more."""
+    """The favor tiles with their number; hollow if there are none left."""
     yield label(0, y + 12, "Favor tiles left", "h2")
     for place, tile in zip(columns(0, y + 20, 6, INNER, TILE), FAVOR_TILES, strict=False):
         n = state.favor_pool.get(tile, 0)
@@ -147,7 +147,7 @@ def favor_tiles(state: State, y: float) -> Iterator[Spot | str]:
 
 
 def town_tiles(state: State, y: float) -> Iterator[Spot | str]:
-    """The town tiles with their number, hollow when there are no more."""
+    """The town tiles with their number; hollow if there are none left."""
     yield label(0, y + 12, "Town tiles left", "h2")
     for place, tile in zip(columns(0, y + 20, len(TOWN_TILES), INNER), TOWN_TILES, strict=False):
         n = state.town_pool.get(tile, 0)
@@ -157,5 +157,5 @@ def town_tiles(state: State, y: float) -> Iterator[Spot | str]:
 
 
 def band_of(tile: str) -> str:
-    """The class of the band of a favor tile: its cult."""
+    """The class of a favor tile's band: its cult."""
     return next(iter(FAVOR_TILES[tile].gain))

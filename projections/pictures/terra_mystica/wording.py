@@ -1,4 +1,4 @@
-"""Components in few words: what a tile, a card or an action costs, gives and scores."""
+"""Short wordings for Terra Mystica: what a tile, a card or an action costs, gives and scores."""
 
 from collections.abc import Iterator, Mapping
 
@@ -41,7 +41,7 @@ def amount(n: int, what: str) -> str:
 
 
 def amounts(table: Amounts) -> str:
-    """A cost or a gain; steps on all four tracks are told once."""
+    """A cost or a gain; steps on all four tracks are listed once."""
     steps = {table.get(cult, 0) for cult in CULTS}
     parts = [amount(n, what) for what, n in table.items() if what not in CULTS or len(steps) > 1]
     if len(steps) == 1 and steps != {0}:
@@ -50,28 +50,28 @@ def amounts(table: Amounts) -> str:
 
 
 def vp_per(table: Mapping[str, int]) -> str:
-    """`2 VP a dwelling`; kinds of equal worth together."""
+    """`2 VP per dwelling`; kinds of equal value are combined."""
     by_vp: dict[int, list[str]] = {}
     for what, n in table.items():
         by_vp.setdefault(n, []).append(plain(what))
-    return ", ".join(f"{n} VP a {' / '.join(kinds)}" for n, kinds in by_vp.items())
+    return ", ".join(f"{n} VP per {' / '.join(kinds)}" for n, kinds in by_vp.items())
 
 
 def pass_vp(table: Mapping[str, list[int]]) -> str:
-    """What passing scores: `pass: 1 VP a dwelling`, `pass: 2/3/3/4 VP for trading houses`."""
+    """What passing scores: `pass: 1 VP per dwelling`, `pass: 2/3/3/4 VP for trading houses`."""
     by_list: dict[tuple[int, ...], list[str]] = {}
     for what, values in table.items():
         by_list.setdefault(tuple(values), []).append(plain(what))
-    told = []
+    parts = []
     for worth, kinds in by_list.items():
         even = len(worth) == 2 or all(n == worth[1] * k for k, n in enumerate(worth))
-        what = f"a {' / '.join(kinds)}" if even else f"for {' / '.join(kinds)}s"
-        told.append(f"{worth[1] if even else '/'.join(map(str, worth[1:]))} VP {what}")
-    return f"pass: {', '.join(told)}" if told else ""
+        what = f"per {' / '.join(kinds)}" if even else f"for {' / '.join(kinds)}s"
+        parts.append(f"{worth[1] if even else '/'.join(map(str, worth[1:]))} VP {what}")
+    return f"pass: {', '.join(parts)}" if parts else ""
 
 
 def favor(tile: str) -> tuple[str, str]:
-    """A favor tile: its cult steps, and what else it does."""
+    """A favor tile: its cult steps, and its other effects."""
     each = FAVOR_TILES[tile]
     more = [
         f"income {amounts(each.income)}" if each.income else "",
@@ -92,7 +92,7 @@ def town(tile: str) -> tuple[str, str]:
 
 
 def card(name: str) -> tuple[str, str]:
-    """A bonus card: its income, and what else it does."""
+    """A bonus card: its income, and its other effects."""
     each = BONUS_CARDS[name]
     more = [
         f"action: {amounts(SPECIAL_ACTIONS[each.action].gain)}" if each.action else "",
@@ -103,7 +103,7 @@ def card(name: str) -> tuple[str, str]:
 
 
 def scoring(tile: str, round_: int) -> tuple[str, str]:
-    """A scoring tile: what scores in its round, and its bonus, which the last round has not (TM-6.7.4)."""
+    """A scoring tile: what scores in its round, and its bonus, which the last round does not have (TM-6.7.4)."""
     each = SCORING_TILES[tile]
     if round_ >= GAME.rounds:
         return vp_per(each.vp), "no cult bonus"
@@ -112,14 +112,14 @@ def scoring(tile: str, round_: int) -> tuple[str, str]:
 
 
 def action(name: str, player: Player) -> str:
-    """A special action of a player, by what it gives and, if it has one, its price."""
+    """A special action of a player: what it gives, and its price if it has one."""
     each = SPECIAL_ACTIONS[name]
     cost = dict.fromkeys(each.cost, player.rules.shapeshift_cost) if name in SHAPESHIFTS else each.cost
     return amounts(each.gain) + (f" for {amounts(cost)}" if cost else "")
 
 
 def lands(player: Player) -> tuple[str, str] | None:
-    """The terrains of a Fire & Ice faction: those that are unlocked, or the one that it chose."""
+    """The terrains of a Fire & Ice faction: those unlocked, or the one it chose."""
     if player.unlocked:
         return "builds on", ", ".join(TERRAINS[terrain] for terrain in player.unlocked)
     return ("chosen terrain", TERRAINS[player.chosen]) if player.chosen != NOBODY else None
@@ -134,7 +134,7 @@ def owed(player: Player) -> Iterator[str]:
     if player.cult_owed:
         yield f"has to choose cult tracks for {', '.join(map(str, player.cult_owed))} steps"
     if player.loss_owed:
-        yield f"has to go down {count(player.loss_owed, 'cult step')}"
+        yield f"has to step back {count(player.loss_owed, 'cult step')}"
     if player.tokens_owed:
         yield f"may buy {player.tokens_owed} power token{'s' if player.tokens_owed > 1 else ''}"
     if player.unlocks_owed:
@@ -149,7 +149,7 @@ PHASES = {
     "setup_deal": "factions are dealt",
     "setup_intro": "dwellings and bonus cards are given",
     "setup_final": "the final scoring tile is drawn",
-    "setup_auction": "the order of the auction is drawn",
+    "setup_auction": "the auction order is drawn",
     "setup_nomination": "factions are nominated",
     "setup_bidding": "factions are auctioned",
     "setup_faction": "factions are chosen",

@@ -1,9 +1,9 @@
-"""Tallies: what statistics would otherwise count out of all entries and records, counted when a game is stored.
+"""Tallies: counts over entries and records that statistics need, made when a game is stored.
 
     vp       name is a source of victory points, number their sum; one row per seat and source
-    ending   name is the kind of the last record, seat its actor, number the last turn; one row a game
+    ending   name is the kind of the last record, seat its actor, number the last turn; one row per game
 
-A game has further ones in a module of its name here, whose `tallies(counted)` yields them.
+A game can add its own in a module of its name in this package, whose `tallies(counted)` yields them.
 """
 
 from collections import defaultdict
@@ -24,7 +24,7 @@ POINTS, ENDING = "vp", "ending"
 
 
 class Tally(NamedTuple):
-    """A row but for its game; see TallyColumns."""
+    """A row without its game; see TallyColumns."""
 
     seat: int | None
     kind: str
@@ -35,10 +35,10 @@ class Tally(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What a game's tallies are counted from.
+    """The data from which a game's tallies are counted.
 
-    `played` are the records in force that were played, each with its round, by the types of their events, without those
-    of which the source leaves a fact open; `entries` are told by their figures; `factions` are those of the seats.
+    `played` maps types of events to the played records in force, each with its round, except those for which the source
+    leaves a fact open; `entries` maps figures to entries; `factions` lists those of the seats.
     """
 
     played: defaultdict[type, list[tuple[int, Record[Any]]]]
@@ -49,7 +49,7 @@ class Counted(NamedTuple):
 def sorted_out(
     played: Iterable[tuple[int, Record[Any]]], entries: Iterable[Entry], factions: Sequence[str | None]
 ) -> Counted:
-    """Records and entries in their order, gone through once for all that is counted."""
+    """Group records and entries in one pass, in their order."""
     of_type, of_figure = defaultdict(list), defaultdict(list)
     for each in played:
         of_type[type(each[1].event)].append(each)
@@ -59,7 +59,7 @@ def sorted_out(
 
 
 def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> list[Struct]:
-    """The rows of a game that was replayed; `turns` are those of its records."""
+    """The rows of a replayed game; `turns` are those of its records."""
     game = trace.game
     assumed = {fact.seq for fact in log.header.assumed}
     played = (
@@ -72,7 +72,7 @@ def tallies(key: str, log: GameLog, trace: Trace, turns: Mapping[int, Turn]) -> 
 
 
 def of_game(game: str, counted: Counted) -> Iterator[Tally]:
-    """What is counted out of records and entries: the points, and what a game has of its own."""
+    """All tallies from records and entries: the points, and those specific to the game."""
     yield from _points(counted.entries["vp"])
     own = part(__name__, game)
     if own is not None:

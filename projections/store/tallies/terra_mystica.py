@@ -1,11 +1,11 @@
 """Tallies of Terra Mystica.
 
-setup    name is a fact of the set-up (`scoring`, `scoring_2` ... `scoring_6`, `card`, `final`, and `bonus` of a
+setup    name is a fact of the setup (`scoring`, `scoring_2` ... `scoring_6`, `card`, `final`, and `bonus` of a
          seat), value the tile or card
 taken    name is favor, town or bonus, value the tile, number how often a seat took it in the round, null for all
-opening  of a seat: name is what it has built at the end of round 1 (dwellings/trading houses/temples/strongholds/
+opening  per seat: name is what it has built by the end of round 1 (dwellings/trading houses/temples/strongholds/
          sanctuaries), value the favor and town tiles taken by then, by name, null if none
-leech    of a seat: name is offers, accepted, declined or void (how many), offered, gained (power) or paid (VP)
+leech    per seat: name is offers, accepted, declined or void (how many), offered, gained (power) or paid (VP)
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ BUILT = ("dwelling", "trading_house", "temple", "stronghold", "sanctuary")
 
 
 def tallies(counted: Counted) -> Iterator[Tally]:
-    """All of them."""
+    """All tallies of a game."""
     taken = list(_taken(counted))
     yield from _setup(counted)
     in_rounds = Counter(taken)
@@ -54,7 +54,7 @@ def _seats(counted: Counted, faction: str) -> Iterator[int]:
 
 
 def _taken(counted: Counted) -> Iterator[tuple[int | None, str, str, int | None]]:
-    """(seat, name, tile, round) of each tile that was taken."""
+    """(seat, name, tile, round) for each tile taken."""
     for name, kind in (("favor", events.ChooseFavorTile), ("town", events.ChooseTownTile)):
         for round_, record in counted.played[kind]:
             yield record.actor, name, record.event.tile, round_
@@ -82,12 +82,12 @@ def _openings(counted: Counted) -> Iterator[Tally]:
             built.setdefault(whose, Counter())["dwelling"] += len(record.event.dwellings)
     for seat in dict.fromkeys([*built, *tiles]):
         d, th, te, sh, sa = (built.get(seat, Counter())[name] for name in BUILT)
-        left = d - th, th - te - sh, te - sa, sh, sa  # what was built, less what became something better
+        left = d - th, th - te - sh, te - sa, sh, sa  # what was built, minus what was upgraded
         yield Tally(seat, "opening", "/".join(map(str, left)), ", ".join(sorted(tiles.get(seat, ()))) or None)
 
 
 def _begun(counted: Counted, kind: type) -> Iterator[Record[Any]]:
-    """The records of a kind until the end of round 1."""
+    """The records of a kind up to the end of round 1."""
     return (record for round_, record in counted.played[kind] if round_ <= 1)
 
 

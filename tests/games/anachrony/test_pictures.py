@@ -19,7 +19,7 @@ RULES = ruleset("anachrony")
 
 
 def shown():
-    """A position with something of everything."""
+    """A position that contains something of every kind."""
     position = in_turn(3, era=5, after_impact=True)
     tiles = {"power_plant_1": "pp_107", "lab_1": "exocrawler", "life_support_1": "ls_301", "factory_1": "fa_213"}
     give(position, 0, water=4, gold=2, active={"engineer": 2, "genius": 1}, tired={"scientist": 1}, tiles=tiles)
@@ -68,7 +68,7 @@ def test_before_anybody_has_a_board():
 
 @pytest.mark.parametrize(("players", "address"), [(2, "end"), (3, "r5"), (4, "r6.t4"), (4, "start"), (2, "r0")])
 def test_svg_is_a_picture_of_the_position(players, address):
-    """Tiles, Workers, suits and who has what; pieces say what they are."""
+    """Tiles, Workers, suits and who has what; pieces have titles."""
     log = selfplay_log(RULES, f"picture-{players}", players, {"preset": "seed"}, "sensible")
     state = goto(RULES, log, address).state
     root = ElementTree.fromstring(pictures.svg("anachrony", state))

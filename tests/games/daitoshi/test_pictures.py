@@ -35,7 +35,7 @@ def positions():
 
 
 def words(document):
-    """All that a drawing says, a line a text."""
+    """All texts of a drawing, one per line."""
     root = ElementTree.fromstring(document)
     return [element.text for element in root.iter() if element.tag in (f"{NAMESPACE}text", f"{NAMESPACE}title")]
 
@@ -56,7 +56,7 @@ def test_every_position_is_shown():
 
 
 def test_colours_change_nothing_else():
-    """Painted or not, the same characters stand there."""
+    """Painted or not, the characters are the same."""
     state = acting(table()).state
     painted = text(state, 90, True)
     assert painted != text(state, 90, False)
@@ -78,7 +78,7 @@ def shown():
 
 
 @pytest.mark.parametrize(
-    "told",
+    "expected",
     [
         "4 Trade: underground, blue workers",
         "middle 02 electrified (4 VP) [blue] on river",
@@ -95,25 +95,25 @@ def shown():
         "centre N",
     ],
 )
-def test_what_the_terminal_tells(told):
+def test_what_the_terminal_shows(expected):
     """Districts, workers, hexes, magnates, the mega-machine, banners, factories, conflicts, the end."""
-    assert told in " ".join(text(shown(), 500, False).split(" "))
+    assert expected in " ".join(text(shown(), 500, False).split(" "))
 
 
-def test_what_the_drawing_tells():
-    """The same in the drawing; a space of a track tells its value, a magnate where it stands."""
+def test_what_the_drawing_shows():
+    """The same in the drawing; a space of a track shows its value, a magnate where it stands."""
     assert where(shown()).startswith("Round 1 (the last is 9), turn ")
-    said = words(svg(shown()))
-    for told in (
+    lines = words(svg(shown()))
+    for expected in (
         "Town Hall",
         "middle 02",
         "MM",
         "magnate 1, right space of slice 4",
         "magnate N, centre space of slice 0",
     ):
-        assert any(told in line for line in said), told
-    assert {"17 VP", "7 steam", "conflict", "river", "banner of seat 2"} <= set(said)
-    assert any(line.startswith("city_10, 5 steam, commit: 4 steam") for line in said)
+        assert any(expected in line for line in lines), expected
+    assert {"17 VP", "7 steam", "conflict", "river", "banner of seat 2"} <= set(lines)
+    assert any(line.startswith("city_10, 5 steam, commit: 4 steam") for line in lines)
 
 
 def test_the_same_position_is_the_same_picture():
@@ -123,7 +123,7 @@ def test_the_same_position_is_the_same_picture():
 
 
 def test_words_of_every_effect():
-    """Every kind has words; long lists are told in a row."""
+    """Every kind has words; long lists are joined."""
     catalogue = table().state.catalogue
     for city in catalogue.city.values():
         assert effect_words(city.effect) != "nothing"

@@ -32,7 +32,7 @@ def test_text_shows_everything():
     assert max(len(line) for line in words.splitlines()) <= 100
 
 
-def test_shifted_dice_tell_whose_they_are():
+def test_shifted_dice_name_their_owners():
     game = in_step(table(3))
     for words in (dice_forge.text(game.state, 100, False), pictures.svg("dice_forge", game.state)):
         assert "of seat 3" not in words
@@ -47,8 +47,8 @@ def test_a_number_stays_with_its_face():
         assert not [line for line in words.splitlines() if re.match(r" +x\d(?! x)", line)], width
 
 
-def test_nothing_is_told_by_colour_alone():
-    """Every amount has the sign of its resource, a choice the word, a boar its colour in letters."""
+def test_nothing_depends_on_colour_alone():
+    """Every amount has the sign of its resource, a choice the word `or`, a boar the name of its colour."""
     drawn = {name: look.face(0, 0, name) for name in FACES}
     for name, face in drawn.items():
         rule = FACES[name]
@@ -63,12 +63,12 @@ def test_nothing_is_told_by_colour_alone():
     assert "prefers-color-scheme:dark" in pictures.svg("dice_forge", table(3).state)
 
 
-def test_unknown_parts_are_said():
+def test_unknown_parts_are_marked():
     game = at_start("dice_forge", header(2, card_set="custom", groups={"m4": "satyrs"}))
     game.when(None, SanctuaryReduced(5, None)).accepted()
     words = dice_forge.text(game.state, 120, False)
     assert "(2 of these)" in words
-    assert "not known" in words
+    assert "unknown" in words
     draft = at_start("dice_forge", header(3, card_set="draft"))
     assert "not chosen yet" in dice_forge.text(draft.state, 120, False)
     for state in (game.state, draft.state):
@@ -77,7 +77,7 @@ def test_unknown_parts_are_said():
 
 @pytest.mark.parametrize(("players", "address"), [(2, "end"), (3, "r5"), (4, "r7.t2"), (4, "start")])
 def test_svg_is_a_picture_of_the_position(players, address):
-    """Every die face is drawn, every hero and portal; faces say what they are."""
+    """Every die face is drawn, every hero and portal; faces have titles."""
     rules = ruleset("dice_forge")
     game = goto(
         rules, selfplay_log(rules, f"picture-{players}", players, {"card_set": "advanced"}, "sensible"), address

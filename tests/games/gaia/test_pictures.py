@@ -66,7 +66,7 @@ def board_of(drawn):
 
 
 def test_the_drawing():
-    """It is well-formed, has a title and text for those who do not see it, and says the same."""
+    """It is well-formed, has a title and text for those who do not see it, and shows the same."""
     drawn = svg(here(objectives="06").state)
     root = ElementTree.fromstring(drawn)
     words = " ".join(part.strip() for part in root.itertext())
@@ -121,7 +121,7 @@ def test_long_names_keep_their_place():
     assert not [line for line in words if name in line]
 
 
-def test_what_is_pending_is_said():
+def test_what_is_pending_is_shown():
     """A power card that others may answer, and where it was aimed."""
     hands = {0: "sun", 1: "protection"}
     asked = table("(0,0) swamp", hands=hands, mode="advanced").when(0, PlayPower("sun", (0, 0)))
@@ -132,7 +132,7 @@ def test_what_is_pending_is_said():
 
 
 def test_unknown_cards_and_separate_grids():
-    """What is not known is said so; every player's grid is drawn."""
+    """Unknown cards are marked as such; every player's grid is drawn."""
     hidden = table(
         "(0,0,0) sea, (1,0,0) plain", unknown={1: (2, 1, 0)}, information="public", tile_area="separate"
     ).state

@@ -113,7 +113,7 @@ def test_the_map_is_drawn_once() -> None:
 
 
 def test_what_is_rare_occurs() -> None:
-    """Else the test above would show little."""
+    """Otherwise the test above would prove little."""
     states = drawn_positions()
     assert any(state.bridges for state in states)
     assert any(any(state.in_town) for state in states)
@@ -171,7 +171,7 @@ def test_tiles_cards_actions_and_offers_are_drawn_once() -> None:
         assert marked(root, "offer") == Counter((str(offer.id),) for offer in state.offers)
 
 
-def test_figures_of_all_players_are_told() -> None:
+def test_figures_of_all_players_are_shown() -> None:
     state = drawn_positions()[-1]
     text = " ".join(each.text or "" for each in parsed(state).iter(f"{SVG}text"))
     for player in state.players:
@@ -243,7 +243,7 @@ def test_five_markers_on_a_space_stay_apart() -> None:
     assert places[-1][0] + places[-1][1] < places[0][0] - places[0][1] + 77
 
 
-def test_terrains_and_prices_of_fire_and_ice_are_told() -> None:
+def test_terrains_and_prices_of_fire_and_ice_are_shown() -> None:
     """TM-16.3.1, TM-16.7.1, TM-16.8.3: the terrain chosen, those unlocked, what an older edition pays for a shift."""
     options = {"fire_ice_factions": ["ice", "variable"], "fire_ice_variable_version": "v4"}
     options["fire_ice_final_scoring"] = "outposts"
@@ -253,8 +253,8 @@ def test_terrains_and_prices_of_fire_and_ice_are_told() -> None:
     drawn = " ".join(each.text or "" for each in parsed(state).iter(f"{SVG}text"))
     assert "1 new home terrain" in drawn
     assert "for 4 power, free" in drawn
-    told = " ".join(pictures.text("terra_mystica", state, 100, False).split())
-    for where in (drawn, told):
+    in_terminal = " ".join(pictures.text("terra_mystica", state, 100, False).split())
+    for where in (drawn, in_terminal):
         for what in ("chosen terrain", "lakes", "has to take 1 town tile", "outposts"):
             assert what in where
     walkers = has(chosen="plains", unlocked="forest", bowls=(6, 6, 0))

@@ -89,7 +89,7 @@ def test_what_follows_from_the_records_is_compared_with_them(db: str, sql: str, 
 
 
 @pytest.mark.parametrize("log", ["illegal", "discrepant"])
-def test_a_log_that_is_not_valid_says_where(tmp_path: Path, nim: str, log: str) -> None:
+def test_the_place_of_a_fault_in_a_log_is_reported(tmp_path: Path, nim: str, log: str) -> None:
     text = toy.too_many(toy.text()) if log == "illegal" else toy.wrong_figure(toy.text())
     (tmp_path / "b.txt").write_text(text)
     path = str(tmp_path / "s.duckdb")
@@ -111,7 +111,7 @@ def test_a_native_log_is_checked_against_its_hashes(tmp_path: Path, nim: str) ->
     assert f"{path}:4" in failing(found)["hash chain"]
 
 
-def test_sums_and_conservation_that_do_not_hold_are_told(tmp_path: Path, nim: str) -> None:
+def test_sums_and_conservation_that_do_not_hold_are_reported(tmp_path: Path, nim: str) -> None:
     """Rules with a fault: points that nobody entered, stones out of nowhere."""
     rules = ruleset("nim")
     apply = rules.apply

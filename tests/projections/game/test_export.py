@@ -16,7 +16,7 @@ from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.game.export import all_logs, native_lines, parquet, write_facts, write_log
 from projections.game.pseudonyms import Pseudonyms
-from projections.store.adding_facts import tell
+from projections.store.adding_facts import add_facts
 from projections.store.known_facts import in_force
 from tests.support import toy_logs as toy
 
@@ -77,7 +77,7 @@ def test_parquet_holds_all_tables(store: EventStore, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pseudonyms", [None, Pseudonyms()])
 def test_facts_go_along(store: EventStore, tmp_path: Path, pseudonyms: Pseudonyms | None) -> None:
-    """Those that count, so that the store that imports the logs says the same; no alias where names are left out."""
+    """Facts in force are exported, so a store that imports the logs has the same; no aliases if names are left out."""
     (tmp_path / "f.csv").write_text('source,played_at,season\na,2024-05-31,1\nb,,"2 ""spring"" \\ é"\n')
     (tmp_path / "g.toml").write_text(
         '[[games]]\nsource="c"\ntags={cup="x"}\n[[games]]\nsource="a"\ntags={season="3"}\n'
@@ -85,14 +85,14 @@ def test_facts_go_along(store: EventStore, tmp_path: Path, pseudonyms: Pseudonym
     )
     (tmp_path / "h.toml").write_text('[[games]]\nsource="c"\ntags={cup=""}\n')
     for name in ("f.csv", "g.toml", "h.toml"):
-        tell(store, [read_facts(str(tmp_path / name))], "2024-07-01 12:00:00")
+        add_facts(store, [read_facts(str(tmp_path / name))], "2024-07-01 12:00:00")
     places = [str(file) for file, _ in all_logs(store, tmp_path / "out", pseudonyms=pseudonyms)]
     write_facts(store, tmp_path / "facts.toml", pseudonyms)
     with pytest.raises(Exists):
         write_facts(store, tmp_path / "facts.toml", pseudonyms)
     with EventStore(str(tmp_path / "other.duckdb")) as other:
         list(import_files(other, places, 1))
-        tell(other, [read_facts(str(tmp_path / "facts.toml"))], "2024-07-02 12:00:00")
+        add_facts(other, [read_facts(str(tmp_path / "facts.toml"))], "2024-07-02 12:00:00")
         values = sorted((kind, name, fact.value) for (kind, _, name), fact in in_force(other).items())
         dated = [other.read(str(game)).log() for kind, game, _ in in_force(other) if kind == "played_at"]
     named = [("alias", "ann", "Ann"), ("alias", "anne", "Ann")] if pseudonyms is None else []

@@ -17,7 +17,7 @@ from events.store.event_store import EventStore
 from projections.batch.importing import import_files
 from projections.game.export import all_logs
 from projections.game.pseudonyms import LEFT_OUT, Left, Pseudonyms
-from projections.store.adding_facts import tell
+from projections.store.adding_facts import add_facts
 from tests.support import toy_logs as toy
 
 
@@ -52,7 +52,7 @@ def test_nobody_stays_nobody_and_who_has_two_seats_has_two_names(nim: str) -> No
 
 
 def test_names_are_given_by_place_not_by_name(nim: str) -> None:
-    """Whatever they are called: a file tells nothing about the names."""
+    """Whatever the players are called: a file reveals nothing about the names."""
     first, second = (list(write(Pseudonyms().log(log(1, *players)))) for players in (("ann", "ben"), ("zoe", "a")))
     assert first == second
 
@@ -85,16 +85,16 @@ def test_undone_and_corrected_records_stay_where_they_are(nim: str) -> None:
     assert found.records[-1].event == Undo(last.seq)
 
 
-def test_names_that_stand_elsewhere_are_told(nim: str) -> None:
-    """Such as a player called like a word of the game; whole words only, in whatever case, not the shortest."""
+def test_names_that_occur_elsewhere_are_reported(nim: str) -> None:
+    """Such as a player named like a word of the game; whole words only, in any case, not the shortest."""
     before = log(1, "Take", "ak")
     one = Pseudonyms({"ak": "blueberry"})
     one.log(before)
     first = next(record.seq for record in before.records if record.event.__struct_config__.tag == "take")
     assert one.left == [Left("Take", "game1", first)]
-    told = GameLog(replace(before.header, options={"dice": 3, "host": "Blueberry!"}), before.records)
+    changed = GameLog(replace(before.header, options={"dice": 3, "host": "Blueberry!"}), before.records)
     again = Pseudonyms({"ak": "blueberry"})
-    again.log(told)
+    again.log(changed)
     assert Left("blueberry", "game1", 0) in again.left
 
 
@@ -103,7 +103,7 @@ def test_a_whole_store(db: str, tmp_path: Path, nim: str) -> None:
     file = tmp_path / "f.csv"
     file.write_text("alias,player\nben,cid\n")
     with EventStore(db) as store:
-        tell(store, [files_of_facts.read(str(file))], "2024-07-01 12:00:00")
+        add_facts(store, [files_of_facts.read(str(file))], "2024-07-01 12:00:00")
         done = list(all_logs(store, tmp_path / "out", pseudonyms=Pseudonyms({"ben": "cid"})))
         assert [file.name for file, _ in done] == [f"game{number}.jsonl.gz" for number in range(1, 7)]
         before = store.connection.execute("SELECT verdict, vp FROM games JOIN seats USING (game_id)").fetchall()

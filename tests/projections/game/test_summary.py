@@ -1,4 +1,4 @@
-"""Games known by their result only: stored, found again, counted in statistics and said to be."""
+"""Games known by their result only: stored, found again, counted in statistics, and marked as summaries."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page of a game: small, quickly made, whole in itself; it shows what the engine says, at every address."""
+"""The page of a game: small, quickly made, self-contained; at every address it shows what the engine computes."""
 
 import gzip
 import json
@@ -24,7 +24,7 @@ from events.problems import LogProblem
 from events.vocabulary import vocabulary
 from projections.pages import replay_page
 from projections.pages.clauses import clauses_of, texts
-from projections.pages.frames import frames, pieces_of
+from projections.pages.frame_differences import frames, pieces_of
 from projections.pages.stations import Stations
 from projections.pictures.film import Film
 from tests.support import LOGS
@@ -39,7 +39,7 @@ QUICK = "gaia"
 quick_game = pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[] if game == QUICK else [pytest.mark.long]) for game in games()]
 )
-"""The costly tests: of the other games they are long."""
+"""The costly tests; those of the other games are marked as long."""
 
 
 def page_of(log: GameLog, folder: Path, **more: Any) -> str:
@@ -48,18 +48,18 @@ def page_of(log: GameLog, folder: Path, **more: Any) -> str:
     return replay_page(str(file), "", **more).data.decode()
 
 
-def told_by(page: str) -> dict[str, Any]:
+def data_of(page: str) -> dict[str, Any]:
     (packed,) = re.findall(r'<script id="data" type="application/octet-stream">([^<]*)</script>', page)
-    told: dict[str, Any] = json.loads(gzip.decompress(b64decode(packed)))
-    return told
+    data: dict[str, Any] = json.loads(gzip.decompress(b64decode(packed)))
+    return data
 
 
-def documents(told: dict[str, Any]) -> list[str]:
-    """The pictures, put together again as the page does it."""
+def documents(data: dict[str, Any]) -> list[str]:
+    """The pictures, reassembled as the page does it."""
     found: list[list[int]] = []
     before: list[int] = []
     new = 0
-    for splices in told["splices"]:
+    for splices in data["splices"]:
         at, now = 0, []
         for stay, gone, *come in splices:
             now += before[at : at + stay]
@@ -69,13 +69,13 @@ def documents(told: dict[str, Any]) -> list[str]:
             at += stay + gone
         before = now + before[at:]
         found.append(before)
-    return ["".join(told["pieces"][piece - 1] for piece in pieces) for pieces in found]
+    return ["".join(data["pieces"][piece - 1] for piece in pieces) for pieces in found]
 
 
-def figures_at(told: dict[str, Any], row: int) -> list[int]:
-    """The figures of all seats at a row, as the page puts them together."""
+def figures_at(data: dict[str, Any], row: int) -> list[int]:
+    """The figures of all seats at a row, reassembled as the page does it."""
     values: dict[int, int] = {}
-    for changes in told["values"][: row + 1]:
+    for changes in data["values"][: row + 1]:
         values.update(map(tuple, changes))
     return [values[place] for place in range(len(values))]
 
@@ -88,7 +88,7 @@ def watched(log: GameLog) -> tuple[Replay, Stations]:
 
 
 @each_game
-def test_every_address_leads_where_the_engine_says(game: str) -> None:
+def test_every_address_leads_to_the_position_of_the_engine(game: str) -> None:
     """Turns, ends of turns, rounds, cycles and records."""
     log = log_of(Specimen(game, 1))
     replay, watch = watched(log)
@@ -131,25 +131,25 @@ def test_what_was_entered_stands_at_one_station_each(game: str) -> None:
 @quick_game
 def test_the_pictures_are_those_of_the_film(game: str, tmp_path: Path) -> None:
     log = log_of(Specimen(game, 0))
-    told = told_by(page_of(log, tmp_path))
+    data = data_of(page_of(log, tmp_path))
     replay, watch = watched(log)
     stations, _ = watch.finish()
     film = Film(replay.rules, log.header, replay.state)
-    shown = [drawn for row, drawn in enumerate(documents(told)) if row not in told["asides"]]
+    shown = [drawn for row, drawn in enumerate(documents(data)) if row not in data["asides"]]
     assert shown == [film.shot(each.game, each.due) for each in stations if not each.aside]
 
 
 @quick_game
 def test_the_figures_are_those_of_the_engine(game: str, tmp_path: Path) -> None:
     log = log_of(Specimen(game, 0))
-    told = told_by(page_of(log, tmp_path))
+    data = data_of(page_of(log, tmp_path))
     _, watch = watched(log)
     stations, _ = watch.finish()
     rules = ruleset(game)
     for row in Random(game).sample(range(len(stations)), 20):
         state = stations[row].game.state
         seats = range(len(log.header.seats))
-        assert figures_at(told, row) == [n for seat in seats for n in rules.figures(state, seat).values()]
+        assert figures_at(data, row) == [n for seat in seats for n in rules.figures(state, seat).values()]
 
 
 def test_differences_lead_from_each_picture_to_the_next() -> None:
@@ -176,8 +176,8 @@ def check_page(page: bytes, seconds: float) -> None:
     assert len(page) <= MOST_BYTES
     assert seconds <= MOST_SECONDS
     text = page.decode()
-    told = told_by(text)
-    for part in [text, *documents(told)[:: max(1, len(told["splices"]) // 5)]]:
+    data = data_of(text)
+    for part in [text, *documents(data)[:: max(1, len(data["splices"]) // 5)]]:
         assert set(re.findall(r"\w+://[^\s\"'<>;)]*", part)) <= {"http://www.w3.org/2000/svg"}
         assert not re.findall(r"@import|\bfetch\(|XMLHttpRequest|import\(|importScripts|<link|<iframe|<base", part)
         assert not re.findall(r"""(?<![-\w])(?:src|srcset|poster|action)\s*=|url\((?!#)""", part)
@@ -187,7 +187,7 @@ def check_page(page: bytes, seconds: float) -> None:
 
 
 def made(path: str) -> tuple[bytes, float]:
-    begun = time.process_time()  # what others do on the machine is not counted
+    begun = time.process_time()  # other work on the machine is not counted
     page = replay_page(path, "")
     return page.data, time.process_time() - begun
 
@@ -210,7 +210,7 @@ def test_a_page_of_a_recorded_game_is_small_and_quickly_made(game: str) -> None:
     for path in recorded:
         try:
             page = made(path)
-        except LogProblem:  # a summary, or what nobody can read or play
+        except LogProblem:  # a summary, or a log that cannot be read or played
             continue
         check_page(*page)
         pages += 1
@@ -218,7 +218,7 @@ def test_a_page_of_a_recorded_game_is_small_and_quickly_made(game: str) -> None:
 
 
 def test_names_and_notes_are_harmless(tmp_path: Path) -> None:
-    """What a log says stands in the page as text, and what would turn a line around is spelt out."""
+    """Text in a log stays text in the page, and characters that would reverse a line are spelt out."""
     log = log_of(Specimen("dice_forge", 0))
     seats = tuple(replace(seat, player=HOSTILE[n % 3]) for n, seat in enumerate(log.header.seats))
     records = [
@@ -226,13 +226,13 @@ def test_names_and_notes_are_harmless(tmp_path: Path) -> None:
         for each in log.records
     ]
     page = page_of(GameLog(replace(log.header, seats=seats), records), tmp_path)
-    told = told_by(page)
+    data = data_of(page)
     assert page.lower().count("<script") == page.lower().count("</script>") == 2
     assert "<img" not in page
-    assert "\u202e" not in page + json.dumps(told, ensure_ascii=False)
-    assert "\\u202e" in told["seats"][2]["name"] if len(seats) > 2 else True
-    assert told["seats"][0]["name"] == HOSTILE[0]
-    assert not [drawn for drawn in documents(told) if "<script" in drawn or "<img" in drawn]
+    assert "\u202e" not in page + json.dumps(data, ensure_ascii=False)
+    assert "\\u202e" in data["seats"][2]["name"] if len(seats) > 2 else True
+    assert data["seats"][0]["name"] == HOSTILE[0]
+    assert not [drawn for drawn in documents(data) if "<script" in drawn or "<img" in drawn]
 
 
 @each_game
@@ -247,9 +247,9 @@ def test_every_event_has_a_clause_that_explains_it(game: str) -> None:
 def test_a_game_without_a_drawing_is_shown_in_characters(nim: str, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_bytes(toy.native())
-    told = told_by(replay_page(str(file), "").data.decode())
-    assert not told["drawn"]
-    assert documents(told)[1].startswith("o o o")
+    data = data_of(replay_page(str(file), "").data.decode())
+    assert not data["drawn"]
+    assert documents(data)[1].startswith("o o o")
 
 
 def test_a_game_that_breaks_a_clause_ends_with_it(nim: str, tmp_path: Path) -> None:
@@ -257,42 +257,42 @@ def test_a_game_that_breaks_a_clause_ends_with_it(nim: str, tmp_path: Path) -> N
     file.write_text(toy.too_many(toy.text()))
     page = replay_page(str(file), "")
     assert page.broke is not None
-    told = told_by(page.data.decode())
-    last = len(told["rows"]) - 1
-    (finding,) = told["findings"]
+    data = data_of(page.data.decode())
+    last = len(data["rows"]) - 1
+    (finding,) = data["findings"]
     assert (finding["row"], finding["what"], finding["clause"]) == (last, "violation", "NIM-2")
     assert finding["text"]
     assert "legal instead: " in finding["words"]
-    assert told["rows"][last][0] == page.broke.seq
-    assert figures_at(told, last) == figures_at(told, last - 1)
-    assert documents(told)[last] == documents(told)[last - 1]
+    assert data["rows"][last][0] == page.broke.seq
+    assert figures_at(data, last) == figures_at(data, last - 1)
+    assert documents(data)[last] == documents(data)[last - 1]
     assert "Illegal: record" in page.data.decode()
 
 
 def test_figures_that_differ_are_marked_where_they_begin(nim: str, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(toy.wrong_figure(toy.text()))
-    told = told_by(replay_page(str(file), "").data.decode())
-    assert told["verdict"] == "discrepant"
-    found = [finding for finding in told["findings"] if finding["what"] == "discrepancy"]
+    data = data_of(replay_page(str(file), "").data.decode())
+    assert data["verdict"] == "discrepant"
+    found = [finding for finding in data["findings"] if finding["what"] == "discrepancy"]
     assert found
     assert "(line 6)" in found[0]["words"]
-    assert told["rows"][found[0]["row"]][1] == 6
+    assert data["rows"][found[0]["row"]][1] == 6
 
 
-def test_records_that_are_taken_back_are_told_and_not_shown(tmp_path: Path) -> None:
+def test_records_taken_back_are_listed_but_have_no_position(tmp_path: Path) -> None:
     log = log_of(Specimen("gaia", 0))
     last = log.records[-1].seq
     page = page_of(GameLog(log.header, [*log.records, Record(last + 1, None, Undo(last))]), tmp_path)
-    told = told_by(page)
-    assert [(seq, who) for seq, who, _ in told["taken_back"]] == [(last, told["taken_back"][0][1]), (last + 1, -2)]
-    assert max(row[0] for row in told["rows"]) == last - 1
+    data = data_of(page)
+    assert [(seq, who) for seq, who, _ in data["taken_back"]] == [(last, data["taken_back"][0][1]), (last + 1, -2)]
+    assert max(row[0] for row in data["rows"]) == last - 1
 
 
 def test_a_page_opens_at_an_address_that_there_is(tmp_path: Path) -> None:
     log = log_of(Specimen("gaia", 0))
-    assert told_by(page_of(log, tmp_path, address="r2"))["opens"] == "r2"
-    assert told_by(page_of(log, tmp_path, address="-3"))["opens"] == "-3"
+    assert data_of(page_of(log, tmp_path, address="r2"))["opens"] == "r2"
+    assert data_of(page_of(log, tmp_path, address="-3"))["opens"] == "-3"
     for wrong in ("r99", "t4000", "#4000", "here"):
         with pytest.raises(Unreadable, match="the address"):
             page_of(log, tmp_path, address=wrong)
@@ -304,11 +304,11 @@ def test_a_summary_has_no_page(tmp_path: Path) -> None:
         page_of(GameLog(replace(log.header, expected={0: 3, 1: 2}), []), tmp_path)
 
 
-def test_chance_is_told_with_the_names_of_the_players(tmp_path: Path) -> None:
+def test_chance_names_the_players(tmp_path: Path) -> None:
     log = log_of(Specimen("dice_forge", 0))
     names = ("Ann", "Bob", "Cy", "Dee")
     seats = tuple(replace(seat, player=name) for seat, name in zip(log.header.seats, names, strict=False))
-    told = told_by(page_of(GameLog(replace(log.header, seats=seats), log.records), tmp_path))
-    words = [row[3] for row in told["rows"] if "rolls" in row[3]]
+    data = data_of(page_of(GameLog(replace(log.header, seats=seats), log.records), tmp_path))
+    words = [row[3] for row in data["rows"] if "rolls" in row[3]]
     assert words
     assert all(each.startswith(names) for each in words)

@@ -1,4 +1,4 @@
-"""The report as files: what stands on its pages, what it leads to, and that it treats a folder with care."""
+"""The report as files: what its pages show and link to, and that it overwrites nothing else in a folder."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +25,7 @@ TWO = ("factions", "seats")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Plots are a picture of nothing here: what is drawn is looked at elsewhere; two statistics, but in long tests."""
+    """Plots are empty pictures here, as they are tested elsewhere; only two statistics, except in long tests."""
     monkeypatch.setattr("projections.plots.svg", lambda figure: SVG)
     monkeypatch.setattr(report, "need_libraries", lambda what: None)
     if request.node.get_closest_marker("long") is None:
@@ -72,15 +72,17 @@ def test_what_was_counted_stands_above_plot_and_table(to_count: str, tmp_path: P
 
 
 @pytest.mark.parametrize(("name", "game"), [(one["name"], one["game"] or "") for one in titles()])
-def test_every_statistic_tells_what_its_columns_mean(name: str, game: str) -> None:
-    """All that it says of itself, in its parts, and nothing of how it is made."""
+def test_every_statistic_explains_its_columns(name: str, game: str) -> None:
+    """All parts of its description, and nothing about how it is computed."""
     words = statistics.description(name, game)
-    told = pages_of_statistics._parts(words)
-    assert list(told) == ["Grain", "Columns", "Caveat"]
+    parts = pages_of_statistics._parts(words)
+    assert list(parts) == ["Grain", "Columns", "Caveat"]
     text = " ".join(" ".join(line.removeprefix("--").split()) for line in words.splitlines())
-    for part, said in told.items():
-        assert f"{part}: {said}" in text
-    assert not [said for said in told.values() if re.search("SELECT|Plot:|Filters arrive", said)]
+    for part, words_of_part in parts.items():
+        assert f"{part}: {words_of_part}" in text
+    assert not [
+        words_of_part for words_of_part in parts.values() if re.search("SELECT|Plot:|Filters arrive", words_of_part)
+    ]
 
 
 def test_all_games_are_listed_with_what_came_of_them(to_count: str, tmp_path: Path) -> None:
@@ -105,7 +107,7 @@ def test_pages_are_of_the_newest_games(to_count: str, tmp_path: Path) -> None:
 
 def test_a_file_of_somebody_else_is_not_overwritten(to_count: str, tmp_path: Path) -> None:
     (tmp_path / "games.html").write_text("mine")
-    with pytest.raises(Exists, match=r"games.html: no page of a report"):
+    with pytest.raises(Exists, match=r"games.html: not a page of a report"):
         written(to_count, tmp_path)
     assert [file.name for file in tmp_path.iterdir() if file.suffix == ".html"] == ["games.html"]
     forced = report.begin(to_count, tmp_path, Filters(), 0, force=True)
@@ -113,7 +115,7 @@ def test_a_file_of_somebody_else_is_not_overwritten(to_count: str, tmp_path: Pat
     assert "mine" not in (tmp_path / "games.html").read_text(encoding="utf-8")
 
 
-def test_an_own_page_is_and_those_without_a_way_to_them_are_told(to_count: str, tmp_path: Path) -> None:
+def test_an_own_page_is_and_pages_without_links_are_reported(to_count: str, tmp_path: Path) -> None:
     first, _ = written(to_count, tmp_path, pages=2)
     (tmp_path / "statistics" / "notes.html").write_text("mine")
     again, _ = written(to_count, tmp_path, pages=1)
@@ -149,7 +151,7 @@ def test_whenever_it_ends_every_page_is_whole_and_none_leads_astray(to_count: st
             assert files == sorted(prepared.files)
 
 
-def test_what_a_log_says_is_text(to_count: str, tmp_path: Path) -> None:
+def test_text_in_a_log_stays_text(to_count: str, tmp_path: Path) -> None:
     with EventStore(to_count) as store:
         store.connection.execute("UPDATE seats SET player = ?, faction = ? WHERE seat = 0", [SCRIPT, f"{SCRIPT}\u202e"])
         store.connection.execute("UPDATE games SET source = ?", [SCRIPT])
@@ -176,7 +178,7 @@ def test_an_empty_store_has_a_report(tmp_path: Path) -> None:
         pass
     prepared, _ = written(db, tmp_path / "r")
     assert [file.name for file in prepared.files] == ["games.html", "index.html"]
-    assert "No game is stored" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
+    assert "No games are stored" in (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.long
@@ -189,7 +191,7 @@ def test_statistics_that_miss_their_libraries_are_left_out_with_a_word(
     assert SVG in (tmp_path / "statistics" / "nim-factions.html").read_text()
 
 
-def test_a_page_holds_so_many_rows_and_says_so() -> None:
+def test_a_page_limits_its_rows_and_reports_it() -> None:
     rows = [{"faction": f"f{n}", "games": n, "win_rate": n / 1000, "small": n < 30} for n in range(MOST_ROWS + 1)]
     made = table("All.", ["faction", "games", "win_rate"], rows, 1)
     assert made.count("<tr>") == MOST_ROWS + 1

@@ -17,7 +17,7 @@ from tests.support.specimens import few, sampled, specimens
 DRAWN = few([parameter for parameter in specimens() if parameter.values[0].game in pictures.drawn()])
 
 
-def test_a_game_without_a_drawing_says_so(nim: str) -> None:
+def test_a_game_without_a_drawing_is_refused(nim: str) -> None:
     state = given(nim, pile=3).state
     assert pictures.text(nim, state, 80, False).startswith("o o o")
     assert nim not in pictures.drawn()
@@ -32,7 +32,7 @@ def test_a_game_without_a_picture_is_shown_by_its_figures_alone() -> None:
 
 
 def words(line: str) -> list[str]:
-    """What a line says, without rivers, which are painted or written."""
+    """The words of a line, without rivers, which are painted or written."""
     return re.sub(r"~(?!\w)", " ", line).split()
 
 
@@ -49,14 +49,14 @@ def test_positions_fit_80_columns(specimen):
         assert all(len(line) <= 80 for line in painted)
 
 
-def test_a_position_says_where_it_stands_and_what_has_happened():
-    """And at the end who has won."""
+def test_a_position_shows_where_it_stands_and_what_has_happened():
+    """At the end it shows who has won."""
     rules = ruleset("dice_forge")
     log = selfplay_log(rules, "said", 3, {}, "sensible")
-    said = position_text(goto(rules, log, "#60"), 80, colour=False)
-    assert said[0].startswith("Dice Forge: after record 60, turn ")
-    assert said[1].startswith(("To act: player-", "Chance decides: "))
-    assert said[2].startswith("#60  ")
+    lines = position_text(goto(rules, log, "#60"), 80, colour=False)
+    assert lines[0].startswith("Dice Forge: after record 60, turn ")
+    assert lines[1].startswith(("To act: player-", "Chance decides: "))
+    assert lines[2].startswith("#60  ")
     over = position_text(goto(rules, log, "end"), 80, colour=False)
     assert re.fullmatch(r"player \d( and player \d)* (wins|share the victory) with \d+ VP", over[1])
     assert sum(" place: player " in line for line in over) == 3

@@ -91,7 +91,7 @@ def test_with_every_number_of_players_and_rare_options_too(game):
 
 @pytest.mark.parametrize("specimen", SHOWN)
 def test_everything_can_be_seen_light_and_dark(specimen):
-    """Texts have 4.5:1 against what they stand on, pieces 3:1."""
+    """Texts have a contrast of 4.5:1 with their background, pieces 3:1."""
     film = film_of(log_of(specimen))
     for game, _ in sampled(specimen, 4):
         shot = film.shot(game)
@@ -112,7 +112,7 @@ def test_the_most_players_can_be_seen_too(game):
 
 
 def test_what_cannot_be_seen_is_found():
-    """Else the test above would show little."""
+    """Otherwise the test above would prove little."""
     assert round(contrast("#000000", "#ffffff")) == 21
     assert contrast("#777", "#777") == 1
     state = given("dice_forge", players=3).state
@@ -152,7 +152,7 @@ def test_marks_lie_over_what_has_changed(game):
 
 
 @every_game
-def test_the_head_says_who_where_and_what(game):
+def test_the_head_shows_who_where_and_what(game):
     rules = ruleset(game)
     log = selfplay_log(rules, "head", 3, {}, "sensible")
     names = ("Anna", "", "<b>&'Zoë'\u202e")
@@ -161,19 +161,19 @@ def test_the_head_says_who_where_and_what(game):
     begun, over = pictures.frame(goto(rules, log, "start")), pictures.frame(goto(rules, log, "end"))
     assert "Before the first record" in texts(begun)
     for shot in (begun, over):
-        said = " ".join(texts(shot))
-        assert "Anna" in said
-        assert "seat 2" in said
-        assert "<b>&'Zoë'\\u202e" in said
+        words = " ".join(texts(shot))
+        assert "Anna" in words
+        assert "seat 2" in words
+        assert "<b>&'Zoë'\\u202e" in words
         assert escape("<b>") in shot
         assert "\u202e" not in shot
     standings = goto(rules, log, "end").standings
     assert standings is not None
-    told = texts(over)
-    assert {"1st place", *(f"{each.vp} VP" for each in standings)} <= set(told)
-    assert any(line.startswith(f"#{len(log.records)}  ") for line in told)
-    assert any("wins with" in line or "share the victory" in line for line in told)
-    assert any(line.startswith("Over after ") for line in told)
+    lines = texts(over)
+    assert {"1st place", *(f"{each.vp} VP" for each in standings)} <= set(lines)
+    assert any(line.startswith(f"#{len(log.records)}  ") for line in lines)
+    assert any("wins with" in line or "share the victory" in line for line in lines)
+    assert any(line.startswith("Over after ") for line in lines)
 
 
 def _named(header: Header, seats: tuple[Seat, ...]) -> Header:
@@ -182,19 +182,19 @@ def _named(header: Header, seats: tuple[Seat, ...]) -> Header:
     )
 
 
-def test_what_changed_is_told_in_words():
+def test_what_changed_is_put_into_words():
     """With who, which figure and why; long lists end with how many more there are."""
     rules = ruleset("dice_forge")
     log = selfplay_log(rules, "words", 2, {}, "sensible")
     game = Replay(rules, log.header)
     film = pictures.Film(rules, log.header, words=lambda event, names: "a word of one's own")
-    said = ""
+    words = ""
     for record in log.records:
         game.feed([record])
-        said += " ".join(texts(film.shot(game)))
-    assert "a word of one's own" in said
-    assert re.search(r"player 1: gold \+\d+ \(die\)", said)
-    assert re.search(r"gold \N{MINUS SIGN}\d+", said)
+        words += " ".join(texts(film.shot(game)))
+    assert "a word of one's own" in words
+    assert re.search(r"player 1: gold \+\d+ \(die\)", words)
+    assert re.search(r"gold \N{MINUS SIGN}\d+", words)
     assert folded(["one", "two"], 40, 2) == ["one; two"]
     assert folded([f"part {n}" for n in range(30)], 40, 2)[-1].endswith("more")
 
@@ -242,6 +242,6 @@ def test_a_record_that_breaks_a_rule_is_named():
     game = replay(rules, log)
     assert game.broke is not None
     assert game.broke.seq == 31
-    told = texts(pictures.frame(game))
-    assert f"Record 31 breaks {game.broke.violation.clause}" in told
-    assert any(line.startswith("#30  ") for line in told)
+    lines = texts(pictures.frame(game))
+    assert f"Record 31 breaks {game.broke.violation.clause}" in lines
+    assert any(line.startswith("#30  ") for line in lines)

@@ -1,4 +1,4 @@
-"""Events as sentences: every event of every game has one, and no field of it goes untold."""
+"""Events as sentences: every event of every game has one, which leaves out no field."""
 
 import re
 from typing import get_args
@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize("game", pictures.drawn())
 
 
 @every_game
-def test_every_event_has_a_sentence_that_tells_all_its_fields(game):
+def test_every_event_has_a_sentence_with_all_its_fields(game):
     module = part(f"projections.pictures.{game}", "sentences")
     silent = getattr(module, "SILENT", {})
     tags = set()
@@ -42,27 +42,27 @@ def test_every_event_has_a_sentence_that_tells_all_its_fields(game):
         tag = str(kind.__struct_config__.tag)
         tags.add(tag)
         there = {each.name for each in fields(kind)}
-        told = {match[1] for match in re.finditer(r"\{(\w+)", module.SENTENCES[tag])}
-        told |= {spec for spec in re.findall(r"\{\w+:(\w+)\}", module.SENTENCES[tag]) if spec in there}
-        assert told <= there, tag
-        assert there - told == (there & ALWAYS_SILENT) | silent.get(tag, set()), tag
+        named = {match[1] for match in re.finditer(r"\{(\w+)", module.SENTENCES[tag])}
+        named |= {spec for spec in re.findall(r"\{\w+:(\w+)\}", module.SENTENCES[tag]) if spec in there}
+        assert named <= there, tag
+        assert there - named == (there & ALWAYS_SILENT) | silent.get(tag, set()), tag
     assert set(module.SENTENCES) == tags
     assert set(silent) <= tags
 
 
 @every_game
 def test_sentences_of_whole_games_are_clean(game):
-    """No braces, brackets, ids or double blanks are left."""
+    """No braces, brackets, ids or double spaces are left."""
     rules = ruleset(game)
     for policy in ("sensible", "random"):
         for record in selfplay_log(rules, f"said-{policy}", None, {}, policy).records:
-            said = event_words(record.event, ["Ann", "", "Cy", "Di", "Ed"])
-            assert said == said.strip()
-            assert not re.search(r"[{}\[\]_|]|  |None|, ,|\w,$", said), said
+            words = event_words(record.event, ["Ann", "", "Cy", "Di", "Ed"])
+            assert words == words.strip()
+            assert not re.search(r"[{}\[\]_|]|  |None|, ,|\w,$", words), words
 
 
 @pytest.mark.parametrize(
-    ("event", "said"),
+    ("event", "words"),
     [
         (tm.Convert("power", 1, "coin", 1), "convert 1 power to 1 coin"),
         (tm.Convert("worker", 2, "coin", 2), "convert 2 workers to 2 coins"),
@@ -95,11 +95,11 @@ def test_sentences_of_whole_games_are_clean(game):
         (TornadoDrawn(()), "the Tornado takes 0 cards"),
     ],
 )
-def test_sentences(event, said):
-    assert event_words(event, ["Ann"]) == said
+def test_sentences(event, words):
+    assert event_words(event, ["Ann"]) == words
 
 
-def test_the_reasons_of_changes_are_said_as_the_pieces_are_called():
+def test_the_reasons_for_changes_have_the_names_of_the_pieces():
     """DA-3.12: the buildings are left, centre and right; the log's ids count them from 0."""
     book = [Entry(0, "produced", 1, "building:0"), Entry(0, "contributed", 1, "space:3")]
     book += [Entry(1, "steam", -1, "space:centre"), Entry(1, "food", 2, "machine_space")]
@@ -112,7 +112,7 @@ def test_the_reasons_of_changes_are_said_as_the_pieces_are_called():
     assert list(changes([("", book[:1])], ["Ann"], "gaia")) == ["Ann: produced +1 (building:0)"]
 
 
-def test_a_game_without_sentences_tells_kind_and_fields(nim):
+def test_a_game_without_sentences_gives_kind_and_fields(nim):
     take = next(kind for kind in get_args(vocabulary(nim)) if kind.__struct_config__.tag == "take")
     assert event_words(take(3)) == "take, stones 3"
 

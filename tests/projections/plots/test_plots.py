@@ -1,4 +1,4 @@
-"""Plots: every statistic says how it is drawn, nothing is drawn that its rows do not say, everybody can read it."""
+"""Plots: every statistic declares how it is drawn, only its rows are drawn, everybody can read the plot."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ from events.log.codec import Unreadable
 from events.store.event_store import EventStore
 from projections import plots, statistics
 from projections.plots import colours
-from projections.plots.plotted import MOST_LINES, MOST_PARTS, MOST_ROWS, OTHERS, Figure, Point, figure
+from projections.plots.plot_figures import MOST_LINES, MOST_PARTS, MOST_ROWS, OTHERS, Figure, Point, figure
 from projections.statistics import Answer, Filters, libraries, plot_lines
 from projections.statistics.plot_lines import Drawn
 from projections.visible import visible
@@ -30,13 +30,13 @@ def store(to_count: str) -> Iterator[EventStore]:
 
 
 def answered(columns: list[str], *rows: tuple[Any, ...], game: str = "nim") -> Answer:
-    """An answer with these rows, each of 40 games unless it says another number."""
+    """An answer with these rows, each of 40 games unless the row has another number."""
     made = [dict(zip(columns, row, strict=True)) for row in rows]
     return Answer(game, None, "some games", columns, [{"games": 40} | row | {"small": False} for row in made])
 
 
 @pytest.mark.parametrize(("name", "game"), EVERY, ids=lambda one: one or "every-game")
-def test_every_statistic_says_how_it_is_drawn(name: str, game: str) -> None:
+def test_every_statistic_declares_how_it_is_drawn(name: str, game: str) -> None:
     """With columns that it has."""
     found = list(plot_lines.plots(name, game))
     words = statistics.description(name, game) + statistics.description("factions")  # of which others have columns
@@ -58,12 +58,12 @@ def test_the_words_of_a_plot(words: str, plot: Drawn) -> None:
 
 
 @pytest.mark.parametrize("words", ["", "bars", "pies of share", "intervals of rate", "lines of rate", "bars of a b"])
-def test_what_is_no_plot_says_so(words: str) -> None:
+def test_what_is_no_plot_is_refused(words: str) -> None:
     with pytest.raises(Unreadable, match="expected such as"):
         plot_lines.read(words)
 
 
-def test_what_is_drawn_is_what_the_table_says(store: EventStore) -> None:
+def test_what_is_drawn_matches_the_table(store: EventStore) -> None:
     (answer,) = statistics.run(store.connection, "factions", Filters())
     (found,) = plots.drawable([answer], "factions")
     drawn_values = [(each.label, each.value, each.low, each.high, each.beside, each.small) for each in found.points]
@@ -73,9 +73,9 @@ def test_what_is_drawn_is_what_the_table_says(store: EventStore) -> None:
         if row["win_rate"] is not None
     ]
     assert (found.title, found.rate, found.words) == ("Factions: win rate, 95 % intervals", True, answer.words)
-    assert "upright marks: expected" in found.notes
+    assert "vertical marks: expected" in found.notes
     best = max(answer.rows, key=lambda row: float(row["win_rate"]))
-    assert f"the highest {best['faction']} {100 * best['win_rate']:.1f}" in found.told
+    assert f"the highest {best['faction']} {100 * best['win_rate']:.1f}" in found.description
 
 
 def test_rows_are_called_by_what_they_are_about() -> None:
@@ -85,7 +85,7 @@ def test_rows_are_called_by_what_they_are_about() -> None:
     assert [each.label for each in found.points] == ["2 players · start position 1", "3 players · no start position"]
 
 
-def test_names_stay_as_they_are_and_are_told_apart() -> None:
+def test_names_stay_as_they_are_and_distinct() -> None:
     columns = ["game", "player", "games", "win_rate", "low", "high", "expected"]
     rows = [("nim", name, 40, 0.5, 0.4, 0.6, 0.5) for name in ("a_b", "x\u202ey", "c  d", "c d")]
     found = figure(answered(columns, *rows), "players")  # no rating here: the next line of its description is drawn
@@ -116,19 +116,19 @@ def test_a_stack_holds_all_that_the_rows_hold() -> None:
     parts = list(dict.fromkeys(each.part for each in found.points))
     assert parts == [*(f"s{n:02}" for n in range(MOST_PARTS)), OTHERS]
     assert f"{OTHERS}: {20 - MOST_PARTS} smaller parts together" in found.notes
-    assert f"mean vp, 2 rows; the largest parts are {OTHERS}, s00, s01. some games." in found.told
+    assert f"mean vp, 2 rows; the largest parts are {OTHERS}, s00, s01. some games." in found.description
 
 
 def test_lines_are_those_with_the_most_games(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = Drawn("lines", "win_rate", "win_rate", "win_rate", over="month")
-    monkeypatch.setattr("projections.plots.plotted.drawn", lambda *_: lines)
+    monkeypatch.setattr("projections.plots.plot_figures.drawn", lambda *_: lines)
     rows = [("nim", f"f{n}", month, n + 1, n / 10) for n in range(9) for month in ("2021-01", "2021-02")]
     found = figure(answered(["game", "faction", "month", "games", "win_rate"], *rows), "factions")
     assert found is not None
     assert {each.label for each in found.points} == {f"f{n}" for n in range(9 - MOST_LINES, 9)}
     assert {each.over for each in found.points} == {"2021-01", "2021-02"}
     assert f"the {MOST_LINES} of 9 lines with the most games" in found.notes
-    assert "5 lines, from 2021-01 to 2021-02." in found.told
+    assert "5 lines, from 2021-01 to 2021-02." in found.description
     one = figure(answered(["game", "month", "games", "win_rate"], ("nim", "2021-01", 9, 0.2)), "factions")
     assert one is not None
     assert (found.axis, one.axis, one.points[0].label) == ("win rate", "win rate, 95 % intervals", "all")
@@ -148,7 +148,7 @@ def test_without_rows_there_is_nothing_to_draw(store: EventStore) -> None:
         plots.drawable(answers, "factions")
 
 
-def test_colours_can_be_told_from_what_they_stand_on() -> None:
+def test_colours_contrast_with_their_background() -> None:
     """Texts 4.5:1, marks 3:1, light and dark; letters on the parts of a stack, which keep their colours."""
     for dark in (False, True):
 
@@ -165,10 +165,10 @@ def test_colours_can_be_told_from_what_they_stand_on() -> None:
     assert not {*colours.PARTS, *colours.ON_PARTS.values(), colours.PART_EDGE} & {*colours.DARK}
 
 
-def test_without_the_libraries_the_command_to_install_them_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_libraries_the_command_to_install_them_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(libraries, "find_spec", lambda name: None if name == "vl_convert" else find_spec(name))
-    said = r"^stats --plot needs vl-convert-python, not installed here; .* -m pip install altair vl-convert-python$"
-    with pytest.raises(libraries.LibraryMissing, match=said) as raised:
+    text = r"^stats --plot needs vl-convert-python, not installed here; .* -m pip install altair vl-convert-python$"
+    with pytest.raises(libraries.LibraryMissing, match=text) as raised:
         plots.need_libraries("stats --plot")
     assert raised.value.status == 2
 
@@ -207,13 +207,13 @@ def test_a_plot_is_one_picture_with_a_title_and_a_description(kind: str) -> None
         assert title is not None
         assert "A <b> & c" in str(title.text)
         assert described is not None
-        assert visible(drawing.told) in str(described.text)
+        assert visible(drawing.description) in str(described.text)
         assert not [
             one for one in root.iter() if one.tag.rpartition("}")[2] in ("script", "image", "a", "use", "foreignObject")
         ]
         assert not [name for one in root.iter() for name in one.attrib if "href" in name or name.startswith("on")]
-        said = " ".join(one.text or "" for one in root.iter(f"{SVG}text"))
-        assert ("all" if kind == "line" else "plain") in said or kind == "line"
+        text = " ".join(one.text or "" for one in root.iter(f"{SVG}text"))
+        assert ("all" if kind == "line" else "plain") in text or kind == "line"
         turned = {one.get(name) for one in root.iter() for name in ("fill", "stroke")}
         known = {
             *colours.DARK,

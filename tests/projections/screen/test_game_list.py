@@ -14,7 +14,7 @@ from events.store.event_store import EventStore
 from projections.game.summary import summary
 from projections.screen.game_list import game_lines, result, same
 from projections.screen.summary_page import ALL, MOST_SOURCES, OTHERS, summary_lines
-from projections.store.adding_facts import tell
+from projections.store.adding_facts import add_facts
 from projections.store.query import games
 from tests.support import toy_logs as toy
 
@@ -112,7 +112,7 @@ def test_games_tell_what_was_told(db: str, tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("alias,player\ncid,Cyd\n")
     with EventStore(db) as store:
         told = [files_of_facts.read(str(tmp_path / name)) for name in ("f.csv", "p.csv")]
-        tell(store, told, "2024-07-01 12:00:00")
+        add_facts(store, told, "2024-07-01 12:00:00")
     (one,) = games(db, "played_at >= '2024'")
     assert (one["source"], one["played_at"], one["tags"]) == ("b.txt", "2024-05-31", {"season": "2"})
     assert {each["player"] for each in one["seats"]} == {"ann", "ben", "Cyd"}
@@ -125,7 +125,7 @@ def test_a_page_adds_up(db: str, tmp_path: Path) -> None:
         "[[games]]\nsource = 'b'\nplayed_at = 2024-05-31\ntags.season = 2\n[[players]]\nname='Cyd'\naliases=['cid']\n"
     )
     with EventStore(db) as store:
-        tell(store, [files_of_facts.read(str(tmp_path / "f.toml"))], "2024-07-01 12:00:00")
+        add_facts(store, [files_of_facts.read(str(tmp_path / "f.toml"))], "2024-07-01 12:00:00")
         stored = store.connection.execute(
             "SELECT seat, vp, rank FROM seats WHERE game_id = ? ORDER BY rank, seat", [store.find("b")[0][0]]
         ).fetchall()

@@ -78,7 +78,7 @@ def changes(path: str) -> dict[str, list[str]]:
 
 
 def test_the_rules_that_judged_change_nothing(db: str) -> None:
-    """Not even a game whose last row broke a rule and so is no record."""
+    """Not even a game whose last row broke a rule and so is not a record."""
     assert changes(db) == {}
     before = tables(db)
     assert rebuilt(db) == []
@@ -142,7 +142,7 @@ def test_a_row_that_became_no_record_is_judged_when_its_source_is_read_again(
     assert {status for status, _ in imported(db, logs)} == {"unchanged"}
 
 
-def test_what_a_source_tells_beside_its_records_stays(tmp_path: Path) -> None:
+def test_findings_in_a_source_are_kept(tmp_path: Path) -> None:
     """A ledger prints what each row changed; the records keep the figures after it only."""
     ledger = write(selfplay_log(ruleset("terra_mystica"), "drift", 2, {}, "sensible"), "snellman_ledger")
     (tmp_path / "logs").mkdir()
@@ -256,7 +256,7 @@ def test_a_broken_chain_is_left_as_it_is(db: str) -> None:
     assert tables(db) == before
 
 
-def test_the_command_says_what_it_did(db: str, other_rules: OtherRules) -> None:
+def test_the_command_reports_what_it_did(db: str, other_rules: OtherRules) -> None:
     other_rules(STONE_VP=2)
     listed = CliRunner().invoke(app, ["rules", "drift", "--db", db])
     assert (listed.exit_code, len(listed.stdout.splitlines())) == (1, 6)

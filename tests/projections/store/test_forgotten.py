@@ -15,7 +15,7 @@ from events.store.acts import acts, forget, forgotten
 from events.store.database import StoreUnusable
 from events.store.event_store import EventStore
 from projections.batch.importing import Imported, import_files
-from projections.store.adding_facts import tell
+from projections.store.adding_facts import add_facts
 from projections.store.find import find_stored
 from projections.store.forgotten import forget_named
 from projections.store.proof import facts_wrong, prove, strays
@@ -44,7 +44,7 @@ def rows_of(store: EventStore, game_id: str) -> dict[str, list[tuple[object, ...
 def with_a_tag(store: EventStore, tmp_path: Path, source: str) -> None:
     file = tmp_path / "season.csv"
     file.write_text(f"source,season\n{source},1\n")
-    tell(store, [files_of_facts.read(str(file))], AT)
+    add_facts(store, [files_of_facts.read(str(file))], AT)
 
 
 def sound(store: EventStore) -> bool:
@@ -144,7 +144,7 @@ def test_a_name_that_means_no_game_or_several_forgets_none(store: EventStore, db
     with pytest.raises(Unreadable, match="found 'nothing', expected the id or source of a stored game"):
         forget_named(store, "nothing", AT)
     store.connection.execute("UPDATE games SET source = 'same.txt'")
-    with pytest.raises(Unreadable, match="which 6 games have, expected one of"):
+    with pytest.raises(Unreadable, match="which fits 6 games, expected one of"):
         forget_named(store, "same.txt", AT)
     assert len(store.heads()) == 6
     game_id = store.heads()[0].game_id
@@ -179,4 +179,4 @@ def test_a_game_that_is_stored_and_forgotten_is_noticed(store: EventStore) -> No
     store.connection.execute(f"CREATE TEMP TABLE kept AS FROM games WHERE game_id = '{game_id}'")
     forget(store, game_id, AT)
     store.connection.execute("INSERT INTO games FROM kept")
-    assert facts_wrong(store) == [f"acts: the game {game_id} is stored, and forgotten"]
+    assert facts_wrong(store) == [f"acts: the game {game_id} is both stored and forgotten"]

@@ -1,4 +1,4 @@
-"""Facts that a source leaves open and on which nothing depends: said with the verdict, kept, left out of statistics."""
+"""Facts that a source leaves open and on which nothing depends: reported, kept, left out of statistics."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.projections.store.tallied import tally
 
 __all__ = ["store"]
 LEAVES_OPEN = 101
-"""A self-played game with landscapes whose text leaves a favor tile open that nobody profits of."""
+"""A self-played game with landscapes whose text leaves a favor tile open that benefits nobody."""
 
 
 @pytest.fixture(scope="module")
@@ -34,20 +34,20 @@ def game(text: str, tmp_path: Path) -> str:
     return str(tmp_path / "game.txt")
 
 
-def test_the_verdict_says_how_many_and_which(game: str) -> None:
+def test_the_verdict_names_open_facts(game: str) -> None:
     found = CliRunner().invoke(app, ["validate", game])
     assert found.exit_code == 0
     first, *others = found.stdout.splitlines()
     assert first.startswith("valid ")
     assert first.endswith("game.txt, with 2 facts open")
     assert [line.split(": ")[1] for line in others] == ["open, and nothing depends on it"] * 2
-    (told,) = map(json.loads, CliRunner().invoke(app, ["validate", game, "--json"]).stdout.splitlines())
-    assert {fact["what"] for fact in told["assumed"]} == {"scoring tile of round 6", "favor tile"}
-    assert all(fact["value"] in fact["among"] and len(fact["among"]) > 1 for fact in told["assumed"])
+    (verdict,) = map(json.loads, CliRunner().invoke(app, ["validate", game, "--json"]).stdout.splitlines())
+    assert {fact["what"] for fact in verdict["assumed"]} == {"scoring tile of round 6", "favor tile"}
+    assert all(fact["value"] in fact["among"] and len(fact["among"]) > 1 for fact in verdict["assumed"])
 
 
 def test_the_header_keeps_them(game: str, tmp_path: Path) -> None:
-    """A native log says it as well; where nothing is open, nothing is said."""
+    """They are in a native log as well; if nothing is open, there is no such list."""
     native = str(tmp_path / "native.jsonl")
     assert CliRunner().invoke(app, ["export", game, "--out", native]).exit_code == 0
     one, other = (examine(read(path)).game_log().header.assumed for path in (game, native))

@@ -13,7 +13,7 @@ from events import facts, files
 from events.store import schema
 from events.store.event_store import EventStore
 from projections.batch.importing import import_files
-from projections.store.adding_facts import tell
+from projections.store.adding_facts import add_facts
 from projections.store.forgotten import forget_named
 from projections.store.proof import facts_wrong, prove, strays
 from tests.support import toy_logs as toy
@@ -22,7 +22,7 @@ UNPROVEN = {
     "games": {"imported_at", "source_digest"},
     "sources": {"digest", "name", "notation", "imported_at"},
 }
-"""Columns that tell where a game came from and when: nothing in the store says whether they are as they were."""
+"""Columns that record where a game came from and when: nothing in the store proves that they are unchanged."""
 TABLES = schema.ROWS | schema.TOLD
 AT = "2024-07-01 12:00:00"
 OPERATIONS = ("change", "delete", "add", "swap")
@@ -49,7 +49,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store = folder / "s.duckdb"
         with EventStore(str(store)) as opened:
             list(import_files(opened, files.find([str(logs)]), 1))
-            tell(opened, [facts.read(str(folder / "facts.csv"))], AT)
+            add_facts(opened, [facts.read(str(folder / "facts.csv"))], AT)
             for name in ("native2.jsonl", "native3.jsonl"):
                 forget_named(opened, name, AT)
     return store
@@ -174,7 +174,7 @@ def test_what_follows_from_no_record_is_not_reported(whole: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("sql", "told"),
+    ("sql", "expected"),
     [
         ("UPDATE games SET verdict = 'illegal'", "games: verdict illegal, computed"),
         ("UPDATE games SET players = 2 + players", "games: players 4, computed 2"),
@@ -184,7 +184,7 @@ def test_what_follows_from_no_record_is_not_reported(whole: Path, tmp_path: Path
         ("UPDATE games SET mean_vp = mean_vp + 1", "games: mean_vp "),
         ("UPDATE games SET lead = NULL", "games: lead None, computed"),
         ("UPDATE sources SET verdict = 'good'", "sources: the verdict good"),
-        ("UPDATE games SET ruleset_version = '0'", "games: judged by version 0 of the rules, the present one is"),
+        ("UPDATE games SET ruleset_version = '0'", "games: judged by version 0 of the rules, present version"),
         (
             "UPDATE games SET source = 'another.jsonl' WHERE source LIKE 'illegal%'",
             "another.jsonl, its file is illegal",
@@ -195,9 +195,9 @@ def test_what_follows_from_no_record_is_not_reported(whole: Path, tmp_path: Path
         ("DELETE FROM games WHERE game_id = (SELECT min(game_id) FROM games)", "rows of games that are not stored"),
     ],
 )
-def test_what_does_not_hold_is_told(whole: Path, tmp_path: Path, nim: str, sql: str, told: str) -> None:
+def test_what_does_not_hold_is_reported(whole: Path, tmp_path: Path, nim: str, sql: str, expected: str) -> None:
     path = tmp_path / "changed.duckdb"
     shutil.copy(whole, path)
     with EventStore(str(path)) as store:
         store.connection.execute(sql)
-    assert any(told in text for text in faults(path)), faults(path)
+    assert any(expected in text for text in faults(path)), faults(path)

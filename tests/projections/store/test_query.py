@@ -98,7 +98,7 @@ def test_what_is_explained_only_reads(db: str, sql: str) -> None:
     """With ANALYZE it would be done, and where the database keeps what exceeds memory it may write files."""
     room = Path(f"{db}.tmp")
     room.mkdir()
-    with pytest.raises(Refused, match=r"^found [A-Z ]+, expected SELECT: the store is only read here"):
+    with pytest.raises(Refused, match=r"^found [A-Z ]+, expected SELECT: the store is read-only here"):
         answer(db, sql.format(room / "out.csv"))
     assert not list(room.iterdir())
 
@@ -111,7 +111,7 @@ def test_games_where(db: str) -> None:
 
 
 def test_a_condition_ends_where_it_ends(db: str) -> None:
-    """Whatever stands in it, it is one condition of a question that only reads."""
+    """Whatever stands in it, it is one condition of a query that only reads."""
     assert len(games(db, "source NOT LIKE '%--%' -- all of them")) == 3
     for condition in ("true; DROP TABLE games", "true) UNION (SELECT 1", "true /*", "'"):
         with pytest.raises(Refused):
@@ -124,7 +124,7 @@ def test_columns_of_one_name_do_not_hide_each_other(db: str) -> None:
     assert dict(zip(columns, rows[0], strict=True)) == {"a": 1, "a_1": 2, "a_1_1": 3, "b": 4}
 
 
-def test_times_with_a_zone_are_told_in_utc_without_it(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_times_with_a_zone_are_given_in_utc_without_it(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever they stand, and wherever the program runs; no package for time zones is needed."""
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     time = "TIMESTAMPTZ '2024-05-31 12:00:00+02'"
@@ -160,6 +160,6 @@ def test_other_questions_are_answered_as_ever(db: str, sql: str) -> None:
     assert answer(db, sql)
 
 
-def test_no_store_is_said(tmp_path: Path) -> None:
+def test_a_missing_store_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StoreUnusable, match="anyturn import"):
         answer(str(tmp_path / "none.duckdb"), "SELECT 1")

@@ -51,25 +51,25 @@ def games(path: Path) -> int:
 def test_between_two_transactions_others_read(
     tmp_path: Path, nim: str, monkeypatch: pytest.MonkeyPatch, soon: float, stored: list[int]
 ) -> None:
-    """And they see all that was told as stored: a few soon, then several chunks together, unless that takes long."""
+    """They see all that was reported as stored: a few soon, then several chunks together, unless that takes long."""
     for name, value in {"FIRST": 1, "CHUNK": 2, "TOGETHER": 3, "SOON": soon}.items():
         monkeypatch.setattr(importing, name, value)
     logs, path = [], tmp_path / "s.duckdb"
     for seed in range(8):
         logs.append(str(tmp_path / f"{seed}.jsonl"))
         Path(logs[-1]).write_bytes(toy.native(seed, 2, {}))
-    told, seen = 0, []
+    reported, seen = 0, []
     with EventStore(str(path)) as store:
         for chunk in importing.import_files(store, logs, 1):
-            told += len(chunk)
+            reported += len(chunk)
             seen.append(games(path))
-            assert seen[-1] >= told
-    assert told == 8
+            assert seen[-1] >= reported
+    assert reported == 8
     assert seen == stored
 
 
 @pytest.mark.parametrize("how", ["let in", "keep"])
-def test_a_second_writer_is_told_of_the_first(tmp_path: Path, how: str) -> None:
+def test_a_second_writer_is_refused_and_the_first_is_named(tmp_path: Path, how: str) -> None:
     path = tmp_path / "s.duckdb"
     process = holder(path, how)
     try:
@@ -138,7 +138,7 @@ def test_a_lock_that_is_being_removed_is_not_taken(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_commands_answer_during_an_import(tmp_path: Path, nim: str) -> None:
-    """`games`, `stats` and `query` end with 0, and what they tell only grows."""
+    """`games`, `stats` and `query` end with 0, and what they report only grows."""
     command, logs, path = toy.door(tmp_path), tmp_path / "logs", tmp_path / "s.duckdb"
     logs.mkdir()
     for seed in range(300):

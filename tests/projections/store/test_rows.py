@@ -1,4 +1,4 @@
-"""The tables: what the rows say, and that docs/tables.md says it, too."""
+"""The tables: their rows, and that docs/tables.md describes them."""
 
 import re
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def test_results(store: EventStore) -> None:
     assert ask(store, f"{sql} 'bad.txt'") == [(None, None, None, 0, 0)]
 
 
-def test_records_say_where_they_were_played(store: EventStore) -> None:
+def test_records_have_the_turn_in_which_they_were_played(store: EventStore) -> None:
     sql = "SELECT seq, kind, actor, turn, round, source_line FROM records JOIN games USING (game_id) WHERE source = "
     assert ask(store, f"{sql} 'tie.txt' ORDER BY seq") == [
         (1, "roll_dice", None, 0, 0, 2),
@@ -82,7 +82,7 @@ def test_turns_are_the_sums_of_the_entries_so_far(store: EventStore) -> None:
     ]
 
 
-def test_a_step_of_the_round_is_told_apart(store: EventStore) -> None:
+def test_a_step_of_the_round_is_distinguished(store: EventStore) -> None:
     assert ask(store, "SELECT DISTINCT source, step FROM entries ORDER BY ALL") == [
         ("last_stone", "last_stone"),
         ("take", ""),
@@ -104,7 +104,7 @@ def test_verdicts_and_reasons(store: EventStore) -> None:
 
 
 def test_the_chain_can_be_verified_in_any_client(store: EventStore) -> None:
-    """As docs/tables.md says how a hash is made."""
+    """Hashes are made as docs/tables.md describes."""
     wrong = ask(
         store,
         "SELECT game_id FROM games JOIN (SELECT game_id, list(body ORDER BY seq) AS bodies FROM records GROUP BY ALL) "

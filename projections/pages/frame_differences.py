@@ -1,7 +1,7 @@
-"""The pictures of a page, kept small: each is told by what differs from the one before.
+"""The pictures of a page, kept small: each is stored as its differences from the one before.
 
-A picture is cut at its tags. Two pictures of a game differ in few of these pieces, and most pieces come again
-and again, so each is written once and meant by its number afterwards.
+A picture is cut at its tags. Two pictures of a game differ in few of these pieces, and most pieces recur, so each
+piece is stored once and referred to by its number.
 """
 
 import re
@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 _PIECE = re.compile(r"<[^>]*>|[^<]+")
 NEW = 0
-"""In a splice: the next piece that has not been seen yet. Pieces are numbered from 1 as they come."""
+"""In a splice: the next piece not seen before. Pieces are numbered from 1 in order of appearance."""
 _SURE = 4
-"""So many equal pieces in a row, and two pictures run side by side again."""
+"""After this many equal pieces in a row, two pictures count as aligned again."""
 _FAR = 600
-"""Further than this nobody looks for a place where they do."""
+"""The distance within which such an alignment is searched for."""
 
 
 class Frames(NamedTuple):
-    """Pictures as `pieces`, and for each its splices: [how many stay, how many go, the numbers of those that come].
+    """Pictures as `pieces`, and for each picture its splices: [how many stay, how many go, the numbers of new ones].
 
-    The first picture is a splice into nothing. Those that stay are counted from the end of the splice before; after the
-    last one all stay.
+    The first picture is a splice into an empty one. The pieces that stay are counted from the end of the previous
+    splice; after the last splice all pieces stay.
     """
 
     pieces: list[str]
@@ -29,7 +29,7 @@ class Frames(NamedTuple):
 
 
 def pieces_of(document: str) -> list[str]:
-    """A drawing cut at its tags, or a text at its lines: joined they are the document again."""
+    """A drawing cut at its tags, or a text cut into lines; joined again they give the document."""
     return _PIECE.findall(document) if document.startswith("<") else document.splitlines(keepends=True)
 
 
@@ -53,13 +53,13 @@ def frames(documents: Iterable[str]) -> Frames:
                 for (start, gone, at, come), end in zip(hunks, ends, strict=False)
             ]
         )
-        _tell_new(splices[-1], fresh)
+        _mark_new(splices[-1], fresh)
         before, text = now, document
     return Frames(list(known), splices)
 
 
-def _tell_new(splices: list[list[int]], known: int) -> None:
-    """Numbers that come for the first time are told as NEW, in order."""
+def _mark_new(splices: list[list[int]], known: int) -> None:
+    """Replace each number that occurs for the first time with NEW, in order."""
     for splice in splices:
         for place in range(2, len(splice)):
             if splice[place] == known + 1:
@@ -68,7 +68,7 @@ def _tell_new(splices: list[list[int]], known: int) -> None:
 
 
 def differences(old: list[int], new: list[int]) -> list[tuple[int, int, int, int]]:
-    """Where two lists differ, in order: the place in the old one, how many go; that in the new one, how many come."""
+    """Where two lists differ, in order: index in the old list and how many go, index in the new and how many come."""
     found: list[tuple[int, int, int, int]] = []
     i = j = 0
     while True:
@@ -82,7 +82,7 @@ def differences(old: list[int], new: list[int]) -> list[tuple[int, int, int, int
 
 
 def _run(old: list[int], new: list[int], i: int, j: int) -> int:
-    """How many pieces are the same from two places on; long runs are compared at once."""
+    """How many pieces are equal from two indexes on; long runs are compared at once."""
     start, step = i, 1024
     while step:
         if i + step <= len(old) and old[i : i + step] == new[j : j + step]:
@@ -93,7 +93,7 @@ def _run(old: list[int], new: list[int], i: int, j: int) -> int:
 
 
 def _next_meeting(old: list[int], new: list[int], i: int, j: int) -> tuple[int, int]:
-    """How many go and how many come until the lists run side by side again: as few as can be found nearby."""
+    """How many go and how many come until the lists are aligned again: as few as can be found nearby."""
     places: dict[tuple[int, ...], int] = {}
     for far in range(_FAR):
         places.setdefault(tuple(old[i + far : i + far + _SURE]), far)

@@ -1,4 +1,4 @@
-"""What a plot shows of an answer: which rows, under which names, what is said of it. No library draws here."""
+"""What a plot shows of an answer: which rows, under which names, with which notes. Nothing is drawn here."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,14 +11,14 @@ from projections.statistics.plot_lines import Drawn, drawn
 from projections.visible import visible
 
 MOST_ROWS, MOST_PARTS, MOST_LINES = 40, 11, 5
-"""So many rows, parts of a stack and lines are drawn; the table has them all."""
+"""The most rows, parts of a stack and lines that are drawn; the table has them all."""
 NAMED_PARTS = 3
-"""So many parts of stacks are named in the words of a plot."""
+"""The most parts of stacks that are named in the description of a plot."""
 OTHERS = "all others"
 
 
 class Point(NamedTuple):
-    """A row: its value and interval, what it is compared with, whether it rests on few games.
+    """A row: its value and interval, the value it is compared with, whether it rests on few games.
 
     `part` is the part of a stack, `over` the place on the axis of a line.
     """
@@ -34,7 +34,7 @@ class Point(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A plot in all but drawing: `axis` names the value, `notes` say what is drawn how and what is left out."""
+    """A plot before drawing: `axis` names the value, `notes` explain the marks and what is left out."""
 
     kind: str
     title: str
@@ -46,18 +46,18 @@ class Figure(NamedTuple):
 
     @property
     def places(self) -> list[str]:
-        """The places on the axis of lines, in order: numbers by their value, dates and words as they are written."""
+        """The places on the axis of lines: numbers in numerical order, dates and words in alphabetical order."""
         found = {point.over for point in self.points}
         return sorted(found, key=lambda over: (len(over), over) if over.isdecimal() else (0, over))
 
     @property
-    def told(self) -> str:
-        """The plot in words, for those who do not see it."""
+    def description(self) -> str:
+        """The plot in words, for those who cannot see it."""
         rows = count(len({point.label for point in self.points}), "line" if self.kind == "lines" else "row")
         return f"{self.axis}, {rows}{self._summed_up()}. {'. '.join((self.words, *self.notes))}."
 
     def _summed_up(self) -> str:
-        """The ends of what is drawn, or the largest parts of stacks."""
+        """The extremes of what is drawn, or the largest parts of stacks."""
         sizes: dict[str, float] = {}
         for point in self.points:
             sizes[point.part] = sizes.get(point.part, 0) + abs(point.value)
@@ -67,18 +67,18 @@ class Figure(NamedTuple):
         if self.kind == "lines":
             return f", from {self.places[0]} to {self.places[-1]}"
         lowest, highest = (pick(self.points, key=lambda point: point.value) for pick in (min, max))
-        return f"; the lowest {self._said(lowest)}, the highest {self._said(highest)}"
+        return f"; the lowest {self._point_words(lowest)}, the highest {self._point_words(highest)}"
 
-    def _said(self, point: Point) -> str:
+    def _point_words(self, point: Point) -> str:
         column = "share" if self.rate else ""
-        told = f"{point.label} {number(point.value, column)}"
+        words = f"{point.label} {number(point.value, column)}"
         if point.low is None or point.high is None:
-            return told
-        return f"{told} ({number(point.low, column)} to {number(point.high, column)})"
+            return words
+        return f"{words} ({number(point.low, column)} to {number(point.high, column)})"
 
 
 def figure(answer: Answer, name: str) -> Figure | None:
-    """What is drawn of an answer to a statistic; None if it is not drawn, or there is nothing to draw."""
+    """The figure for an answer to a statistic; None if the statistic has no plot, or there is nothing to draw."""
     how = drawn(answer, name)
     if how is None:
         return None
@@ -92,24 +92,24 @@ def figure(answer: Answer, name: str) -> Figure | None:
     subject = description(name, own).partition(":")[0].removeprefix("-- ")
     shown = how.low and (how.kind != "lines" or len({point.label for point in points}) == 1)
     axis = plain(how.value) + (", 95 % intervals" if shown else "")
-    told = [*_notes(how, points), *notes]
-    return Figure(how.kind, f"{subject}: {axis}", visible(answer.words), axis, how.value in RATES, points, told)
+    all_notes = [*_notes(how, points), *notes]
+    return Figure(how.kind, f"{subject}: {axis}", visible(answer.words), axis, how.value in RATES, points, all_notes)
 
 
 def _notes(how: Drawn, points: Sequence[Point]) -> Iterator[str]:
-    """What marks mean."""
+    """The meaning of the marks."""
     if how.beside and any(point.beside is not None for point in points):
-        yield f"upright marks: {plain(how.beside)}"
+        yield f"vertical marks: {plain(how.beside)}"
     if how.kind != "bars" and any(point.small for point in points):
-        yield f"hollow: fewer than {SMALL} games"
+        yield f"hollow points: fewer than {SMALL} games"
 
 
 def label(row: Mapping[str, Any], keys: Iterable[str]) -> str:
-    """What a row is called: its values, numbers with what they count."""
-    return " · ".join(_told(key, row[key]) for key in keys) or "all"
+    """The name of a row: its values, numbers with what they count."""
+    return " · ".join(_value_words(key, row[key]) for key in keys) or "all"
 
 
-def _told(key: str, value: Any) -> str:
+def _value_words(key: str, value: Any) -> str:
     if value is None or value == "":
         return f"no {plain(key)}"
     if isinstance(value, int):
@@ -124,7 +124,7 @@ def _point(how: Drawn, labels: Sequence[str], row: Mapping[str, Any]) -> Point:
         value = column if column[0].isdecimal() else row[column]
         return None if value is None else float(value)
 
-    over = "" if how.over is None else _told("", row[how.over]).strip()
+    over = "" if how.over is None else _value_words("", row[how.over]).strip()
     ends = number_in(how.low), number_in(how.high)
     return Point(label(row, labels), float(row[how.value]), *ends, number_in(how.beside), row["small"], over=over)
 
@@ -133,7 +133,7 @@ Selected = tuple[list[Point], list[str]]
 
 
 def _rows(how: Drawn, labels: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> Selected:
-    """The rows with the most games, in the order of the table, each under a name of its own."""
+    """The rows with the most games, in the order of the table, each under a distinct name."""
     by_games = sorted(range(len(rows)), key=lambda place: -rows[place]["games"])
     kept = sorted(by_games[:MOST_ROWS])
     points = _apart(_point(how, labels, rows[place]) for place in kept)
@@ -142,7 +142,7 @@ def _rows(how: Drawn, labels: Sequence[str], rows: Sequence[Mapping[str, Any]]) 
 
 
 def _apart(points: Iterable[Point]) -> list[Point]:
-    """Points of the same name are numbered."""
+    """Number points that have the same name."""
     seen: dict[str, int] = {}
     found = []
     for point in points:
@@ -152,19 +152,19 @@ def _apart(points: Iterable[Point]) -> list[Point]:
 
 
 def _stacks(how: Drawn, labels: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> Selected:
-    """A stack for each name: its largest parts by themselves, the others as one."""
+    """A stack per name: its largest parts separately, the others combined."""
     assert how.stacked is not None
     sizes: dict[str, float] = {}
     games: dict[str, int] = {}
     for row in rows:
-        part, name = _told(how.stacked, row[how.stacked]), label(row, labels)
+        part, name = _value_words(how.stacked, row[how.stacked]), label(row, labels)
         sizes[part] = sizes.get(part, 0) + abs(row[how.value])
         games[name] = max(games.get(name, 0), row["games"])
     largest = sorted(sizes, key=lambda part: (-sizes[part], part))[:MOST_PARTS]
     shown = set(sorted(games, key=lambda name: (-games[name], name))[:MOST_ROWS])
     values: dict[tuple[str, str], float] = {}
     for row in rows:
-        part, name = _told(how.stacked, row[how.stacked]), label(row, labels)
+        part, name = _value_words(how.stacked, row[how.stacked]), label(row, labels)
         key = name, part if part in largest else OTHERS
         values[key] = values.get(key, 0) + float(row[how.value])
     order = [*largest, OTHERS]

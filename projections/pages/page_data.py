@@ -1,4 +1,4 @@
-"""What a page tells of a game, as JSON has it: made of one replay, read by the scripts in `replay/`."""
+"""The data of a page: a game as JSON, made from one replay and read by the scripts in `replay/`."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from events.log.native import GameLog
 from projections import pictures
 from projections.pages.clauses import clauses_of, texts
 from projections.pages.findings import findings
-from projections.pages.frames import frames
+from projections.pages.frame_differences import frames
 from projections.pages.log_rows import broken_row, changed_figures, kind_of, row, taken_back
 from projections.pages.stations import Station
 from projections.pictures.film import Film, drawing_of
@@ -20,17 +20,17 @@ from projections.visible import visible
 TEXT_WIDTH = 80
 
 
-def content(log: GameLog, game: Replay, stations: Sequence[Station], places: dict[str, int]) -> dict[str, Any]:
-    """All that a page tells of a game that was replayed.
+def page_data(log: GameLog, game: Replay, stations: Sequence[Station], places: dict[str, int]) -> dict[str, Any]:
+    """The data for the page of a replayed game.
 
-    - `game`, `seats` ({name, about, paint}), `figures` (those of a seat, then others that are entered; so many `own`)
-    - `rows`: what led to each station, see `telling.row`; the last one may be the record that breaks a clause
-    - `entries`: for each row [seat, figure, delta, source], the latter two as numbers in `figures` and `sources`
-    - `values`: for each row [seat * own + figure, value] of those figures that are others than in the row before
-    - `places`: address of a turn or a round -> row; `asides`: rows to which only an address leads; `taken_back`
+    - `game`, `seats` ({name, about, paint}), `figures` (first the `own` figures of a seat, then others entered)
+    - `rows`: what led to each station, see `log_rows.row`; the last row may be the record that breaks a clause
+    - `entries`: for each row [seat, figure, delta, source]; figure and source are indexes into `figures`, `sources`
+    - `values`: for each row [seat * own + figure, value] of the figures that differ from the row before
+    - `places`: address of a turn or a round -> row; `asides`: rows that only an address reaches; `taken_back`
     - `kinds`: kind of event -> clauses; `clauses`: clause -> paragraphs
-    - `verdict`, `findings` (see there), `standings` ([seat, points, rank, whether dropped])
-    - `drawn`, `pieces`, `splices`: the pictures, see `frames`
+    - `verdict`, `findings` (see `findings`), `standings` ([seat, points, rank, whether dropped])
+    - `drawn`, `pieces`, `splices`: the pictures, see `frame_differences`
     """
     figures = list(game.rules.figures_of_a_seat)
     own = len(figures)
@@ -45,7 +45,7 @@ def content(log: GameLog, game: Replay, stations: Sequence[Station], places: dic
         entries.append([])
         values.append([])
     kinds = _kinds(game, stations)
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "game": game.rules.name,
         "seats": [_seat(game, seat) for seat in range(len(log.header.seats))],
         "own": own,
@@ -64,12 +64,12 @@ def content(log: GameLog, game: Replay, stations: Sequence[Station], places: dic
         "standings": [list(each) for each in game.standings or ()],
         "drawn": drawn,
     }
-    shown: dict[str, Any] = _visible(told)
+    shown: dict[str, Any] = _visible(data)
     return shown | {"pieces": shots.pieces, "splices": shots.splices}
 
 
 def _visible(value: Any) -> Any:
-    """The same with every text made safe to look at."""
+    """The same value with every text made safe to display."""
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, list | tuple):
@@ -80,9 +80,9 @@ def _visible(value: Any) -> Any:
 
 
 def _pictures(game: Replay, stations: Sequence[Station], drawn: bool) -> Iterator[str]:
-    """The picture of every station, and of the record that breaks a clause: drawn, or in characters.
+    """The picture of every station, and of the record that breaks a clause: drawn, or as text.
 
-    Those of a game that has neither are empty.
+    The pictures of a game that has neither are empty.
     """
     if not drawn:
         shown = [each.game for each in stations] + ([game] if game.broke else [])
@@ -90,7 +90,7 @@ def _pictures(game: Replay, stations: Sequence[Station], drawn: bool) -> Iterato
         return
     film = Film(game.rules, game.header, game.state)
     for each in stations:
-        if each.aside:  # is not marked, and nothing is marked against it
+        if each.aside:  # has no marks, and nothing is compared with it
             yield Film(game.rules, game.header, game.state).shot(each.game, each.due)
         else:
             yield film.shot(each.game, each.due)
@@ -103,21 +103,21 @@ def _entry(entry: Any, figures: list[str], sources: list[str]) -> list[int]:
 
 
 def _number(name: str, names: list[str]) -> int:
-    """The place of a name in a list, to which it is added if it is not there."""
+    """The index of a name in a list; a missing name is appended."""
     if name not in names:
         names.append(name)
     return names.index(name)
 
 
 def _kinds(game: Replay, stations: Sequence[Station]) -> dict[str, list[str]]:
-    """The kinds of events that occur, with their clauses."""
+    """The kinds of events that occur, each with its clauses."""
     events = [each.event for each in stations] + ([game.broke.event] if game.broke else [])
     kinds = {kind: type(event) for event in events if (kind := kind_of(event))}
     return {kind: clauses_of(game.rules.id, kinds[kind]) for kind in sorted(kinds)}
 
 
 def _seat(game: Replay, seat: int) -> dict[str, Any]:
-    """A seat's name, what it plays, and the colours of its pieces and of what is written on them."""
+    """A seat: its name, what it plays, and the colours of its pieces and of the text on them."""
     drawing = drawing_of(game.rules.id)
     name = seat_name([each.player for each in game.header.seats], seat)
     if drawing is None:
