@@ -3,7 +3,8 @@
 import pytest
 
 from engine.games.terra_mystica import ruleset
-from engine.games.terra_mystica.readings._snellman import Reader
+from engine.games.terra_mystica.readings._snellman_commands import read
+from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.replay import Replay
 from events.log.record import Header, Seat
 from events.notations._snellman_commands import parse_commands
@@ -20,7 +21,7 @@ def said(at, seat, text):
     replay.state = at.state
     reader = Reader(replay)
     for command in parse_commands(text):
-        reader.read(seat, command)
+        read(reader, seat, command)
     return [event for _, event, _ in replay.played]
 
 

@@ -6,6 +6,7 @@ from engine.agenda import Awaited
 from engine.games.anachrony import agenda as items
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_branch import Astray, Branch, Option
+from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_facts import facts_of
 from engine.games.anachrony.readings._bga_header import entries_of, seating
 from engine.games.anachrony.readings._bga_phases import PHASE_OF, PHASES
@@ -60,7 +61,7 @@ def follow(blocks: list[Block], document: Document, rules: Ruleset[Any], start: 
     tables = start.tables
     paths = _paths(blocks, ids, tables)
     try:
-        traces = Tracer(ids, paths, tables, not any(map(is_undo, document.blocks))).read(blocks)
+        traces = traces_of(Tracer(ids, paths, tables, not any(map(is_undo, document.blocks))), blocks)
     except Unreadable as problem:
         return Found(None, Astray(problem.line, str(problem)), problem)
     facts = facts_of(traces, ids, paths, document.sides, tables)

@@ -1,6 +1,6 @@
 """The commands that messages of Board Game Arena stand for, and what nobody tells of."""
 
-from engine.games.terra_mystica.readings._snellman import Reader as MoveReader
+from engine.games.terra_mystica.readings._snellman_reader import Reader as MoveReader
 from engine.games.terra_mystica.state import Player
 from events.vocabulary import terra_mystica as events
 

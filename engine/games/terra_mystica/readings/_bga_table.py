@@ -10,7 +10,8 @@ from typing import Any
 from engine.games.terra_mystica.components import SPECIAL_ACTIONS
 from engine.games.terra_mystica.readings._bga_points import Balance, vp_said
 from engine.games.terra_mystica.readings._bga_reader import Reader
-from engine.games.terra_mystica.readings._snellman import MAIN_ACTIONS
+from engine.games.terra_mystica.readings._snellman_codes import MAIN_ACTIONS
+from engine.games.terra_mystica.readings._snellman_commands import read
 from engine.games.terra_mystica.state import NOBODY, Offer, Player, State
 from engine.hypotheses import Fact, Refuted
 from engine.replay import Replay, Stopped
@@ -204,7 +205,7 @@ class Table:
         state = self.state
         if state.phase == "action" and state.followup.spades and not self._uses_spades(seat, command):
             self.reader.play(state.active, events.Forfeit("spades"))
-        self.reader.read(seat, command)
+        read(self.reader, seat, command)
 
     def _uses_spades(self, seat: int, command: Command) -> bool:
         """Whether spades in hand stay there: what somebody digs goes with them, conversions leave them alone."""

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.games.terra_mystica.readings._snellman import Reader
+from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.state import Player
 from engine.games.terra_mystica.towns import legal_mermaid_towns
 from engine.hypotheses import Missing, MissingFacts

@@ -3,27 +3,24 @@
 Also what players enter there, and old ledgers, which print no figures (TM-17.1).
 """
 
-from collections.abc import Iterable
-from typing import Any
-
 import msgspec
 
 from engine.clause import Unsupported
 from engine.games.terra_mystica.components import (
     BONUS_CARDS,
     COMPONENTS,
-    MAPS,
-    PLAYTESTS,
     SCORING_TILES,
-    SiteOption,
 )
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
-from engine.games.terra_mystica.options import SETS
-from engine.games.terra_mystica.readings._snellman import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman_codes import CARD_OF, FACTION_OF, FREE_DECISIONS, MAIN_ACTIONS
+from engine.games.terra_mystica.readings._snellman_columns import DELTAS, changed, changing, steps_owed, takes_steps
+from engine.games.terra_mystica.readings._snellman_commands import read as read_command
 from engine.games.terra_mystica.readings._snellman_links import Links
+from engine.games.terra_mystica.readings._snellman_options import stated_options
+from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.readings._snellman_start import start_points
 from engine.games.terra_mystica.readings._snellman_variants import with_variants
-from engine.games.terra_mystica.state import NOBODY, Player
+from engine.games.terra_mystica.state import NOBODY
 from engine.replay import Replay
 from events.log.codec import Unreadable, problem
 from events.log.record import Header, Seat
@@ -33,17 +30,12 @@ from events.vocabulary import event_decoder
 from events.vocabulary import terra_mystica as events
 
 SCORING_OF = {tile.snellman: tile.id for tile in SCORING_TILES.values()}
-# TM-3.4.9: the site names maps by digests of their terrain.
-MAP_OF = {code: each.id for each in MAPS.values() for code in each.snellman_ids} | {"original": "base"}
 STAGE_OF = {"other_income": "income", "cult_income": "cult_bonus", "score_resources": "final_resources"}
 FINAL_OF = {cult.snellman.lower(): f"final_cult:{cult.id}" for cult in COMPONENTS.cult} | {
     "network": "final_area",
     **dict.fromkeys((tile.snellman for tile in FINAL_TILES.values()), "final_fire_ice"),
 }
-FINAL_TILE_OF = {tile.snellman: tile.id for tile in FINAL_TILES.values()}
 PSEUDO = frozenset((*STAGE_OF, "final_vp", "all_income", "opponent_accepted", "all_declined"))
-VARIANT = "faction-variant "
-DELTAS = ("vp", "coin", "worker", "priest", "power", "cults")
 
 
 def header(document: Document) -> Header:
@@ -61,7 +53,7 @@ def header(document: Document) -> Header:
     last = _last_vp(document, {row.faction for row in setup})
     expected = {seat: last[row.faction] for seat, row in enumerate(setup) if row.faction in last}
     points = start_points(document, {row.faction: FACTION_OF[row.faction] for row in setup})
-    stated = Header("terra_mystica", "1", _options(document) | points, seats, expected=expected)
+    stated = Header("terra_mystica", "1", stated_options(document) | points, seats, expected=expected)
     for line in document.lines:
         if type(line) is Pragma and line.header:
             stated = _with_pragma(stated, line)
@@ -102,51 +94,6 @@ def _with_pragma(stated: Header, pragma: Pragma) -> Header:
         return msgspec.convert(builtins, Header, str_keys=True)
     except msgspec.ValidationError as error:
         raise problem(error, pragma.line) from None
-
-
-def options_named(names: Iterable[str]) -> dict[str, Any]:
-    """TM-17.4.2, TM-17.6: the defaults of the site, then the options that are named. Raises Unsupported."""
-    options: dict[str, Any] = {each.option: _value(each.value) for each in COMPONENTS.site_default}
-    known = {each.name: each for each in COMPONENTS.site_option}
-    for name in names:
-        if name.removeprefix(VARIANT) in PLAYTESTS:  # TM-16.7.1
-            _add(options, "playtests", name.removeprefix(VARIANT))
-        elif name in known:
-            _set_option(options, known[name])
-        else:
-            raise Unsupported(name, True)
-    return options
-
-
-def _options(document: Document) -> dict[str, Any]:
-    """What the ledger states: options, map, final scoring."""
-    options = options_named(setting.value for setting in document.options)
-    if document.map.value:
-        options["map"] = MAP_OF.get(document.map.value, document.map.value)
-    if document.final_scoring:
-        tile = document.final_scoring[0].value
-        options["fire_ice_final_scoring"] = FINAL_TILE_OF.get(tile, tile)
-    return options
-
-
-def _set_option(options: dict[str, Any], setting: SiteOption) -> None:
-    """TM-17.6: options of Fire & Ice add up; the variable factions come with their edition."""
-    if setting.option == "fire_ice_variable_version":
-        options[setting.option] = setting.value
-        _add(options, "fire_ice_factions", "variable")
-    elif setting.option in SETS:
-        _add(options, setting.option, setting.value)
-    elif setting.option and setting.value != "from comment":
-        options[setting.option] = _value(setting.value)
-
-
-def _add(options: dict[str, Any], option: str, value: str) -> None:
-    if value not in options.setdefault(option, []):
-        options[option].append(value)
-
-
-def _value(text: str) -> Any:
-    return {"true": True, "false": False}.get(text, text)
 
 
 def read(document: Document, replay: Replay) -> None:
@@ -246,7 +193,7 @@ class _Ledger:
                 announced += verb == "opponent_accepted" and takes_steps(state.players[seat])
                 late = late or verb == "all_declined" or (verb == "opponent_accepted" and not announced)
             else:
-                reader.read(self._in_turn(seat) if shared else seat, command)
+                read_command(reader, self._in_turn(seat) if shared else seat, command)
         if late:
             self.late.append(row)
             return
@@ -371,32 +318,3 @@ class _Ledger:
         if computed != list(row.offers) and not any(player.dropped for player in self.state.players):
             self.replay.note(seat, "offers", sum(row.offers), sum(computed), row.line)
             self.replay.note(seat, "receivers", len(row.offers), len(computed), row.line)
-
-
-def takes_steps(player: Player) -> bool:
-    """TM-17.3: whether `[opponent accepted power]` grants a cult step, and not a token (TM-16.6.1)."""
-    return player.rules.on_leech is not None and "cult_choice" in player.rules.on_leech.any_taken
-
-
-def steps_owed(cult_owed: Iterable[int]) -> int:
-    """TM-17.2.2: the cult steps still to be chosen: rows count steps where they are granted, not where they are taken.
-
-    They are granted by an action, by the row `[opponent accepted power]`, and to the Acolytes by spades (TM-16.4.4).
-    """
-    return sum(cult_owed)
-
-
-def changing(figures: Figures, owed: int) -> Figures:
-    """TM-17.2.2: what a row states the changes of: VP, C, W, P, power, cults with the steps that are owed.
-
-    Power is worth the moves of its tokens.
-    """
-    vp, coin, worker, priest, _, two, three, fire, water, earth, air = figures
-    return vp, coin, worker, priest, two + 2 * three, fire + water + earth + air + owed
-
-
-def changed(sums: Figures, deltas: Figures) -> Figures:
-    """TM-17.2.2: what the changes that a row states lead to."""
-    vp, coin, worker, priest, power, cults = sums
-    d_vp, d_coin, d_worker, d_priest, d_power, d_cults = deltas
-    return vp + d_vp, coin + d_coin, worker + d_worker, priest + d_priest, power + d_power, cults + d_cults

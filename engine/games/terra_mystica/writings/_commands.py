@@ -1,4 +1,4 @@
-"""The command of the moderator that means an event in a position: TM-17.1, the way back from `readings/_snellman`."""
+"""The moderator's command for an event in a position (TM-17.1): the inverse of `readings/_snellman_commands`."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,9 +19,8 @@ from engine.games.terra_mystica.components import (
     WHEEL,
 )
 from engine.games.terra_mystica.cults import SUPPLY_SPACE
-from engine.games.terra_mystica.readings._snellman import GIVEN_UP, RESOURCE_OF
+from engine.games.terra_mystica.readings._snellman_codes import GIVEN_UP, RESOURCE_OF, shift_codes
 from engine.games.terra_mystica.readings._snellman_lowering import steps_down, tracks_to_the_top
-from engine.games.terra_mystica.readings._snellman_told import shift_codes
 from engine.games.terra_mystica.state import NOBODY, Player, State
 from engine.games.terra_mystica.terraforming import spades_in_hand, ways
 from events.vocabulary import terra_mystica as events
@@ -70,7 +69,7 @@ def _convert(state: State, player: Player, event: events.Convert) -> str:
 
 
 def _transform(state: State, player: Player, event: events.Transform) -> str:
-    """Without words for the way: `readings/_snellman` takes all spades where that fits, else the short way."""
+    """Without words for the way: `readings/_snellman_land` takes all spades where that fits, else the short way."""
     h = state.board.numbers.get(event.hex, NOBODY)
     if event.spades and h != NOBODY and state.terrain[h] >= 0 and event.terrain in WHEEL:
         spades = spades_in_hand(state, player)

@@ -14,7 +14,8 @@ import msgspec
 from engine.games.terra_mystica.components import BONUS_CARDS, COMPONENTS, MAPS, SCORING_TILES, SiteOption
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.options import Options, options_of
-from engine.games.terra_mystica.readings._snellman import FREE_DECISIONS, MAIN_ACTIONS, Reader
+from engine.games.terra_mystica.readings._snellman_codes import FREE_DECISIONS, MAIN_ACTIONS
+from engine.games.terra_mystica.readings._snellman_reader import Reader
 from engine.games.terra_mystica.readings._snellman_start import MAP_WITH_VP_TABLE
 from engine.games.terra_mystica.state import NOBODY, State
 from engine.games.terra_mystica.writings._commands import command, faction_code, given_up

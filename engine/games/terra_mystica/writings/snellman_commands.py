@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.games.terra_mystica.components import FACTIONS
 from engine.games.terra_mystica.readings import snellman_commands as reading
-from engine.games.terra_mystica.readings.snellman_ledger import VARIANT
+from engine.games.terra_mystica.readings._snellman_options import VARIANT
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.writings._commands import faction_code
 from engine.games.terra_mystica.writings._script import (

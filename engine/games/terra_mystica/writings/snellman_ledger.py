@@ -8,13 +8,8 @@ from engine.games.terra_mystica.components import SCORING_TILES
 from engine.games.terra_mystica.figures import figures
 from engine.games.terra_mystica.final_tiles import FINAL_TILES
 from engine.games.terra_mystica.readings import snellman_ledger as reading
-from engine.games.terra_mystica.readings.snellman_ledger import (
-    FINAL_OF,
-    SCORING_OF,
-    changing,
-    steps_owed,
-    takes_steps,
-)
+from engine.games.terra_mystica.readings._snellman_columns import changing, steps_owed, takes_steps
+from engine.games.terra_mystica.readings.snellman_ledger import FINAL_OF, SCORING_OF
 from engine.games.terra_mystica.state import NOBODY
 from engine.games.terra_mystica.writings._commands import faction_code
 from engine.games.terra_mystica.writings._script import (
