@@ -17,7 +17,7 @@ _SPOT = re.compile(r"phbuilding(\d)(\d)_(\d+)$")
 
 
 def anomaly_tile(branch: Branch, item: items.AnomalyTileBack) -> Iterator[Option]:
-    """AN-16.32: the tile that comes back before the Anomaly lies; else none."""
+    """AN-16.32: the tile that comes back before the Anomaly is laid; otherwise none."""
     seat = item.seat or 0
     end = _anomaly_end(branch, seat)
     if end is not None:
@@ -34,7 +34,7 @@ def anomaly_tile(branch: Branch, item: items.AnomalyTileBack) -> Iterator[Option
 
 
 def anomaly_or_building(branch: Branch, item: items.BuildingLoss) -> Iterator[Option]:
-    """AN-16.32: the building that goes; none if an Anomaly appears."""
+    """AN-16.32: the building that is lost; none if an Anomaly appears."""
     seat = item.seat or 0
     place = _anomaly_end(branch, seat)
     if place is not None:
@@ -45,7 +45,7 @@ def anomaly_or_building(branch: Branch, item: items.BuildingLoss) -> Iterator[Op
 
 
 def anomaly_spot(branch: Branch, item: items.AnomalySpot) -> Iterator[Option]:
-    """AN-16.32: its spot; where the program lost it, every legal one that what comes later leaves."""
+    """AN-16.32: its spot; where the program lost it, every legal spot that fits what comes later."""
     seat = item.seat or 0
     place = _anomaly_end(branch, seat)
     if place is None:
@@ -59,7 +59,7 @@ def anomaly_spot(branch: Branch, item: items.AnomalySpot) -> Iterator[Option]:
 
 
 def _anomaly_end(branch: Branch, seat: int) -> int | None:
-    """The trace of the Anomaly of a player, or of the building lost instead, that is told next."""
+    """The trace of the Anomaly of a player, or of the building lost instead, reported next."""
     end = branch.limit if branch.state.phase == "action" else phase_end(branch, branch.pos)
     for place in range(branch.pos if branch.state.phase != "action" else branch.head, end):
         trace = branch.traces[place]

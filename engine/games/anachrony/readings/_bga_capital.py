@@ -15,7 +15,7 @@ from events.vocabulary import anachrony as v
 
 
 def construct(branch: Branch, item: items.Constructing) -> Iterator[Option]:
-    """AN-16.32: a building or Superproject, by tile and spot; which discount was used the figures tell."""
+    """AN-16.32: a building or Superproject, by tile and spot; the figures decide which discount was used."""
     seat = item.seat or 0
     legal = legal_events(branch, seat, v.ConstructBuilding, v.ConstructSuperproject)
     for place in range(branch.pos, branch.limit):
@@ -50,7 +50,7 @@ def _is_built(branch: Branch, event: Any, trace: t.Built, place: int) -> bool:
 
 
 def recruit(branch: Branch, item: items.Recruiting) -> Iterator[Option]:
-    """AN-16.32: the Worker; which bonus was taken the figures tell."""
+    """AN-16.32: the Worker; the figures decide which bonus was taken."""
     seat = item.seat or 0
     legal = legal_events(branch, seat, v.RecruitWorker)
     for place in range(branch.pos, branch.limit):
@@ -70,7 +70,7 @@ def _in_order(branch: Branch, event: v.RecruitWorker, place: int) -> bool:
 
 
 def copy_capital(branch: Branch, item: items.CapitalCopy) -> Iterator[Option]:
-    """AN-16.32: told only by what follows."""
+    """AN-16.32: shown only by what follows."""
     seat = item.seat or 0
     place = first_of(branch, t.Built | t.Recruited | t.Dice, branch.pos, branch.limit)
     if place is not None:
@@ -101,7 +101,7 @@ def _kind(face: str) -> str:
 
 
 def second_die(branch: Branch, item: items.SecondDie) -> Iterator[Option]:
-    """AN-16.21, AN-16.32: set, or rolled: the words decide, else the figures."""
+    """AN-16.21, AN-16.32: set, or rolled: the text decides, otherwise the figures."""
     seat, place = item.seat or 0, _dice(branch, branch.pos)
     if place is None:
         return

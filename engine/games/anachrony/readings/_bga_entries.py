@@ -78,13 +78,13 @@ def new_era(tracer: Tracer, entry: Entry) -> None:
 
 
 def note(tracer: Tracer, entry: Entry) -> None:
-    """`note`: told apart by its keys (AN-16.21)."""
+    """`note`: its keys decide the kind (AN-16.21)."""
     if not entry.has("player_id"):
         return _phase(tracer, entry)
     seat = tracer.seat(entry)
     if entry.has("paradox"):
-        said = entry.value("paradox")
-        words = [word for word in str(said).split(",") if word.strip()]
+        stated = entry.value("paradox")
+        words = [word for word in str(stated).split(",") if word.strip()]
         results = [integer(word.strip()) for word in words]
         if None in results:
             raise entry.unreadable("paradox", "a list of numbers")
@@ -99,7 +99,7 @@ def note(tracer: Tracer, entry: Entry) -> None:
 
 
 def _phase(tracer: Tracer, entry: Entry) -> None:
-    """AN-16.21: the notes without player come in the order of the phases, the second not in Era 1."""
+    """AN-16.21: notes without a player come in the order of the phases; the second is absent in Era 1."""
     era = next((trace.era for trace in reversed(tracer.traces) if isinstance(trace, t.NewEra)), 0)
     if tracer.phase >= CLEAN_UP:
         if tracer.phase == CLEAN_UP:
@@ -114,10 +114,10 @@ def _phase(tracer: Tracer, entry: Entry) -> None:
 
 
 def _amount(tracer: Tracer, entry: Entry, seat: int) -> None:
-    """AN-16.21, AN-16.23: a PAY tells VP and then the tokens; a GAIN of tokens tells no VP before them."""
+    """AN-16.21, AN-16.23: a PAY states VP and then the tokens; a GAIN of tokens states no VP before them."""
     found = amounts(entry)
-    told = {figure for who, figure, _ in tracer.pending if who == seat}
-    paid = tracer.last == "setparadox" and "vp_tokens" in told
+    seen = {figure for who, figure, _ in tracer.pending if who == seat}
+    paid = tracer.last == "setparadox" and "vp_tokens" in seen
     tracer.add(t.Paid(amounts=found) if paid else t.Gained(amounts=found), entry, seat)
 
 

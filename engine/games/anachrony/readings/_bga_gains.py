@@ -13,7 +13,7 @@ from events.vocabulary import anachrony as v
 
 
 def mine(branch: Branch, item: items.Mining) -> Iterator[Option]:
-    """AN-16.32: the cube; the figures tell what the Tectonic Drill gave."""
+    """AN-16.32: the cube; the figures decide what the Tectonic Drill gave."""
     place = first_of(branch, t.CubeTaken, branch.pos, branch.limit)
     if place is not None:
         cube = branch.traces[place].cube  # type: ignore[attr-defined]  # of this kind
@@ -23,7 +23,7 @@ def mine(branch: Branch, item: items.Mining) -> Iterator[Option]:
 
 
 def trade(branch: Branch, item: items.Trading) -> Iterator[Option]:
-    """AN-16.32: PAY and GAIN; the line and direction with these amounts are told by the figures."""
+    """AN-16.32: PAY and GAIN; the figures decide between lines and directions with these amounts."""
     seat = item.seat or 0
     place = first_of(branch, t.Paid, branch.pos, branch.limit)
     if place is not None:
@@ -52,23 +52,25 @@ def _with_units(amounts: dict[str, int], chosen: tuple[str, ...]) -> dict[str, i
 def travel(branch: Branch, item: items.Travelling) -> Iterator[Option]:
     """AN-16.32: the Era of the Focus marker."""
     seat, begin = item.seat or 0, branch.pos
-    if item.optional and len(eras(branch.state, item.range)) == 1:  # the first journey was not asked for, but told
+    if item.optional and len(eras(branch.state, item.range)) == 1:  # the first journey was not awaited, but reported
         first = first_of(branch, t.Focused, branch.head, branch.limit)
         begin = max(begin, -1 if first is None else first + 1)
     place = first_of(branch, t.Focused, begin, branch.limit)
     if place is not None:
         trace = branch.traces[place]
         assert isinstance(trace, t.Focused)
-        start = first_of(branch, t.Gained, branch.pos, place) or place  # points of the Plant, told before the journey
+        start = (
+            first_of(branch, t.Gained, branch.pos, place) or place
+        )  # points of the Plant, reported before the journey
         yield Option(seat, v.TimeTravel(trace.era), start, place + 1, trace.line)
     elif legal_events(branch, seat, v.TimeTravel):
         yield silent(branch, seat, v.TimeTravel(None))
 
 
 def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
-    """AN-16.32: the tile that comes back before the next journey, with what was paid for it; else none."""
+    """AN-16.32: the tile that comes back before the next journey, with its payment; otherwise none."""
     seat, begin = item.seat or 0, branch.pos
-    if not isinstance(branch.traces[begin - 1], t.Focused):  # the only Era in reach was not asked for
+    if not isinstance(branch.traces[begin - 1], t.Focused):  # the only Era in reach was not awaited
         begin = (first_of(branch, t.Focused, begin, branch.limit) or begin - 1) + 1
     end = first_of(branch, t.Focused, begin, branch.limit) or branch.limit
     place = first_of(branch, t.WarpBack, begin, end)
@@ -78,35 +80,37 @@ def retrieve(branch: Branch, item: items.Retrieving) -> Iterator[Option]:
     start = place
     if start > begin and isinstance(branch.traces[start - 1], t.Paid):
         start -= 1
-    start = first_of(branch, t.Gained, branch.told, start) or start  # points of the Plant, given after the journey
+    start = first_of(branch, t.Gained, branch.compared, start) or start  # points of the Plant, given after the journey
     trace = branch.traces[place]
     assert isinstance(trace, t.WarpBack)
     yield Option(seat, v.RetrieveWarp(trace.tile), start, place + 1, trace.line)
 
 
 def give_back(branch: Branch, item: items.Returning) -> Iterator[Option]:
-    """AN-16.32, AN-16.43: a tile without payment, wherever in the request; else none."""
+    """AN-16.32, AN-16.43: a tile without payment, anywhere in the request; otherwise none."""
     seat = item.seat or 0
     legal = legal_events(branch, seat, v.ReturnWarp)
     for place in range(branch.head, branch.limit):
         trace = branch.traces[place]
         if isinstance(trace, t.WarpBack) and trace.seat == seat and v.ReturnWarp(trace.tile) in legal:
             early = first_of(branch, t.Built, branch.pos, place) is not None
-            untold = branch.untold | {seat: place} if early else branch.untold
-            yield Option(seat, v.ReturnWarp(trace.tile), 0 if early else place, branch.pos, trace.line, untold=untold)
+            stale = branch.stale_until | {seat: place} if early else branch.stale_until
+            yield Option(
+                seat, v.ReturnWarp(trace.tile), 0 if early else place, branch.pos, trace.line, stale_until=stale
+            )
             return
     yield silent(branch, seat, v.ReturnWarp(None))
 
 
 def gain(branch: Branch, item: items.GainAsked) -> Iterator[Option]:
-    """AN-16.32: the figures tell which."""
+    """AN-16.32: the figures decide which."""
     seat = item.seat or 0
     for event in legal_events(branch, seat, v.ChooseGain):
         yield silent(branch, seat, event)
 
 
 def copy_space(branch: Branch, item: items.SpaceCopy) -> Iterator[Option]:
-    """AN-16.45: what fits the figures; own spaces before others, then the lowest number."""
+    """AN-16.45: the space that fits the figures; own spaces before others, then the lowest number."""
     seat, parts = item.seat or 0, branch.state.tables.all
     numbers = {row.id: row.number for row in parts.building} | {row.id: row.bga for row in parts.superproject}
     legal = legal_events(branch, seat, v.CopyWorkerSpace)
@@ -115,7 +119,7 @@ def copy_space(branch: Branch, item: items.SpaceCopy) -> Iterator[Option]:
 
 
 def clone(branch: Branch, item: items.Cloning) -> Iterator[Option]:
-    """The figures tell which."""
+    """The figures decide which."""
     for event in legal_events(branch, item.seat or 0, v.CloneWorker):
         yield silent(branch, item.seat or 0, event)
 

@@ -21,7 +21,7 @@ def turn(branch: Branch, item: items.Turn) -> Iterator[Option]:
 
 
 def nested(branch: Branch, item: items.Nested) -> Iterator[Option]:
-    """AN-16.44, AN-16.50 h: the next head, if it is asked for here; else the placement was left."""
+    """AN-16.44, AN-16.50 h: the next head, if it is awaited here; otherwise the placement was declined."""
     seat, head = item.seat or 0, next_head(branch, branch.pos)
     prompt = None
     if head is not None:
@@ -89,7 +89,7 @@ def _start_after(branch: Branch, head: int, following: int | None) -> int:
 
 
 def _fits_free_action(branch: Branch, event: v.FreeAction, head: int, limit: int) -> bool:
-    """AN-16.32: the Worker that is lost, the way of Caratacus."""
+    """AN-16.32: whether the lost Worker, or the mode of Caratacus, fits the event."""
     if event.mode is not None:
         paid = first_of(branch, t.Paid | t.Gained, head, limit)
         return paid is not None and isinstance(branch.traces[paid], t.Paid) == (event.mode == "return")

@@ -1,6 +1,6 @@
 """Games as packets of Board Game Arena: the archive answer of section 16 of the rulebook, with the table's options.
 
-One packet a request (DF-16.46): its notification, what followed by rule, the rolls after it, the counters.
+One packet per request (DF-16.46): its notification, the consequences by rule, the rolls after it, the counters.
 """
 
 from collections.abc import Iterable
@@ -25,8 +25,8 @@ from events.log.codec import Unreadable
 from events.log.native import GameLog, resolve
 from events.vocabulary import dice_forge as ev
 
-# The options that a table of the platform can have; all others are at their default there.
-_TOLD = (
+# The options that a table of the platform can have; all others have their defaults there.
+_TABLE_OPTIONS = (
     "card_set",
     "promo_cards",
     "monster_stack",
@@ -42,13 +42,13 @@ _TOLD = (
 def write(log: GameLog) -> str:
     """The archive answer of a game, as JSON.
 
-    Raises Unreadable for events that packets cannot tell, and for such options if anything in the game depends on them.
+    Raises Unreadable for events and options that packets cannot express; for options, if the game depends on them.
     """
-    return _Writer(as_on_the_platform(log, _TOLD)).write()
+    return _Writer(as_on_the_platform(log, _TABLE_OPTIONS)).write()
 
 
 class _Writer(Decisions):
-    """A replay that notes what the platform would tell."""
+    """A replay that notes what the platform would report."""
 
     def __init__(self, log: GameLog) -> None:
         self.log = log
@@ -94,7 +94,7 @@ class _Writer(Decisions):
         if isinstance(event, ev.DiceRolled):
             self.rolls.append(event)
         elif isinstance(event, (ev.PlatformAdjustment, ev.PlayerQuit)):
-            raise Unreadable(f"the event {event.__struct_config__.tag}", f"events that {NOTATION} can tell")
+            raise Unreadable(f"the event {event.__struct_config__.tag}", f"an event that {NOTATION} can express")
         elif actor is not None and not self._is_early(actor, event):
             self._close()
             self.move = (self.move or 1) + 1
@@ -111,34 +111,34 @@ class _Writer(Decisions):
             self._paid(entries)
         else:
             of_card = _of_card(entries) if isinstance(event, ev.ShipForge | ev.ShipPass) else len(entries)
-            told_later = isinstance(event, ev.UseReinforcement | ev.UseTriton | ev.AllocateGold)
-            self.shown.enter(entries[:of_card], not told_later)
+            shown_later = isinstance(event, ev.UseReinforcement | ev.UseTriton | ev.AllocateGold)
+            self.shown.enter(entries[:of_card], not shown_later)
         if blessing is not None and last_roll:
-            self._tell_rolls(blessing, entries)
+            self._notify_rolls(blessing, entries)
         elif actor is not None:
-            self._tell_gains(blessing, receiver, actor, event, own)
+            self._notify_gains(blessing, receiver, actor, event, own)
         if isinstance(event, ev.ShipForge | ev.ShipPass):
             self.shown.enter(entries[of_card:], False)
         self._consequences(entries)
-        if actor is not None and not own.get("told"):
+        if actor is not None and not own.get("notified"):
             active = [id_of(seat) for seat in self._active()]
-            self._tell("gameStateMultipleActiveUpdate", list=active)
+            self._notify("gameStateMultipleActiveUpdate", list=active)
             self.entries[-1]["args"] = active
         if in_setup and self.state.round:
             self._begin_turn(True)
         self.replay.settle()
 
     def _bought(self, card: str, entries: list[Entry]) -> None:
-        """DF-16.45: the counters after a purchase are those before its effect."""
+        """DF-16.45: the counters printed after a purchase are those before its effect."""
         paid = [entry for entry in entries if entry.delta < 0]
         self._paid(paid, new_hammer=card == "blacksmiths_hammer")
         self.shown.enter((entry for entry in entries if entry not in paid), False)
 
     def _paid(self, paid: list[Entry], new_hammer: bool = False) -> None:
-        """The counters after shards were paid, and that nobody has used a scepter."""
+        """The counters after shards were paid, and the notification that no scepter was used."""
         self.shown.enter(paid, False)
         self._counters(new_hammer=new_hammer)
-        self._tell("notifUseScepter", "", **self._who(self.state.turn_player), moonshard="0", fireshard="0")
+        self._notify("notifUseScepter", "", **self._who(self.state.turn_player), moonshard="0", fireshard="0")
 
     def _active(self) -> Iterable[int]:
         state = self.state
@@ -153,19 +153,19 @@ class _Writer(Decisions):
             seat, source, points = entry.seat, entry.source, f"{entry.delta} [VP]"
             if source in ("hammer_1", "hammer_2"):
                 phase = int(source[-1])
-                self._tell("notifHammerVP", "", **self._who(seat), hammer_phase=phase, ressources=points)
+                self._notify("notifHammerVP", "", **self._who(seat), hammer_phase=phase, ressources=points)
                 if phase == 2 and not self.state.players[seat].hammer_room:
-                    self._tell("notifRemoveHammer", player_id=id_of(seat))
+                    self._notify("notifRemoveHammer", player_id=id_of(seat))
             elif source == "great_bear" and entry.figure == "vp":
-                self._tell("notifBlessing", "", **self._name(seat), ressources=points)
+                self._notify("notifBlessing", "", **self._name(seat), ressources=points)
             elif entry.figure == "cards":
                 self._card_taken(seat, source)
         if any(e.figure in ("moon", "lost_moon") for e in entries if e.source == "wild_spirits"):
-            told = {"moon": 3} | ({} if isinstance(self.state.newest, GoldSplit) else {"gold": 3})
-            self._blessing("${player_name} gets ${ressources}", self.state.turn_player, told)
+            shown = {"moon": 3} | ({} if isinstance(self.state.newest, GoldSplit) else {"gold": 3})
+            self._blessing("${player_name} gets ${ressources}", self.state.turn_player, shown)
 
     def _card_taken(self, seat: int, card: str) -> None:
-        """What the platform tells of a card's effects."""
+        """The platform's notifications of a card's effects."""
         who, bga = self._who(seat), CARDS[card].bga
         player = self.state.players[seat]
         if CARDS[card].color and len(self.names) == 2:
@@ -173,41 +173,41 @@ class _Writer(Decisions):
             self.move = (self.move or 1) + 1
             self._bearer(seat, 1 - seat, bga)
         elif card in ("triton", "cerberus"):
-            self._tell("notifAddToken", "", **who, token=card, card_id=1, power=bga)
+            self._notify("notifAddToken", "", **who, token=card, card_id=1, power=bga)
         elif card == "satyrs":
-            self._tell("notifEffectSatyres", "", **self._name(seat), card_name=bga, card_name_trans=bga)
+            self._notify("notifEffectSatyres", "", **self._name(seat), card_name=bga, card_name_trans=bga)
         elif card == "magical_seagull":
-            self._tell("notifMessage", "On the next turn, dice will be swapped!")
+            self._notify("notifMessage", "On the next turn, dice will be swapped!")
         elif card == "typhon":
             forged = {"discardedSides": player.forged, "ressources": f"{player.forged} [VP]"}
-            self._tell("notifMessage", "${player_name} has forged ${discardedSides}", **self._name(seat), **forged)
+            self._notify("notifMessage", "${player_name} has forged ${discardedSides}", **self._name(seat), **forged)
 
     # Steps
 
     def _step(self, game: Replay, step: Step) -> None:
-        """What the platform tells at the end of a turn, at the beginning of the next, at the end of the game."""
+        """The notifications at the end of a turn, at the beginning of the next, and at the end of the game."""
         state = self.state
         if step.name == "turn_end":
             self.shown.enter(step.entries, False)
             self._leftover_tokens(step.entries)
             self._consequences(step.entries)
             if step.ends_round and state.round < state.rounds:
-                self._tell("notifEndTurn", "", turn=state.round)
+                self._notify("notifEndTurn", "", turn=state.round)
         elif step.name == "turn_start":
             self._begin_turn(state.turn_player == 0)
         else:
             self._counters()
             self.shown.enter(step.entries, False)
-            self._tell("notifBeginScoring")
+            self._notify("notifBeginScoring")
             for player in state.players:
                 for card in player.cards:
                     rule = CARDS[card]
                     names = {"card_name": rule.name, "card_name_trans": rule.name, "card_id": 1, "pile": "pile1"}
                     scored = {"card_type": rule.bga, "vp": rule.glory, "ressources": f"{rule.glory} [VP]"}
-                    self._tell("notifEndScoring", "", **self._who(player.seat), **names, **scored)
+                    self._notify("notifEndScoring", "", **self._who(player.seat), **names, **scored)
 
     def _leftover_tokens(self, entries: list[Entry]) -> None:
-        """Tokens that became gold by rule: each entry of a token is followed by those of its gold."""
+        """Tokens that became gold by rule: each token's entry is followed by those of its gold."""
         seat, used = self.state.turn_player, -1
         hammers: list[int] = []
         for entry in entries:
@@ -223,16 +223,16 @@ class _Writer(Decisions):
         state = self.state
         if new_round:
             total = {} if state.round == state.rounds else {"totalTurns": state.rounds}
-            self._tell("notifBeginTurn", "Turn ${turn}/${totalTurns} begins", turn=state.round, **total)
+            self._notify("notifBeginTurn", "Turn ${turn}/${totalTurns} begins", turn=state.round, **total)
             if state.round == state.rounds:
-                self._tell("notifLastTurn")
-        self._tell("notifBeginPlayerTurn", "", **self._name(state.turn_player), player_id=id_of(state.turn_player))
+                self._notify("notifLastTurn")
+        self._notify("notifBeginPlayerTurn", "", **self._name(state.turn_player), player_id=id_of(state.turn_player))
         if state.dice_shifted != self.shifted:
             self.shifted = state.dice_shifted
-            self._tell("notifDiceSwitch", "", playerSwitch=self._switch())
+            self._notify("notifDiceSwitch", "", playerSwitch=self._switch())
 
     def _switch(self) -> dict[str, str]:
-        """Whose dice each player takes; or that they go back to their owners."""
+        """Whose dice each player takes, or that they return to their owners."""
         seats = range(len(self.names))
         if self.shifted:
             return {id_of(seat): id_of(held_by(self.state, seat).seat) for seat in seats}
@@ -244,5 +244,5 @@ def _plain(value: Any) -> str:
 
 
 def _of_card(entries: list[Entry]) -> int:
-    """DF-16.45: where the effects of a card begin that was bought before a ship; the counters are told before them."""
+    """DF-16.45: where the effects of a card bought before a ship begin; the counters are printed before them."""
     return next((place for place, entry in enumerate(entries) if entry.figure == "cards"), len(entries))
