@@ -1,4 +1,4 @@
-"""The columns of a ledger's rows: what they state the changes of, and what counts as a cult step (TM-17.2.2)."""
+"""The columns of a ledger's rows: the values whose changes they state, and the cult steps owed (TM-17.2.2)."""
 
 from collections.abc import Iterable
 
@@ -22,16 +22,16 @@ def steps_owed(cult_owed: Iterable[int]) -> int:
 
 
 def changing(figures: Figures, owed: int) -> Figures:
-    """TM-17.2.2: what a row states the changes of: VP, C, W, P, power, cults with the steps that are owed.
+    """TM-17.2.2: the values whose changes a row states: VP, C, W, P, power, cults with the steps that are owed.
 
-    Power is worth the moves of its tokens.
+    Power counts the moves of its tokens.
     """
     vp, coin, worker, priest, _, two, three, fire, water, earth, air = figures
     return vp, coin, worker, priest, two + 2 * three, fire + water + earth + air + owed
 
 
 def changed(sums: Figures, deltas: Figures) -> Figures:
-    """TM-17.2.2: what the changes that a row states lead to."""
+    """TM-17.2.2: the values after the changes that a row states."""
     vp, coin, worker, priest, power, cults = sums
     d_vp, d_coin, d_worker, d_priest, d_power, d_cults = deltas
     return vp + d_vp, coin + d_coin, worker + d_worker, priest + d_priest, power + d_power, cults + d_cults

@@ -34,8 +34,8 @@ ANSWERS = frozenset(("leech", "decline", "wait"))
 def read(reader: Reader, seat: int, command: Command) -> None:
     """Play what one command of a seat means.
 
-    TM-17.5.3: conversions stand anywhere in a turn; TM-17.5.6: tiles in any order; TM-17.5.10: two actions in a
-    row; TM-17.5.11: the last player's turns follow one another.
+    TM-17.5.3: conversions occur anywhere in a turn; TM-17.5.6: tiles in any order; TM-17.5.10: two actions in a
+    row; TM-17.5.11: the last player's turns follow each other.
     """
     verb, state = command.verb, reader.state
     if verb == "give_up" and is_lost_by_rule(reader, state.players[seat], command):
@@ -48,7 +48,7 @@ def read(reader: Reader, seat: int, command: Command) -> None:
 
 
 def send(reader: Reader, player: Player, command: Command) -> None:
-    """`send p to fire`: to the best space that is free, or `for n`."""
+    """`send p to fire`: to the best free space, or `for n`."""
     track = CULT_OF[command.what]
     free = reader.state.order_spaces[CULTS.index(track)]
     reader.play(player.seat, events.SendPriest(track, command.n or max(free, default=SUPPLY_SPACE)))
@@ -90,7 +90,7 @@ def convert(reader: Reader, player: Player, command: Command) -> None:
 
 
 def _ordain(reader: Reader, player: Player, command: Command) -> None:
-    """TM-7.8.9: one decision, which a row may tell a few priests at a time: its first command is all of it."""
+    """TM-7.8.9: one decision, which a row may split into several commands: the first command plays all of it."""
     if reader.context.ordinations.get(player.seat) == (reader.state.turn, reader.line):
         return
     stated = [each for each in reader.row if (each.verb, each.what, each.to) == ("convert", "w", "p")] or [command]
@@ -119,7 +119,7 @@ def wait(reader: Reader, player: Player, command: Command) -> None:
 
 
 def done(reader: Reader, player: Player, command: Command) -> None:
-    """`done` ends the turn, if it is not over yet."""
+    """`done` ends the turn, unless it is over already."""
     if reader.state.active == player.seat and not has_open_followup(reader.state):
         reader.end_turn()
 

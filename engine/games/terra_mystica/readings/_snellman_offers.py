@@ -22,7 +22,7 @@ def leech(reader: Reader, player: Player, command: Command) -> None:
 
 
 def decline(reader: Reader, player: Player, command: Command) -> None:
-    """`decline 2 from witches`; without a number all open offers."""
+    """`decline 2 from witches`; without a number, all open offers."""
     if not command.n:
         for number in [offer.id for offer in reader.state.offers if offer.receiver == player.seat]:
             reader.play(player.seat, events.DeclinePower(number))
@@ -33,9 +33,9 @@ def decline(reader: Reader, player: Player, command: Command) -> None:
 
 
 def _offer(reader: Reader, player: Player, command: Command) -> Offer | None:
-    """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it is a void one, or none.
+    """TM-17.4.6, TM-17.4.7: the oldest open offer that a command can mean; None if it means a void one, or none.
 
-    TM-17.5.15: without `strict-leech` a `leech` that means no offer is played as such.
+    TM-17.5.15: without `strict-leech`, a `leech` without an offer is played as such.
     TM-17.4.8: offers that no command answers are declined by the rules. TM-17.5.1: answers come late.
     """
     giver = reader.seat(command.what) if command.what else None

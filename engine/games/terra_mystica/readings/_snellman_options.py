@@ -16,7 +16,7 @@ VARIANT = "faction-variant "
 
 
 def options_named(names: Iterable[str]) -> dict[str, Any]:
-    """TM-17.4.2, TM-17.6: the defaults of the site, then the options that are named. Raises Unsupported."""
+    """TM-17.4.2, TM-17.6: the site's defaults, then the named options. Raises Unsupported."""
     options: dict[str, Any] = {each.option: _value(each.value) for each in COMPONENTS.site_default}
     known = {each.name: each for each in COMPONENTS.site_option}
     for name in names:
@@ -30,7 +30,7 @@ def options_named(names: Iterable[str]) -> dict[str, Any]:
 
 
 def stated_options(document: Document) -> dict[str, Any]:
-    """What the ledger states: options, map, final scoring."""
+    """The options, map and final scoring that a ledger states."""
     options = options_named(setting.value for setting in document.options)
     if document.map.value:
         options["map"] = MAP_OF.get(document.map.value, document.map.value)

@@ -36,12 +36,12 @@ class Reader:
         self.let_go()
 
     def let_go(self) -> None:
-        """Know nobody who knows this reader: in a circle a whole game would wait for the garbage collector."""
+        """Drop references to objects that refer back: a cycle would keep the game until garbage collection."""
         self.acts_on = lambda seat: False
         self.imply_link = lambda player: None
 
     def seat(self, code: str) -> int:
-        """The seat of a faction code. Raises Stopped for one that is not in the game."""
+        """The seat of a faction code. Raises Stopped for a faction that is not in the game."""
         if code not in self.seats:
             known = {player.faction: player.seat for player in self.state.players}
             if FACTION_OF.get(code) not in known:
@@ -55,18 +55,18 @@ class Reader:
         self.replay.play(seat, event, self.line)
 
     def note(self, seat: int | None, event: Any) -> None:
-        """Remember of an event that was told as it is what the commands after it depend on."""
+        """Remember those effects of an event given as a record that the commands after it depend on."""
         if seat is not None and isinstance(event, events.OrdainPriests):
             self.context.ordinations[seat] = self.state.turn, self.line
 
     def end_turn(self) -> None:
-        """TM-17.4.3: a turn's end, which the ledger does not show."""
+        """TM-17.4.3: end a turn, which the ledger does not show."""
         self.context.given_up.clear()
         self.play(self.state.active, END_TURN)
         self.replay.settle()
 
     def end_turn_before(self, seat: int, command: Command) -> None:
-        """TM-17.4.3: the active player's turn is over when somebody acts, or when the same player acts anew."""
+        """TM-17.4.3: end the active player's turn when somebody else acts, or the same player begins a new action."""
         state, verb = self.state, command.verb
         if seat != state.active:
             if verb in MAIN_ACTIONS or verb in FREE_DECISIONS:
@@ -75,7 +75,7 @@ class Reader:
             self.end_turn()
 
     def end_turn_before_answer(self, offer: Offer) -> None:
-        """TM-6.5.7: the Cultists' turn ended before they were owed a step, unless they still do something in it."""
+        """TM-6.5.7: end the Cultists' turn before they are owed a step, unless they still do something in it."""
         state = self.state
         giver = state.players[offer.giver]
         if state.options.reaction_timing == "immediate":
@@ -86,7 +86,7 @@ class Reader:
             self.end_turn()
 
     def follows(self, player: Player, command: Command) -> bool:
-        """TM-6.4.3: whether a command can belong to the action that is under way."""
+        """TM-6.4.3: whether a command can belong to the current action."""
         followup = self.state.followup
         if command.verb == "dig":
             return followup.may_dig

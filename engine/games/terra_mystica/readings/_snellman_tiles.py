@@ -28,7 +28,7 @@ def tile(reader: Reader, player: Player, command: Command) -> None:
 
 
 def cult(reader: Reader, player: Player, command: Command) -> None:
-    """`+FIRE`, `+2FIRE`: the steps that are owed; two single ones may be written as one.
+    """`+FIRE`, `+2FIRE`: the steps that are owed; two single steps may be written as one.
 
     TM-17.5.2, TM-17.5.7: the Cultists' come late, even after the last pass.
     """
@@ -39,7 +39,7 @@ def cult(reader: Reader, player: Player, command: Command) -> None:
 
 
 def lose_cult(reader: Reader, player: Player, command: Command) -> None:
-    """TM-16.4.2: the Acolytes' loss; TM-17.5.5: else `-WATER` before a town tile is the track that gets no key."""
+    """TM-16.4.2: the Acolytes' loss; TM-17.5.5: otherwise `-WATER` before a town tile names the track without a key."""
     cult = CULT_OF[command.what]
     if player.loss_owed:
         if command.n != player.loss_owed:

@@ -12,7 +12,7 @@ OPTION = "option-"
 
 
 def result(played: Played) -> Header:
-    """The header of a game, with its final VP. Raises Unsupported for what is not known, Unreadable for a gap."""
+    """The header of a game, with its final VP. Raises Unsupported for unknown names, Unreadable for a missing count."""
     for person in played.factions:
         if person.faction not in FACTION_OF:
             raise Unsupported("faction", person.faction)

@@ -1,6 +1,6 @@
 """A ledger of terra.snellman.net, read as events, with every figure it prints compared: TM-17.2 to TM-17.5.
 
-Also what players enter there, and old ledgers, which print no figures (TM-17.1).
+Also serves what players enter there, and old ledgers, which print no figures (TM-17.1).
 """
 
 import msgspec
@@ -41,8 +41,8 @@ PSEUDO = frozenset((*STAGE_OF, "final_vp", "all_income", "opponent_accepted", "a
 def header(document: Document) -> Header:
     """The header of a ledger: options (TM-17.6), map, seats and the final VP it states.
 
-    TM-17.6.2: seats are called by the names displayed. Raises Unsupported for an option, map or faction that is not
-    known, Unreadable if no factions are set up.
+    TM-17.6.2: seats have the displayed names. Raises Unsupported for an unknown option, map or faction, Unreadable if
+    no factions are set up.
     """
     setup = _setup_rows(document)
     for row in setup:
@@ -73,7 +73,7 @@ def _setup_rows(document: Document) -> list[Row]:
 
 
 def _last_vp(document: Document, factions: set[str]) -> dict[str, int]:
-    """The VP that the last row of each of the factions states."""
+    """The VP in the last row of each faction."""
     last: dict[str, int] = {}
     for line in reversed(document.lines):
         if type(line) is Row and line.figures and line.faction in factions:
@@ -88,7 +88,7 @@ def _is(row: Row, verb: str) -> bool:
 
 
 def _with_pragma(stated: Header, pragma: Pragma) -> Header:
-    """The header with the fields that a pragma states. Raises Unreadable for what is none."""
+    """The header with the fields that a pragma states. Raises Unreadable for anything else."""
     builtins = msgspec.to_builtins(stated, str_keys=True) | pragma.header
     try:
         return msgspec.convert(builtins, Header, str_keys=True)
@@ -106,7 +106,7 @@ def read(document: Document, replay: Replay) -> None:
 
 
 class _Ledger:
-    """The reading of one ledger: rows in their order, and what has to be remembered between them."""
+    """The reading of one ledger: its rows in order, and the state kept between them."""
 
     def __init__(self, document: Document, replay: Replay) -> None:
         self.document, self.replay = document, replay
@@ -139,14 +139,14 @@ class _Ledger:
         self.links.check()
 
     def _pragma(self, pragma: Pragma) -> None:
-        """A record that has no command."""
+        """Play a record that has no command."""
         if bytes(pragma.event):
             event = event_decoder("terra_mystica")(bytes(pragma.event), pragma.line)
             self.reader.play(pragma.actor, event)
             self.reader.note(pragma.actor, event)
 
     def _draws(self) -> None:
-        """TM-17.2.5: scoring tiles and removed cards stand in the head (TM-17.2.4)."""
+        """TM-17.2.5: scoring tiles and removed cards are listed in the head (TM-17.2.4)."""
         scoring, removed = self.document.scoring, self.document.removed
         tiles = [scoring[number] for number in sorted(scoring)]
         self.reader.line = tiles[0].line if tiles else 1
@@ -157,7 +157,7 @@ class _Ledger:
         self.reader.play(None, events.DrawBonusCards(tuple(card.id for card in in_play if card.id not in gone)))
 
     def _note(self, note: Note) -> None:
-        """TM-17.2.4: comments: TM-17.5.14: who was dropped; which final scoring follows."""
+        """Comments (TM-17.2.4): a dropped player (TM-17.5.14), the final scoring that follows."""
         if note.kind == "dropped":
             self.reader.play(None, events.DropPlayer(self.reader.seat(note.what)))
         elif note.kind == "scoring":
@@ -168,7 +168,7 @@ class _Ledger:
     def _row(self, row: Row) -> None:
         """TM-17.2.3, TM-17.4.1: all commands of a row, then its figures.
 
-        TM-17.4.9: a row may end phase 3 and hold the income that follows.
+        TM-17.4.9: a row can end phase 3 and include the income that follows.
         """
         reader, state = self.reader, self.state
         commands = reader.row = row.commands
@@ -204,12 +204,12 @@ class _Ledger:
             self._compare_late()
 
     def _in_turn(self, seat: int) -> int:
-        """TM-17.2.6: the Ice Maidens' favor tile does not end their row: what follows is done by whose turn it is."""
+        """TM-17.2.6: the Ice Maidens' favor tile does not end their row: the player to move does the rest."""
         actors = self.replay.rules.turn(self.state).actors
         return actors[0] if actors else seat
 
     def _compare_late(self) -> None:
-        """TM-17.3: rows of effects that stand before the row whose command causes them."""
+        """TM-17.3: rows of effects that precede the row whose command causes them."""
         for row in self.late:
             self._compare(row, self.reader.seat(row.faction), "", self.state.offers_made)
         self.late.clear()
@@ -250,7 +250,7 @@ class _Ledger:
         return stage
 
     def _compare_final(self, row: Row, command: Command, stage: str) -> None:
-        """The VP that a scoring gives, where no figures tell it."""
+        """Compare the VP of a scoring, where no figures state it."""
         self.replay.advance_to(stage)
         seat = self.reader.seat(row.faction)
         entries = (entry for entered in self.replay.entered if entered.step == stage for entry in entered.entries)
@@ -258,13 +258,13 @@ class _Ledger:
         self.replay.note(seat, "vp_change", command.n, scored, row.line)
 
     def _end_action_phase(self) -> None:
-        """TM-17.5.17: the line of an income ends the phase though offers are open: they are declined."""
+        """TM-17.5.17: an income's line ends the phase even with open offers: they are declined."""
         if self.state.phase == "action" and self.state.active == NOBODY:
             for offer in list(self.state.offers):
                 self.reader.play(offer.receiver, events.DeclinePower(offer.id))
 
     def _begin_merged_income(self) -> str:
-        """TM-17.3, TM-6.2.6: cult bonus and income in one row; with `income_merged` the spades come afterwards."""
+        """TM-17.3, TM-6.2.6: cult bonus and income in one row; with `income_merged` the spades follow."""
         if self.state.phase == "action" and self.state.active != NOBODY:
             self.reader.end_turn()
         merged = self.state.options.income_merged and self.state.round > 0
@@ -279,9 +279,9 @@ class _Ledger:
         return "income" if count or self.state.round == 0 else "cult_bonus"
 
     def _compare(self, row: Row, seat: int, stage: str, offers_made: int, announced: int = 0) -> None:
-        """TM-17.4.10: the figures of a row; what it says has changed; and the offers it made.
+        """TM-17.4.10: compare the figures of a row, the changes it states, and the offers it made.
 
-        `announced` is the number of cult steps that the row grants before the rules do.
+        `announced`: the number of cult steps that the row grants before the rules do.
         """
         if not row.figures:
             return
@@ -301,14 +301,14 @@ class _Ledger:
             self._compare_offers(row, seat, offers_made)
 
     def _compare_bare(self, row: Row, seat: int, offers_made: int, vp_change: int) -> None:
-        """TM-17.2.7: what a row without figures states: its offers, and the VP that a leech costs."""
+        """TM-17.2.7: compare what a row without figures states: its offers, and the VP cost of a leech."""
         if row.deltas[0] or row.commands[0].verb == "leech":
             self.replay.note(seat, "vp_change", row.deltas[0], vp_change, row.line)
         if row.offers or self.state.offers_made != offers_made:
             self._compare_offers(row, seat, offers_made)
 
     def _compare_offers(self, row: Row, seat: int, made: int) -> None:
-        """TM-17.2.1: the amounts offered per receiver. With dropped players, to whom the rules make no offers, not."""
+        """TM-17.2.1: compare the amounts offered per receiver, except with dropped players, who get no offers."""
         amounts: dict[int, int] = {}
         for offers in (self.state.offers, self.state.void_offers):
             for offer in offers:
