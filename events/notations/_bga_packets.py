@@ -69,7 +69,7 @@ class Archive(Struct, frozen=True):
 
     entries: list[Entry]
     players: list[Player]
-    beside: dict[str, Any]
+    envelope: dict[str, Any]
 
 
 def integer(value: Any) -> int | None:
@@ -84,8 +84,8 @@ def integer(value: Any) -> int | None:
 
 def archive(text: str) -> Archive:
     """The packets of a text. Raises Unreadable if it is not JSON, or not of this shape."""
-    packets, players, beside = whole(text)
-    return Archive(_entries(packets), players, beside)
+    packets, players, envelope = whole(text)
+    return Archive(_entries(packets), players, envelope)
 
 
 def whole(text: str) -> tuple[list[Any], list[Player], dict[str, Any]]:

@@ -183,8 +183,8 @@ def parse(text: str) -> Document:
         if entry.type not in OF_THE_GAME and entry.type not in FRAMEWORK and entry.type not in WITH_MEANING:
             where = f"uid {entry.uid}"
             raise Unreadable(f"the notification {entry.type}", "one of the game", line=entry.packet, path=where)
-    options, scores = _table(found.beside.get("table"))
-    sides = [_sides(found.beside.get("gamedatas"))] if "gamedatas" in found.beside else []
+    options, scores = _table(found.envelope.get("table"))
+    sides = [_sides(found.envelope.get("gamedatas"))] if "gamedatas" in found.envelope else []
     sides += [_sides(entry.value("args")) for entry in found.entries if _is_setup(entry)]
     return Document(_blocks(found.entries), found.players or _named(found.entries), options, sides, scores)
 

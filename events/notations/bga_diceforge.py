@@ -210,9 +210,9 @@ def _value(raw: Raw, packet: int) -> Any:
 
 def _parse_any(text: str) -> Document:
     """The document of a list of packets, of database rows, or of a text that is neither; with the exact problem."""
-    packets, players, beside = whole(text)
+    packets, players, envelope = whole(text)
     rows = _in_order([row for place, packet in enumerate(packets) for row in _of_any(packet, place)])
-    table = beside.get("table")
+    table = envelope.get("table")
     return Document(rows, players or _named(rows), *_table(table), _quirks(table))
 
 

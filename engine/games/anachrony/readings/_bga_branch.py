@@ -13,7 +13,7 @@ from engine.snapshot import fork
 
 SCORE = "score"
 END = 7
-# AN-16.52: traces that change the score of a player without printing it anew.
+# AN-16.52: traces that change the score of a player without printing it again.
 _SCORE_NOT_PRINTED = (t.AnomalyLaid, t.BuildingLost, t.WarpBack, t.BreakthroughTaken, t.BreakthroughPaid, t.Warped)
 Differences = dict[tuple[int, str], int]
 

@@ -130,7 +130,7 @@ class AnnouncedFigures:
             self._adjust(seat, differences, line)
 
     def _is_behind(self, seat: int) -> bool:
-        """Whether the platform may still owe an announcement of what the rules have given, or the other way round.
+        """Whether the platform may still owe an announcement of the rules' gains, or the other way round.
 
         DF-16.21: for a seat that has answered something, while others are awaited; and where it is unknown what comes
         with the roll.

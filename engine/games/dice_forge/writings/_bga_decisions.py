@@ -126,8 +126,8 @@ class Decisions(Packets):
         """DF-16.20: whether everything but the gold of a face was shown before its gold is awaited."""
         if event.take is not None or convert_table(self.state, seat) or not room(self.state, self.state.players[seat]):
             return False
-        beside = by_figure(beside_gold(*open_face(self.state, seat)))
-        return any(self.shown.owed[seat][figure] < 0 for figure, n in beside.items() if n)
+        others = by_figure(beside_gold(*open_face(self.state, seat)))
+        return any(self.shown.owed[seat][figure] < 0 for figure, n in others.items() if n)
 
     def _draft(self, seat: int, event: ev.DraftCard) -> None:
         slot = SLOTS[self.state.next(CardDraft).slot]

@@ -28,7 +28,7 @@ STARTS |= {"send", "send_back", "ship", "exchange", "double", "pass", "river_tow
 BEFORE_FACTIONS = NOTHING | {"position", "bid", "skipped", "auction_over", "plays", "unknown"}
 """Messages that may come before everybody has a faction."""
 TAKEN_LATER = frozenset(("home", "favor", "cult"))
-"""Messages that may come then, too, but are taken once all have a faction (TM-16.2.2, TM-16.2.4)."""
+"""Messages that may also come then, but are taken once all have a faction (TM-16.2.2, TM-16.2.4)."""
 
 NOWHERE = -1
 

@@ -1,4 +1,4 @@
-"""Stepping down a cult track before a town tile, so that another track gets the key: TM-17.5.5, TM-11.7."""
+"""Stepping down a cult track before a town tile, to give another track the key: TM-17.5.5, TM-11.7."""
 
 from collections.abc import Mapping
 
