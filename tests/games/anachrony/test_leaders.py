@@ -288,7 +288,7 @@ def test_quirk_genius_of_progress():
 
 
 @pytest.mark.parametrize("last", [0, 1])
-def test_quirk_who_was_asked_last(last):
+def test_quirk_who_win_platform_order_last(last):
     """AN-16.50 a: the rules of an owner look at who was asked last, for the Workers of everybody."""
     leaders = {"harmony": "patriarch_haulani"}
     position = in_turn(

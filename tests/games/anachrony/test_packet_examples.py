@@ -3,6 +3,7 @@
 import json
 
 from engine.games.anachrony.readings._bga_branch import Branch, perform
+from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_facts import Facts
 from engine.games.anachrony.readings._bga_pieces import AWAKE, POWERED, Counter
 from engine.games.anachrony.readings._bga_search import _search
@@ -44,7 +45,7 @@ def read_on(position, made, phase=5, paths=PATHS, buildings=(), pool=(), workers
         suit.where = POWERED
     prompts = [block.prompt for block in blocks]
     facts = Facts(list(paths), False, [], "", [("a", "b")] * 3, [()] * 3, ids=["11", "12", "13"], prompts=prompts)
-    branch, astray = _search(Branch(rules, fork(position.state), tracer.read(blocks), facts), False)
+    branch, astray = _search(Branch(rules, fork(position.state), traces_of(tracer, blocks), facts), False)
     assert astray is None, astray.why
     game = Replay(rules, header(3, preset="bga"))
     game.state, game.settled = fork(position.state), False

@@ -5,7 +5,7 @@ import json
 from engine.games.anachrony.readings import _bga_traces as t
 from engine.games.anachrony.readings._bga_facts import _breakthroughs
 from engine.games.anachrony.readings._bga_header import entries_of
-from engine.games.anachrony.readings._bga_options import told_options
+from engine.games.anachrony.readings._bga_options import shown_options
 from engine.games.anachrony.writings.bga_anachrony import write
 from engine.replay import replay
 from engine.rules import ruleset
@@ -156,7 +156,7 @@ def test_the_first_breakthrough_by_numbers():
 
 def shown(made):
     """The options that packets made by hand show."""
-    return told_options(entries_of(parse(json.dumps(made.end().packets)).blocks))
+    return shown_options(entries_of(parse(json.dumps(made.end().packets)).blocks))
 
 
 def test_options_that_a_log_shows():

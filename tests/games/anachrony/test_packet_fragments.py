@@ -4,6 +4,7 @@ import json
 
 from engine.games.anachrony.options import preset
 from engine.games.anachrony.readings import _bga_traces as t
+from engine.games.anachrony.readings._bga_entries import traces_of
 from engine.games.anachrony.readings._bga_tracer import Tracer
 from engine.games.anachrony.setup import start
 from events.notations import bga_anachrony
@@ -17,7 +18,7 @@ def traces(made):
     tables = start(header(3, preset="bga")).tables
     tracer = Tracer(["11", "12", "13"], ["salvation", "progress", "harmony"], tables)
     tracer.phase = 5
-    return tracer.read(bga_anachrony.parse(json.dumps(made.end().packets)).blocks)
+    return traces_of(tracer, bga_anachrony.parse(json.dumps(made.end().packets)).blocks)
 
 
 def test_a_full_block():

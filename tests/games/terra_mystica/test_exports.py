@@ -1,4 +1,4 @@
-"""Exports that the moderator takes: TM-17.1; what it has to be told besides, and in another form."""
+"""Exports that the moderator takes: TM-17.1; the commands it needs in addition, and those in another form."""
 
 import json
 import re
@@ -6,7 +6,7 @@ import re
 import pytest
 
 from engine.games.terra_mystica.writings._commands import command, given_up
-from engine.games.terra_mystica.writings._unasked import Unasked, chains, make_one
+from engine.games.terra_mystica.writings._implied import ImpliedCommands, chains, is_one_transform
 from engine.writing import write
 from events.log.native import resolve
 from events.log.record import Record
@@ -114,7 +114,7 @@ def full(**things):
         nomads=has(temple="D7", dwelling="E10", bowls=(0, 0, 12), **things),
         options=DEFERRED,
     )
-    due = Unasked(table.state)
+    due = ImpliedCommands(table.state)
     table.does("witches", events.UpgradeStructure("E9", "trading_house")).accepted()
     return table, due
 
@@ -160,7 +160,7 @@ def test_the_odd_spade_of_the_giants(earth, spoken):
     things = has(cult=f"0/0/{earth}/0")
     table = position("giants", "nomads", giants=things, tile="score_town", options=DEFERRED)
     table.but(phase="cult_bonus", active=-1)
-    due = Unasked(table.state)
+    due = ImpliedCommands(table.state)
     assert [words for _, words, _ in due.due()] == spoken
     assert list(due.due()) == []
 
@@ -196,9 +196,9 @@ def test_whether_one_transform_means_both(steps, one):
     at = position("witches", "nomads", witches=has(dwelling="E9", bowls=(0, 0, 12)), options=DEFERRED)
     at.does("witches", events.PowerAction("power_two_spades")).accepted()
     first, *later = transforms(*steps)
-    assert make_one(at.state, first, later) == one
+    assert is_one_transform(at.state, first, later) == one
     at.but(phase="cult_bonus", spades_due=[[0, 2]], active=-1)
-    assert not make_one(at.state, first, later)
+    assert not is_one_transform(at.state, first, later)
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
