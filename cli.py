@@ -1,10 +1,12 @@
-"""The door: parses words, calls one function of the floors below, prints. Imports nothing heavy before it is needed."""
+"""The command line: parses arguments, calls one function of the floors below, prints. Heavy imports happen late."""
 
 import signal
 import sys
 
 if sys.argv[0].endswith(("anyturn", "cli.py")) and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C just ends the program while it loads, until `main` answers it
+    signal.signal(
+        signal.SIGINT, signal.SIG_DFL
+    )  # while the program loads, Ctrl-C simply ends it; `main` installs the handler
 
 from collections.abc import Callable
 from typing import Annotated
@@ -13,15 +15,15 @@ import typer
 
 from events.interrupts import Terminated, come_again, raise_terminated
 from events.problems import FINE, INTERRUPTED, TERMINATED
-from projections.commands import COMMANDS
+from projections.commands.command_table import COMMANDS
 from projections.commands.examples import epilog
 from projections.commands.usage_errors import slip
-from projections.screen.console import open_streams, say_finally
+from projections.screen.console import final_note, open_streams
 from projections.screen.error_lines import describe
 
 app = typer.Typer(
     name="anyturn",
-    help="Validate, replay, audit and count recorded board games.",
+    help="Validate, replay and audit recorded board games, and compute statistics over them.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
@@ -31,7 +33,7 @@ app = typer.Typer(
 @app.callback(invoke_without_command=True)
 def _anyturn(
     version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
-    no_pager: Annotated[bool, typer.Option("--no-pager", help="Never show long answers through a pager.")] = False,
+    no_pager: Annotated[bool, typer.Option("--no-pager", help="Never show long output through a pager.")] = False,
 ) -> None:
     if no_pager:
         from projections.screen import pager
@@ -49,13 +51,13 @@ def _anyturn(
 
 
 for _name, _command in COMMANDS.items():
-    # with a short help of its own a command is listed whole: typer cuts what it makes of the long one
+    # an explicit short help is listed in full: typer truncates the one that it derives from the long help
     _short = " ".join((_command.__doc__ or "").split("\n\n")[0].split())
     app.command(_name, short_help=_short, epilog=epilog(_name))(_command)
 
 
 def _run(work: Callable[[], object]) -> int:
-    """Work, and its exit status, which the library returns where a command ended with one."""
+    """Run `work` and return the exit status; the library returns the one with which a command ended."""
     code: object = FINE
     try:
         try:
@@ -65,7 +67,7 @@ def _run(work: Callable[[], object]) -> int:
             raise
         sys.stdout.flush()
     except BrokenPipeError:
-        say_finally("")
+        final_note("")
         return FINE
     except Terminated:
         return TERMINATED
@@ -73,7 +75,7 @@ def _run(work: Callable[[], object]) -> int:
         return INTERRUPTED
     except Exception as error:
         line, status = slip(error) or describe(error)
-        say_finally(f"anyturn: {' '.join(line.splitlines())}" if line else "")
+        final_note(f"anyturn: {' '.join(line.splitlines())}" if line else "")
         return status
     return code if isinstance(code, int) else FINE
 

@@ -1,19 +1,19 @@
-"""Text from outside, made safe to look at: what would steer a terminal, or turn a line around, is spelt out."""
+"""Text from outside, made safe to display: characters that control a terminal or change its direction are escaped."""
 
 _INVISIBLE = (
-    *range(0x09),  # the tabulator stays
+    *range(0x09),  # tabs stay
     *range(0x0A, 0x20),
     *range(0x7F, 0xA0),
     0x061C,  # marks and embeddings of direction
     *range(0x200E, 0x2010),
     *range(0x202A, 0x202F),
     *range(0x2066, 0x206A),
-    0x200B,  # blanks without a width, breaks of lines
+    0x200B,  # zero-width spaces, line separators
     0x2028,
     0x2029,
     0x2060,
     0xFEFF,
-    *range(0xD800, 0xE000),  # half characters and no characters
+    *range(0xD800, 0xE000),  # surrogates and noncharacters
     0xFFFE,
     0xFFFF,
 )
@@ -21,5 +21,5 @@ _SPELT = {code: f"\\u{code:04x}" for code in _INVISIBLE}
 
 
 def visible(text: str) -> str:
-    r"""A text in which such characters stand as \u001b, which in JSON means the same; others are left alone."""
+    r"""The text with such characters escaped, as in \u001b, which means the same in JSON; others are unchanged."""
     return text if text.isascii() and text.isprintable() else text.translate(_SPELT)

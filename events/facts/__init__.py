@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from events import files
 from events.facts import csv_files, toml_files
-from events.facts.fact import Told
+from events.facts.fact import StatedFact
 from events.log.codec import Unreadable
 
 _ENDINGS = {".csv": csv_files.read, ".tsv": csv_files.read, ".toml": toml_files.read}
@@ -22,7 +22,7 @@ class FactFile(Struct):
 
     name: str
     digest: str
-    facts: list[Told]
+    facts: list[StatedFact]
 
 
 def read(path: str) -> FactFile:

@@ -8,7 +8,19 @@ import csv
 import io
 from collections.abc import Iterator
 
-from events.facts.fact import GAME, SOURCE, Told, a_game, alias, known_only, no_slip, played_at, tag, tag_name, words
+from events.facts.fact import (
+    GAME,
+    SOURCE,
+    StatedFact,
+    alias,
+    known_only,
+    need_game,
+    no_mistyped_column,
+    played_at,
+    tag,
+    tag_name,
+    words,
+)
 from events.log.codec import Unreadable
 from events.problems import count
 from events.store.schema import PLAYED_AT
@@ -21,7 +33,7 @@ _FEW = 5
 _SEPARATORS = ",;\t"
 
 
-def read(text: str) -> Iterator[Told]:
+def read(text: str) -> Iterator[StatedFact]:
     """The facts of a table. Raises Unreadable at the line that is not in order."""
     rows = _rows(text)
     line, columns = next(rows, (1, []))
@@ -53,15 +65,15 @@ def _check(names: list[str], of_players: bool, line: int) -> None:
         if name in ALIASES:
             raise Unreadable(f"the column {name!r}", "aliases of players in a file of their own", line=line)
         if name not in (GAME, SOURCE, PLAYED_AT):
-            no_slip(name, (GAME, SOURCE, PLAYED_AT), line)
+            no_mistyped_column(name, (GAME, SOURCE, PLAYED_AT), line)
             if name in _DATES:
                 raise Unreadable(f"the column {name!r}", f"`{PLAYED_AT}`", line=line)
             tag_name(name, line)
 
 
-def _of_a_game(cells: dict[str, str], line: int) -> Iterator[Told]:
+def _of_a_game(cells: dict[str, str], line: int) -> Iterator[StatedFact]:
     game, source = (words(cells.get(name, ""), name, line) for name in (GAME, SOURCE))
-    a_game(game, source, line)
+    need_game(game, source, line)
     for name, cell in cells.items():
         if cell.strip() and name not in (GAME, SOURCE):
             yield (played_at(cell, line, game, source) if name == PLAYED_AT else tag(name, cell, line, game, source))

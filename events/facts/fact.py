@@ -15,7 +15,7 @@ GAME, SOURCE = "game", "source"
 """How a file names a game: by its id or the beginning of it, or by the file or the name that it came from."""
 
 
-class Told(Struct, frozen=True):
+class StatedFact(Struct, frozen=True):
     """One fact at a line of a file: `kind`, `name` and `value` as in `schema.FactRow`.
 
     A game is named by `game` or by `source`, or by both; an alias by none.
@@ -41,17 +41,17 @@ def words(found: object, what: str, line: int) -> str:
     return text
 
 
-def played_at(found: object, line: int, game: str, source: str) -> Told:
+def played_at(found: object, line: int, game: str, source: str) -> StatedFact:
     """When a game was played. Raises Unreadable for what is no date."""
     text = words(found, PLAYED_AT, line).replace(" ", "T", 1)
     if not is_date(text):
         raise Unreadable(f"{PLAYED_AT} {text!r}", "a date such as 2024-05-31", line=line)
-    return Told(PLAYED_AT, "", text, line, game, source)
+    return StatedFact(PLAYED_AT, "", text, line, game, source)
 
 
-def tag(name: str, found: object, line: int, game: str, source: str) -> Told:
+def tag(name: str, found: object, line: int, game: str, source: str) -> StatedFact:
     """A tag of a game; an empty value takes it back. Raises Unreadable."""
-    return Told(TAG, tag_name(name, line), words(found, f"the tag {name}", line), line, game, source)
+    return StatedFact(TAG, tag_name(name, line), words(found, f"the tag {name}", line), line, game, source)
 
 
 def tag_name(name: str, line: int) -> str:
@@ -61,16 +61,16 @@ def tag_name(name: str, line: int) -> str:
     return name
 
 
-def alias(found: object, player: object, line: int) -> Told:
+def alias(found: object, player: object, line: int) -> StatedFact:
     """A player's other name. Raises Unreadable if either is empty: players without a name are nobody."""
     name, own = words(found, "the alias", line), words(player, "the player", line)
     for text, what in ((name, "alias"), (own, "player")):
         if not text:
             raise Unreadable(f"an empty {what}", "a name: a seat without one is nobody's", line=line)
-    return Told(ALIAS, name, own, line)
+    return StatedFact(ALIAS, name, own, line)
 
 
-def a_game(game: str, source: str, line: int) -> None:
+def need_game(game: str, source: str, line: int) -> None:
     """Raises Unreadable if a fact names no game."""
     if not (game or source):
         raise Unreadable("no game", f"its id as `{GAME}` or where it came from as `{SOURCE}`", line=line)
@@ -84,7 +84,7 @@ def known_only(found: Iterable[str], known: Iterable[str], what: str, line: int)
             raise Unreadable(f"{what} {name!r}", one_of(listed, name), line=line)
 
 
-def no_slip(name: str, reserved: Iterable[str], line: int) -> None:
+def no_mistyped_column(name: str, reserved: Iterable[str], line: int) -> None:
     """Raises Unreadable for the name of a tag that looks like another column, mistyped."""
     close = [word for word in reserved if word[:2] == name[:2] and abs(len(word) - len(name)) < 2 and word != name]
     if close and near_match(close, name):

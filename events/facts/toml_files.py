@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from events.facts.fact import GAME, SOURCE, Told, a_game, alias, known_only, played_at, tag, words
+from events.facts.fact import GAME, SOURCE, StatedFact, alias, known_only, need_game, played_at, tag, words
 from events.files.toml import tables
 from events.log.codec import Unreadable
 from events.store.schema import PLAYED_AT
@@ -27,7 +27,7 @@ def looks_like(text: str) -> bool:
     return first.startswith("[") or bool(re.match(r"\w+\s*=", first))
 
 
-def read(text: str) -> Iterator[Told]:
+def read(text: str) -> Iterator[StatedFact]:
     """The facts of a document. Raises Unreadable at the line of the table that is not in order."""
     document = _decoded(text)
     known_only(document, ("games", "players"), "the table", _line_of_key(text, document, ("games", "players")))
@@ -67,10 +67,10 @@ def _decoded(text: str) -> dict[str, Any]:
     return tables(text, "facts in TOML")
 
 
-def _of_a_game(table: dict[str, Any], line: int) -> Iterator[Told]:
+def _of_a_game(table: dict[str, Any], line: int) -> Iterator[StatedFact]:
     known_only(table, _OF_A_GAME, "the key", line)
     game, source = (words(table.get(name, ""), name, line) for name in (GAME, SOURCE))
-    a_game(game, source, line)
+    need_game(game, source, line)
     if PLAYED_AT in table:
         stated = table[PLAYED_AT]
         text = stated.isoformat() if isinstance(stated, date | datetime) else stated

@@ -34,7 +34,7 @@ def forget(store: EventStore, game_id: str, acted_at: str) -> ActRow:
         act = _act(store, game_id, acted_at)
         for table in (*ROWS, "facts"):
             store.connection.execute(f"DELETE FROM {table} WHERE game_id = ?", [game_id])
-        store.append_told({"acts": [act]})
+        store.append_annotations({"acts": [act]})
     return act
 
 
@@ -61,10 +61,10 @@ def bring_back(store: EventStore, forgotten_by: Sequence[ActRow], acted_at: str)
         sealed(replace(act, number=number + k, act=BRING_BACK, facts=0, digests=[], acted_at=acted_at))
         for k, act in enumerate(forgotten_by)
     ]
-    store.append_told({"acts": rows})
+    store.append_annotations({"acts": rows})
 
 
 def _next(store: EventStore) -> int:
     """The number of the next act."""
     found = store.connection.execute("SELECT coalesce(max(number), 0) FROM acts").fetchall()
-    return max(int(found[0][0]), store.last_told("acts")) + 1
+    return max(int(found[0][0]), store.last_number("acts")) + 1

@@ -142,7 +142,7 @@ def rows_in(table: str, types: Mapping[str, str]) -> str:
 
     Further clauses may follow; `game_id` is known to them.
     """
-    row = (schema.ROWS | schema.TOLD)[table]
+    row = (schema.ROWS | schema.ANNOTATIONS)[table]
     once = row.ONCE if issubclass(row, schema.Columns) else row.__struct_fields__
     columns = {name: types[name] + ("" if name in once else "[]") for name in row.__struct_fields__}
     read = ", ".join(f"{name}: '{kind}'" for name, kind in columns.items())
@@ -312,7 +312,7 @@ class EventStore:
                 columns,
             )
 
-    def append_told(self, rows: Rows) -> None:
+    def append_annotations(self, rows: Rows) -> None:
         """Append rows of the tables that no log fills, in one transaction.
 
         The last number is kept beside the rows, as the comment of their table: else nobody missed the last ones.
@@ -324,7 +324,7 @@ class EventStore:
                 last = self._select(f"SELECT max(number) FROM {table}")[0][0]
                 self.connection.execute(f"COMMENT ON TABLE {table} IS '{last}'")
 
-    def last_told(self, table: str) -> int:
+    def last_number(self, table: str) -> int:
         """The last number that a row of such a table has had; 0 where nobody kept it."""
         found = self._select("SELECT comment FROM duckdb_tables() WHERE table_name = ?", [table])
         return int(found[0][0]) if found and str(found[0][0]).isdecimal() else 0

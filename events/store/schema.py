@@ -259,7 +259,7 @@ ROWS: dict[str, type[Struct]] = {
     "checkpoints": CheckpointRow,
 }
 
-TOLD: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
+ANNOTATIONS: dict[str, type[Struct]] = {"facts": FactRow, "acts": ActRow}
 """The tables that no log fills."""
 
 DERIVED = ("seats", "entries", "turn_ends", "tallies", "discrepancies", "violations", "checkpoints")

@@ -1,4 +1,4 @@
-"""What people tell beside logs: facts about games and players, and that a game is to be forgotten."""
+"""What people add to a store besides logs: facts about games and players, and orders to forget a game."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -9,14 +9,14 @@ import typer
 
 from events.problems import USAGE
 from projections.commands.shared import json_line
-from projections.screen.console import printed, say
+from projections.screen.console import note, printed
 
 if TYPE_CHECKING:
     from events.facts import FactFile
 
 
 def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
-    """The facts of files. Ends the program with the file and line of one that is refused."""
+    """Read files of facts. Ends the program, naming file and line, if one is refused."""
     from events import facts
 
     with _refused():
@@ -25,18 +25,18 @@ def read_facts(paths: Sequence[str] | None) -> "list[FactFile]":
 
 @contextmanager
 def _refused() -> Iterator[None]:
-    """A file of facts that cannot be taken is a slip in the command that names it, like a file that is not there."""
+    """Report a bad file of facts as an error in the command that names it, like a missing file."""
     from events.log.codec import Unreadable
 
     try:
         yield
     except Unreadable as problem:
-        say(f"anyturn: {problem}")
+        note(f"anyturn: {problem}")
         raise typer.Exit(USAGE) from None
 
 
-def tell_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: bool) -> None:
-    """Append facts and tell what became of them; `quiet`: only those that contradict earlier ones, and notes."""
+def append_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: bool) -> None:
+    """Append facts and print what became of each; `quiet`: only those that contradict earlier ones or have notes."""
     from events.store.event_store import EventStore
     from projections.screen.fact_lines import fact_lines, fact_totals
     from projections.store.adding_facts import CHANGED, add_facts
@@ -44,15 +44,15 @@ def tell_facts(files: "Sequence[FactFile]", db: str | None, quiet: bool, json: b
     from projections.store.storing import now
 
     path = store_path(db)
-    with _refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # nothing is made of a missing one
-        told = add_facts(store, files, now())
-    shown = [fact for fact in told if not quiet or fact.status == CHANGED or fact.notes]
+    with _refused(), EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
+        added = add_facts(store, files, now())
+    shown = [fact for fact in added if not quiet or fact.status == CHANGED or fact.notes]
     printed(line for fact in shown for line in ([json_line(fact.as_json())] if json else fact_lines(fact)))
-    say(fact_totals(told))
+    note(fact_totals(added))
 
 
 def forget(name: str, db: str | None, json: bool) -> None:
-    """Forget a game and tell what went."""
+    """Forget a game and print what was removed."""
     from events.store.event_store import EventStore
     from projections.screen.fact_lines import act_line
     from projections.store.find import store_path
@@ -60,7 +60,7 @@ def forget(name: str, db: str | None, json: bool) -> None:
     from projections.store.storing import now
 
     path = store_path(db)
-    with EventStore(path, read_only=not Path(path).exists()) as store:  # nothing is made of a missing one
+    with EventStore(path, read_only=not Path(path).exists()) as store:  # a missing store is not created
         act = forget_named(store, name, now())
     printed([json_line(act) if json else act_line(act)])
-    say("its files stay out from now on; `anyturn import PATH --bring-back` stores it again")
+    note("its files are no longer imported; `anyturn import PATH --bring-back` stores it again")

@@ -1,7 +1,7 @@
-"""What the shell's completion offers: games, statistics, notations, and what the store holds.
+"""Shell completion: games, statistics, notations, and values from the store.
 
-Quick and silent: nothing is loaded before it is asked for, and where something is in the way (no store, one that is
-locked) nothing is offered. Paths are the shell's own affair: it offers them where nothing here fits.
+Quick and silent: nothing is loaded before it is needed, and if anything fails (a missing or locked store) nothing is
+offered. The shell itself completes paths where nothing here matches.
 """
 
 import os
@@ -11,23 +11,23 @@ import typer
 
 POLICIES = ("sensible", "random")
 RANDOM = "random"
-"""The word of `--option` that has the options drawn which are not given."""
+"""The value of `--option` that draws all options not given."""
 MOST = 200
-"""So many stored games are offered at most."""
+"""At most this many stored games are offered."""
 
 
 def games(incomplete: str) -> list[str]:
-    """The games that are installed."""
+    """The installed games."""
     return _offered(_games, incomplete)
 
 
 def rulebooks(incomplete: str) -> list[str]:
-    """The games, and the word that `anyturn rules` takes instead of one."""
+    """The installed games, and `drift`, which `anyturn rules` takes instead of one."""
     return _offered(lambda: [*_games(), "drift"], incomplete)
 
 
 def notations(incomplete: str) -> list[str]:
-    """The notations that there are."""
+    """The known notations."""
 
     def named() -> list[str]:
         from events.notations import names
@@ -38,7 +38,7 @@ def notations(incomplete: str) -> list[str]:
 
 
 def statistics(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The statistics of the game that was named before, else of all games."""
+    """The statistics of the game named before, else of all games."""
 
     def named() -> list[str]:
         from projections.statistics import titles
@@ -49,17 +49,17 @@ def statistics(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def options(ctx: typer.Context, incomplete: str) -> list[str]:
-    """`NAME=`, and after the sign every value that can be listed: of the game that was named, else of stored games."""
+    """`NAME=`, and after it every value that can be listed, for the game named before, else for the stored games."""
     return _offered(lambda: _options(ctx, incomplete), incomplete)
 
 
 def options_to_play(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The same, and the word that has the other options drawn."""
+    """As `options`, and `random`, which draws the other options."""
     return _offered(lambda: [RANDOM, *_options(ctx, incomplete)], incomplete)
 
 
 def policies(incomplete: str) -> list[str]:
-    """How self-play decides."""
+    """The policies of self-play."""
     return _offered(lambda: POLICIES, incomplete)
 
 
@@ -85,7 +85,7 @@ def players(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def stored_games(ctx: typer.Context, incomplete: str) -> list[str]:
-    """The ids of stored games and the names of the files that they came from."""
+    """The ids of stored games, and the names of the files they came from."""
     sql = f"""SELECT name FROM (
         SELECT game_id AS name FROM games UNION SELECT parse_filename(name, true) FROM sources
         ) WHERE starts_with(name, ?) ORDER BY name LIMIT {MOST}"""
@@ -103,7 +103,9 @@ def _options(ctx: typer.Context, incomplete: str) -> list[str]:
     from engine.options import options_of_game
 
     typed = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
-    game = next((word for word in typed.split() if word in _games()), None)  # an option without value hides the params
+    game = next(
+        (word for word in typed.split() if word in _games()), None
+    )  # an option without a value hides the params
     if game is None:
         sql = "SELECT DISTINCT unnest(json_keys(options)) AS name FROM games ORDER BY name"
         return [f"{name}=" for name in _stored(ctx, sql)]
@@ -123,7 +125,7 @@ def _stored(ctx: typer.Context, sql: str, *values: str) -> list[str]:
 
 
 def _offered(names: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
-    """Those names that begin as it was typed; none if they cannot be told, as nobody asked for an error."""
+    """The names that begin with what was typed; none if listing them fails, as completion must stay silent."""
     try:
         return [name for name in names() if name.startswith(incomplete)]
     except Exception:

@@ -1,4 +1,4 @@
-"""One or two examples a command, as its help ends with them: they work in the folder that `make demo` fills."""
+"""One or two examples per command, shown at the end of its help; they work in the folder that `make demo` fills."""
 
 _GAME = "games/terra_mystica-selfplay-2026-1.jsonl"
 _STORED = "terra_mystica-selfplay-2026-1"
@@ -27,11 +27,11 @@ EXAMPLES = {
     "rules": ("anyturn rules TM-6.4.3", "anyturn rules drift"),
     "catalogue": ("anyturn catalogue gaia cards.toml --template", "anyturn catalogue gaia cards.toml"),
 }
-"""Command -> what one would type."""
+"""Command -> example command lines."""
 
 
 def epilog(command: str) -> str:
-    """The end of a command's help; the mark before the lines tells the library to leave them as they are."""
+    """The end of a command's help; the leading mark makes the library keep the line breaks."""
     return "\n".join(
         ("\b", "Examples, in the folder demo after `make demo`:", *(f"  {each}" for each in EXAMPLES[command]))
     )

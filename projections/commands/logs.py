@@ -10,7 +10,7 @@ import typer
 from events.problems import FINDINGS, one_of
 from events.verdicts import CLEAN
 from projections.commands import completion
-from projections.commands.annotations import read_facts, tell_facts
+from projections.commands.annotations import append_facts, read_facts
 from projections.commands.completion import POLICIES, RANDOM
 from projections.commands.shared import (
     ClusterOption,
@@ -39,21 +39,23 @@ from projections.commands.shared import (
     watched,
     whole,
 )
-from projections.screen.console import flushed, printed, say, width
+from projections.screen.console import flushed, note, printed, width
 
 if TYPE_CHECKING:
     from projections.verdict import Verdict
 
 NATIVE = "native"
 _OF_FACTS = ("--facts", "--quiet", "--db", "--json")
-"""What `import` has for facts alone, without logs."""
+"""The options of `import` that work without logs."""
 FEW = 5
-"""So many names are told that stand where no names should be."""
+"""At most this many remaining names are listed."""
 
 
 def validate(
     paths: Paths,
-    watch: Annotated[bool, typer.Option("--watch", help="Judge again whenever a file changes, until Ctrl-C.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Judge files again whenever they change, until Ctrl-C.")
+    ] = False,
     quiet: Quiet = False,
     notation: Notation = None,
     jobs: Jobs = None,
@@ -78,17 +80,17 @@ def validate(
         for one in each(validate(files, workers, notation)):
             _show_verdict(one, quiet, json)
             found.append(one.verdict)
-    say(totals(found, passed_over=passed_over))
+    note(totals(found, passed_over=passed_over))
     finish(found)
 
 
 def _watch(paths: list[str], notation: str | None, quiet: bool, json: bool) -> None:
-    """Judge the files, and each of them again when it changes; nothing ends it but Ctrl-C, or that nobody reads."""
+    """Judge the files, and each of them again when it changes, until Ctrl-C or until nobody reads the output."""
     from projections.batch.validating import validate
     from projections.screen.watching import changes
 
     if "-" in paths:
-        usage("found --watch with -, expected files that can change")
+        usage("found --watch with -, expected files")
     for file in changes(paths):
         for one in validate([file], 1, notation):
             for each in one:
@@ -108,9 +110,9 @@ def import_(
     paths: PathsIfAny = None,
     facts: Annotated[
         list[str] | None,
-        typer.Option("--facts", metavar="FILE", help="What logs do not say, in CSV or TOML; repeatable."),
+        typer.Option("--facts", metavar="FILE", help="Facts that are not in logs, as CSV or TOML; repeatable."),
     ] = None,
-    bring_back: Annotated[bool, typer.Option("--bring-back", help="Store games that were forgotten, too.")] = False,
+    bring_back: Annotated[bool, typer.Option("--bring-back", help="Also store games that were forgotten.")] = False,
     quiet: Quiet = False,
     db: Db = None,
     notation: Notation = None,
@@ -119,14 +121,14 @@ def import_(
     parts: PartsOption = None,
     json: Json = False,
 ) -> None:
-    """Validate logs and store them, and facts about them; re-importing changes nothing."""
+    """Validate and store logs, and add facts about them; importing again changes nothing."""
     from projections.screen import arguments
 
     if not paths and not facts:
         usage("found no PATH, expected one, or --facts FILE")
     if not paths and (idle := [option for option in typed(ctx) if option not in _OF_FACTS]):
         usage(f"found {idle[0]} without PATH, expected logs to import")
-    told = read_facts(facts)
+    fact_files = read_facts(facts)
     verdicts = []
     if paths:
         found, passed_over = arguments.files(paths)
@@ -135,8 +137,8 @@ def import_(
             verdicts = _store_files(
                 found, db, stated, workers, json, quiet=quiet, bring_back=bring_back, passed_over=passed_over
             )
-    if told:
-        tell_facts(told, db, quiet, json)
+    if fact_files:
+        append_facts(fact_files, db, quiet, json)
     finish(verdicts)
 
 
@@ -151,14 +153,14 @@ def _store_files(
     bring_back: bool = False,
     passed_over: int = 0,
 ) -> list[str]:
-    """Import files; returns their verdicts. Those of `folder` are told by their names alone."""
+    """Import files and return their verdicts. Files of `folder` are listed by name, without the folder."""
     from events.store.event_store import EventStore
     from projections.batch.importing import import_files
     from projections.screen.wording import fitting, import_lines, totals
     from projections.store.find import store_path
 
     found = []
-    again = "these are stored; run the same command again to go on"
+    again = "these are stored; run the same command again to continue"
     with EventStore(store_path(db)) as store, watched(len(paths), "log", again) as each:
         for one in each(import_files(store, paths, workers, notation, bring_back=bring_back)):
             one.details.source = one.details.source.removeprefix(folder)
@@ -166,52 +168,51 @@ def _store_files(
                 printed([json_line(one.as_json())] if json else fitting(import_lines(one), width()))
             found.append((one.verdict, one.status))
     verdicts = [verdict for verdict, _ in found]
-    say(totals(verdicts, [status for _, status in found], passed_over))
+    note(totals(verdicts, [status for _, status in found], passed_over))
     return verdicts
 
 
 def export(
     game: GameIfAny = None,
-    everything: Annotated[bool, typer.Option("--all", help="All stored games.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Export all stored games.")] = False,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="PLACE", help="File (.gz compresses) or, with --all, folder.")
+        str | None, typer.Option("--out", metavar="PLACE", help="A file (.gz compresses) or, with --all, a folder.")
     ] = None,
-    parquet: Annotated[bool, typer.Option("--parquet", help="With --all: all tables, as Parquet.")] = False,
+    parquet: Annotated[bool, typer.Option("--parquet", help="With --all: write all tables as Parquet.")] = False,
     notation: Annotated[
         str,
-        typer.Option(
-            "--notation", metavar="NAME", help="Write logs in this notation.", autocompletion=completion.notations
-        ),
+        typer.Option("--notation", metavar="NAME", help="The notation to write.", autocompletion=completion.notations),
     ] = NATIVE,
     from_: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="NAME",
-            help="How the file is written (default: detected).",
+            help="The notation of the file (default: detected).",
             autocompletion=completion.notations,
         ),
     ] = None,
-    public: Annotated[bool, typer.Option("--public", help="Only what everybody at the table saw.")] = False,
+    public: Annotated[bool, typer.Option("--public", help="Only what was public at the table.")] = False,
     seat: Annotated[
-        str | None, typer.Option("--seat", metavar="PLAYER|N", help="With --public: and what this seat saw (from 1).")
+        str | None, typer.Option("--seat", metavar="PLAYER|N", help="With --public: also what this seat (from 1) saw.")
     ] = None,
     facts: Annotated[
-        str | None, typer.Option("--facts", metavar="FILE", help="With --all: what was told of the games, as TOML.")
+        str | None,
+        typer.Option("--facts", metavar="FILE", help="With --all: also write the facts about the games, as TOML."),
     ] = None,
     pseudonyms: Annotated[
-        bool, typer.Option("--pseudonyms", help="Without the names of players, sources and notes.")
+        bool, typer.Option("--pseudonyms", help="Replace names of players and sources, and leave out notes.")
     ] = False,
     force: Force = False,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Write a game as a log, native or in a foreign notation; or all stored games, or all tables as Parquet."""
+    """Write a game as a log, native or in another notation; or all stored games, or all tables as Parquet."""
     if everything == (game is not None) or (everything and out is None):
         usage("give either GAME or --all --out FOLDER")
     need_file(force, out, facts, files="--out PLACE")
     if everything and (public or from_ is not None):
-        usage("found --all with --public or --from, expected them with one game")
+        usage("found --all with --public or --from, expected a single game with these")
     if seat is not None and not public:
         usage("found --seat without --public, expected both or none")
     _check_all(everything, parquet, facts is not None, pseudonyms, notation)
@@ -229,7 +230,7 @@ def export(
     found = exporting.public(found, seat) if public else found
     found = exporting.without_names(found, named) if named else found
     lines = exporting.lines_of(found, notation)
-    _say_names_left(named)
+    _note_names_left(named)
     if out is not None:
         exporting.write_log(lines, Path(out), force=force)
         show([file_line(out, json)])
@@ -237,29 +238,31 @@ def export(
         show([json_line({"notation": notation, "text": b"\n".join(lines).decode()})])
     else:
         sys.stdout.buffer.writelines(line + b"\n" for line in lines)
-    ends_early(found.broke, "this log ends before it")
+    ends_early(found.broke, "this log ends before that record")
 
 
 def _check_all(everything: bool, parquet: bool, facts: bool, pseudonyms: bool, notation: str) -> None:
-    """What `export` has for all games, or for all but tables."""
+    """Refuse options of `export` that do not go together."""
     if parquet and not everything:
         usage("found --parquet with GAME, expected it with --all --out FOLDER")
     if parquet and notation != NATIVE:
         usage("found --parquet with --notation, expected one of them: tables or logs")
     if facts and (not everything or parquet):
-        usage("found --facts, expected it with --all and without --parquet")
+        usage("found --facts, expected --all with it and no --parquet")
     if parquet and pseudonyms:
-        usage("found --parquet with --pseudonyms, expected logs: import these elsewhere for tables without names")
+        usage(
+            "found --parquet with --pseudonyms, expected logs; import these into another store for tables without names"
+        )
 
 
-def _say_names_left(pseudonyms: Any) -> None:
-    """Say which names of players stand in exported logs all the same: people have to look."""
+def _note_names_left(pseudonyms: Any) -> None:
+    """Warn about names of players that remain in exported logs, for people to check."""
     found = pseudonyms.left if pseudonyms else []
     for left in found[:FEW]:
         place = f"record {left.seq}" if left.seq else "the header"
-        say(f"anyturn: the name {left.name} of a player also stands in {place} of {left.log}; look before you share it")
+        note(f"anyturn: {place} of {left.log} also holds the name of a player, {left.name}; check before sharing it")
     if len(found) > FEW:
-        say(f"anyturn: and {len(found) - FEW} more such names")
+        note(f"anyturn: and {len(found) - FEW} more such names")
 
 
 def _export_all(
@@ -282,9 +285,9 @@ def _export_all(
         if facts is not None:
             exporting.write_facts(store, Path(facts), pseudonyms, force=force)
             printed([json_line({"file": facts})] if json else [facts])
-    _say_names_left(pseudonyms)
+    _note_names_left(pseudonyms)
     if problems:
-        say(f"anyturn: {left_out(problems, notation)}")
+        note(f"anyturn: {left_out(problems, notation)}")
         raise typer.Exit(FINDINGS)
 
 
@@ -305,20 +308,25 @@ def selfplay(
         typer.Option(
             "--option",
             metavar="NAME=VALUE",
-            help="An option, or `random`: draw the others; repeatable.",
+            help="An option, or `random`, which draws all others; repeatable.",
             autocompletion=completion.options_to_play,
         ),
     ] = None,
     policy: Annotated[
         str,
-        typer.Option("--policy", metavar="NAME", help="sensible or random.", autocompletion=completion.policies),
+        typer.Option(
+            "--policy",
+            metavar="NAME",
+            help="How to choose actions: sensible or random.",
+            autocompletion=completion.policies,
+        ),
     ] = "sensible",
     out: Annotated[str | None, typer.Option("--out", metavar="FOLDER", help="Where to write the logs.")] = None,
     db: Db = None,
     jobs: Jobs = None,
     json: Json = False,
 ) -> None:
-    """Play seeded games against itself: written as logs to --out, else imported into the store."""
+    """Play seeded games against itself; write them as logs to --out, or else import them into the store."""
     from events.files.temporary import temporary_folder
     from projections.batch.playing import play_games
     from projections.screen import arguments
@@ -327,7 +335,7 @@ def selfplay(
         usage(f"found the policy {policy!r}, expected {one_of(POLICIES, policy)}")
     stated = [each for each in option or () if each != RANDOM]
     if out is not None and db is not None:
-        usage("found --out with --db, expected one of them: games are written or imported")
+        usage("found --out with --db, expected one of them: games are either written or imported")
     options = {name: arguments.value(value) for name, value in arguments.pairs(stated).items()}
     drawing = len(stated) < len(option or ())
     with temporary_folder() as folder:

@@ -29,7 +29,7 @@ from projections.commands.shared import (
     usage,
     watched,
 )
-from projections.screen.console import is_dumb, say, width
+from projections.screen.console import is_dumb, note, width
 from projections.visible import visible
 
 
@@ -37,7 +37,9 @@ def replay(
     game: Game,
     to: To = None,
     step: Annotated[bool, typer.Option("--step", help="Show the position after every record on the way.")] = False,
-    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw it (- is standard output).")] = None,
+    svg: Annotated[
+        str | None, typer.Option("--svg", metavar="FILE", help="Draw the position (- is standard output).")
+    ] = None,
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="Write the whole game as a page for a browser.")
     ] = None,
@@ -46,7 +48,7 @@ def replay(
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Show the position at a place: the board, the players, their figures."""
+    """Show the position at a place: the board, the players and their figures."""
     from projections.game.position import position, position_json, positions_until, with_last
     from projections.screen import arguments
     from projections.screen.positions import position_text
@@ -94,7 +96,7 @@ def _draw(position: Any, last: Any, file: str, force: bool, json: bool) -> None:
 
 
 def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
-    """Tell the records in words, with what each changed."""
+    """Print the records in words, each with what it changed."""
     from projections import pictures
     from projections.game.position import log_json
     from projections.screen import arguments
@@ -111,7 +113,7 @@ def log(game: Game, notation: Notation = None, db: Db = None, json: Json = False
 
 
 def summary(game: Game, notation: Notation = None, db: Db = None, json: Json = False) -> None:
-    """Tell a game on one page: who won, where the points came from, who led when."""
+    """Print one page about a game: who won, where the points came from, who led when."""
     from projections.game.summary import summary
     from projections.screen import arguments
     from projections.screen.summary_page import summary_lines
@@ -123,16 +125,16 @@ def summary(game: Game, notation: Notation = None, db: Db = None, json: Json = F
 
 def audit(
     game: GameIfAny = None,
-    everything: Annotated[bool, typer.Option("--all", help="Prove the whole store instead.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Check the whole store instead.")] = False,
     notation: Notation = None,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Explain every point by source, and check sums, conservation, the hash chain and what the store holds."""
+    """Trace every point to its source; check sums, conservation, the hash chain and the stored rows."""
     if everything == (game is not None):
         usage("give either GAME or --all")
     if everything and notation is not None:
-        usage("found --notation with --all, expected it with a file")
+        usage("found --notation with --all, expected a file")
     if game is None:
         _audit_all(db, json)
         return
@@ -150,7 +152,7 @@ def audit(
 def _audit_all(db: str | None, json: bool) -> None:
     from events.store.acts import acts
     from events.store.event_store import EventStore
-    from projections.screen.fact_lines import told_lines
+    from projections.screen.fact_lines import annotation_lines
     from projections.screen.wording import proof_lines, proof_total
     from projections.store.find import store_path
     from projections.store.known_facts import facts, in_force
@@ -166,9 +168,9 @@ def _audit_all(db: str | None, json: bool) -> None:
         if beside := strays(store) + facts_wrong(store):
             found.append(Proof("", beside))
             show([json_line(found[-1])] if json else proof_lines(found[-1]))
-        told = (acts(store), facts(store), len(in_force(store)))
-    show(map(json_line, [*told[0], *told[1]]) if json else told_lines(*told))
-    say(proof_total(found))
+        done, stated, counting = acts(store), facts(store), len(in_force(store))
+    show(map(json_line, [*done, *stated]) if json else annotation_lines(done, stated, counting))
+    note(proof_total(found))
     if any(one.broken for one in found):
         raise typer.Exit(CHAIN)
     if any(one.wrong for one in found):
@@ -176,7 +178,7 @@ def _audit_all(db: str | None, json: bool) -> None:
 
 
 def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = None, json: Json = False) -> None:
-    """List the legal actions at an address."""
+    """List the legal actions at a place."""
     from projections.game.position import legal_actions, position
     from projections.screen import arguments
     from projections.screen.positions import legal_text
@@ -189,7 +191,7 @@ def legal(game: Game, at: Where = "end", notation: Notation = None, db: Db = Non
     rows = (json_line({"actor": actor, "event": plain_event(event)}) for actor, event in actions)
     show_paged(rows if json else legal_text(there, actions, width()))
     if len(found) > SHOWN:
-        say(f"these are the first {len(actions):,} legal actions; there are more")
+        note(f"only the first {len(actions):,} legal actions are shown; there are more")
     if there.standings is not None:
-        say("the game is over")
+        note("the game is over")
     stopped(there)

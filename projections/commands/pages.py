@@ -1,10 +1,10 @@
-"""The page of a game: written to a file, or shown in the browser."""
+"""The replay page of a game: written to a file, or opened in the browser."""
 
 from pathlib import Path
 from typing import Any
 
 from projections.commands.shared import Db, Game, Json, Notation, To, ends_early, file_line, show
-from projections.screen.console import flushed, say
+from projections.screen.console import flushed, note
 
 
 def view(game: Game, to: To = None, notation: Notation = None, db: Db = None, json: Json = False) -> None:
@@ -15,19 +15,21 @@ def view(game: Game, to: To = None, notation: Notation = None, db: Db = None, js
     from events.files.atomic import write_whole
 
     page = _page(game, to, notation, db)
-    file = Path(tempfile.mkdtemp(prefix="anyturn-"), "replay.html")  # stays: the browser reads it when it likes
+    file = Path(
+        tempfile.mkdtemp(prefix="anyturn-"), "replay.html"
+    )  # never deleted: the browser can load it at any time
     write_whole(page.data, file)
     show([file_line(file, json)])
     flushed()
     if not webbrowser.open(file.as_uri()):
-        say("anyturn: found no browser to open; open this file in one")
+        note("anyturn: found no browser; open this file in one")
     ends_early(page.broke, "the page ends there")
 
 
 def write_page(
     game: str, file: str, to: str | None, force: bool, notation: str | None, db: str | None, json: bool
 ) -> None:
-    """Write the page of a game to a file, or to standard output where that is `-`."""
+    """Write the replay page of a game to a file; `-` is standard output."""
     from events.files.atomic import refuse_existing, write_whole
 
     place = Path(file)

@@ -22,7 +22,7 @@ from projections.commands.shared import (
     typed,
     usage,
 )
-from projections.screen.console import say, width
+from projections.screen.console import note, width
 
 if TYPE_CHECKING:
     from projections.statistics import Answer, Filters
@@ -59,7 +59,7 @@ def games(
 
     rows = in_order(games(store_path(db), where), sort)
     show_paged(map(json_line, rows) if json else game_lines(rows, width()))
-    say(f"{count(len(rows), 'game')}{same(rows)}")
+    note(f"{count(len(rows), 'game')}{same(rows)}")
 
 
 def stats(
@@ -157,7 +157,7 @@ def _answers(name: str, filters: "Filters", db: str | None) -> "list[Answer]":
     with open_tables(store_path(db)) as store:
         answers = run(store.connection, name, filters)
     if words := apart(answers):
-        say(words)
+        note(words)
     return answers
 
 
@@ -167,10 +167,10 @@ def _show(answers: "Sequence[Answer]", form: str, decimal_comma: bool) -> None:
 
     if form == "csv":
         for answer in answers:
-            say(answer.words)
+            note(answer.words)
     show_paged(shown(answers, form, width(), decimal_comma=decimal_comma))
     if not answers:
-        say("no game is stored; `anyturn import PATH` stores some")
+        note("no game is stored; `anyturn import PATH` stores some")
 
 
 def query(

@@ -1,4 +1,4 @@
-"""Commands that tell rules and component values."""
+"""Commands about rulebooks and component values."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +19,7 @@ from projections.commands.shared import (
     usage,
     watched,
 )
-from projections.screen.console import printed, say, width
+from projections.screen.console import note, printed, width
 
 
 def rules(
@@ -27,18 +27,18 @@ def rules(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="A game; or `drift`: what the current rules would judge differently.",
+            help="A game; or `drift`: games that the current rules judge differently.",
             autocompletion=completion.rulebooks,
         ),
     ] = None,
     clause: Annotated[
-        str | None, typer.Argument(metavar="CLAUSE", help="A clause, such as TM-7.4; alone it names its game.")
+        str | None, typer.Argument(metavar="CLAUSE", help="A clause, such as TM-7.4; it also works without GAME.")
     ] = None,
     apply: Annotated[bool, typer.Option("--apply", help="With drift: rebuild the tables of these games.")] = False,
     db: Db = None,
     json: Json = False,
 ) -> None:
-    """Show a rulebook, or the stored games that the current rules would judge differently (`rules drift`)."""
+    """Show a rulebook, or list the stored games that the current rules judge differently (`rules drift`)."""
     from projections.screen import rulebooks
 
     if game == "drift" and clause is None:
@@ -59,14 +59,14 @@ def _drift(db: str | None, apply: bool, json: bool) -> None:
 
     path = store_path(db)
     judged = []
-    with EventStore(path, read_only=not apply or not Path(path).exists()) as store:  # nothing is made of a missing one
+    with EventStore(path, read_only=not apply or not Path(path).exists()) as store:  # a missing store is not created
         work = rebuild(store) if apply else drift(store)
         with watched(len(store.heads()), "game") as each:
             for one in each([one] for one in work):
                 if one.changes:
                     (printed if apply else show)([json_line(one) if json else drift_line(one)])
                 judged.append(one)
-    say(drift_total(judged, apply))
+    note(drift_total(judged, apply))
     if any(one.broken for one in judged):
         raise typer.Exit(CHAIN)
     if any(one.stuck if apply else one.changes for one in judged):
@@ -77,16 +77,18 @@ def catalogue(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", help="A game whose logs bring component values along.", autocompletion=completion.games
+            metavar="GAME", help="A game whose logs carry component values.", autocompletion=completion.games
         ),
     ],
     file: Annotated[str, typer.Argument(metavar="FILE", help="A catalogue file.")],
-    template: Annotated[bool, typer.Option("--template", help="Begin the file instead.")] = False,
-    from_: Annotated[str | None, typer.Option("--from", metavar="LOG", help="Write what this log tells.")] = None,
+    template: Annotated[bool, typer.Option("--template", help="Create the file from a template instead.")] = False,
+    from_: Annotated[
+        str | None, typer.Option("--from", metavar="LOG", help="Create or extend the file with the values in this log.")
+    ] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Check a file of component values; with --json show it as a header states it."""
+    """Check a file of component values; with --json, print it as in a header."""
     from projections.game import catalogues
 
     if template and from_ is not None:
@@ -100,4 +102,4 @@ def catalogue(
     if faults:
         show(json_line({"fault": fault}) if json else fault for fault in faults)
         raise typer.Exit(FINDINGS)
-    show([json_line(stated) if json else f"{file}: no fault"])
+    show([json_line(stated) if json else f"{file}: no faults"])

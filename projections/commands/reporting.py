@@ -10,7 +10,7 @@ import typer
 from events.problems import FINDINGS, count
 from projections.commands import filter_options
 from projections.commands.shared import Db, Force, Jobs, Json, Options, Players, json_line, show, usage, watched
-from projections.screen.console import say
+from projections.screen.console import note
 
 if TYPE_CHECKING:
     from projections.statistics import Answer
@@ -20,8 +20,8 @@ ALL = "all"
 
 
 def report(
-    out: Annotated[str, typer.Option("--out", metavar="FOLDER", help="Where the pages go.")],
-    games: Annotated[str, typer.Option("--games", metavar="N|all", help="So many games get a replay page.")] = "20",
+    out: Annotated[str, typer.Option("--out", metavar="FOLDER", help="Where to write the pages.")],
+    games: Annotated[str, typer.Option("--games", metavar="N|all", help="How many games get a replay page.")] = "20",
     game: filter_options.OneGame = None,
     players: Players = None,
     option: Options = None,
@@ -62,19 +62,19 @@ def report(
     prepared = begin(store_path(db), Path(out), filters, _number(games), force=force)
     spread = partial(in_order, jobs=arguments.jobs(jobs, prepared.about.pages))
     made: list[Done] = []
-    with watched(len(prepared.files), "page", "the pages that are finished stay") as each:
+    with watched(len(prepared.files), "page", "finished pages stay") as each:
         made += each(prepared.write(spread))
     first = prepared.files[-1]
     show([json_line({"file": str(first), "pages": sum(not one.problem for one in made)}) if json else str(first)])
     problems = [one for one in made if one.problem]
     for line in (*_left_behind(prepared.left_behind()), *(f"anyturn: {one.problem}" for one in problems)):
-        say(line)
+        note(line)
     if problems:
         raise typer.Exit(max([FINDINGS, *(one.status for one in problems)]))
 
 
 def _number(games: str) -> int | None:
-    """How many games get a page; None: all."""
+    """The number of games that get a page; None for all."""
     if games == ALL:
         return None
     from projections.screen import arguments
@@ -83,24 +83,24 @@ def _number(games: str) -> int | None:
 
 
 def _left_behind(files: Sequence[Path]) -> Iterator[str]:
-    """Pages that nothing leads to."""
+    """A note about pages of an earlier report, which no page links to any more."""
     if files:
-        yield f"{count(len(files), 'page')} of an earlier report stay, such as {files[0]}; remove what is not wanted"
+        yield f"{count(len(files), 'page')} of an earlier report remain, such as {files[0]}; delete them if unneeded"
 
 
 def check_plot(file: str, force: bool) -> None:
-    """Refuse, before the work, a file that no plot can be drawn into. Raises LibraryMissing and Exists."""
+    """Refuse an unsuitable plot file before the work starts. Raises LibraryMissing and Exists."""
     from events.files.atomic import refuse_existing
     from projections.plots import need_libraries
 
     if Path(file).suffix not in PLOTS:
-        usage(f"found --plot {file}, expected a file that ends in {' or '.join(PLOTS)}")
+        usage(f"found --plot {file}, expected a file name ending in {' or '.join(PLOTS)}")
     refuse_existing([Path(file)], force)
     need_libraries("stats --plot")
 
 
 def write_plot(answers: "Sequence[Answer]", name: str, file: str, force: bool, json: bool) -> None:
-    """Draw a statistic into a file, SVG or PNG by its name."""
+    """Draw a statistic into a file; its name decides between SVG and PNG."""
     from events.files.atomic import write_whole
     from projections.plots import drawable, file_of
 

@@ -162,7 +162,7 @@ def parquet(store: EventStore, folder: Path, *, force: bool = False) -> Iterator
     """Write every table of the store into a folder as Parquet; yield each file once written. Raises Exists."""
     import duckdb
 
-    tables = [*schema.ROWS, *schema.TOLD]
+    tables = [*schema.ROWS, *schema.ANNOTATIONS]
     refuse_existing((folder / f"{table}.parquet" for table in tables), force)
     folder.mkdir(parents=True, exist_ok=True)
     for table in tables:

@@ -1,7 +1,7 @@
-"""The recorder: a game is written down in the terminal while it is played.
+"""The recorder: write down a game in the terminal while it is played.
 
-`session` knows what is asked and what an answer does, `choosing` what can be chosen, `pane` what is shown above it;
-`screen` puts them on the terminal and takes the keys. Only `screen` imports prompt_toolkit, the extra `record`.
+`session` handles each answer, `choosing` lists the choices, `display` renders what is shown above them, and `terminal`
+draws the screen and takes the keys. Only `terminal` imports prompt_toolkit, the optional extra `record`.
 """
 
 import sys
@@ -11,19 +11,19 @@ from events.problems import USAGE, Problem
 
 
 class NoRecorder(Problem):
-    """The recorder is asked for, but what it needs is not installed."""
+    """The recorder was started, but prompt_toolkit is not installed."""
 
     STATUS = USAGE
 
     def __str__(self) -> str:
         return (
-            "the recorder needs prompt_toolkit, not installed here; install it with: "
-            f"{sys.executable or 'python'} -m pip install prompt_toolkit; or append with `anyturn append`"
+            "the recorder needs prompt_toolkit, which is not installed; install it with: "
+            f"{sys.executable or 'python'} -m pip install prompt_toolkit; or use `anyturn append`"
         )
 
 
 def run(path: str) -> None:
-    """Record into the log at a path until somebody leaves. Raises what opening the log raises, NoRecorder."""
+    """Record into the log at `path` until the user leaves. Raises NoRecorder, and whatever opening the log raises."""
     if find_spec("prompt_toolkit") is None:
         raise NoRecorder
     from projections.recorder.session import Session

@@ -1,4 +1,4 @@
-"""What can be chosen in a position: decisions, grouped and filtered by what is typed; of chance, part by part."""
+"""The choices in a position: decisions, grouped and filtered by what is typed; chance outcomes, part by part."""
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -15,16 +15,16 @@ from engine.replay import Replay
 from events.log.codec import Unreadable
 from projections.game.catalogues import own_catalogue
 from projections.game.position import seat_name
-from projections.recorder.matching import Say, holds, tokens
+from projections.recorder.matching import WordsOf, holds, tokens
 
 FEW = 7
-"""So many actions are shown as they are; more are put into groups by their kind."""
+"""Up to this many actions are listed one by one; more are grouped by kind."""
 MOST = 20_000
 UNKNOWN, USUAL = "unknown", "as usual"
 
 
 class Choice(Struct):
-    """A line to choose from: an action, a part of an outcome of chance, or a group of actions (its key)."""
+    """A line to choose from: an action, a part of a chance outcome, or (by its key) a group of actions."""
 
     label: str
     words: list[str]
@@ -34,10 +34,10 @@ class Choice(Struct):
 
 
 class Choosing:
-    """One answer that is being chosen in a position, of all seats or of one `actor` only."""
+    """One answer being chosen in a position, by any seat or only by the seats in `only`."""
 
-    def __init__(self, game: Replay, say: Say, only: Sequence[int | None] | None = None) -> None:
-        self.game, self.say = game, say
+    def __init__(self, game: Replay, words_of: WordsOf, only: Sequence[int | None] | None = None) -> None:
+        self.game, self.words_of = game, words_of
         self.parts: list[Any] = []
         self.group: tuple[int | None, str] | None = None
         self.chance = game.rules.outcome(game.state) if game.standings is None else None
@@ -47,11 +47,11 @@ class Choosing:
         self._skip()
 
     def _listed(self) -> list[Choice]:
-        """All actions that are shown whole: decisions, and what chance cannot bring otherwise."""
+        """All actions that are listed whole: decisions, and chance outcomes that are certain."""
         if self.game.standings is not None:
             return []
         if self.chance is not None:
-            certain = question(self.chance, []) is None  # nothing is open, as for the last card of a deck
+            certain = question(self.chance, []) is None  # nothing is open, as with the last card of a deck
             return [self._action(None, event, False) for event in self.chance] if certain else []
         offered = islice(self.game.rules.legal(self.game.state), MOST)
         actions = [(who, event) for who, event in offered if self._only is None or who in self._only]
@@ -59,18 +59,18 @@ class Choosing:
         return [self._action(who, event, several) for who, event in actions]
 
     def _action(self, who: int | None, event: Any, named: bool) -> Choice:
-        words = self.say(event)
+        words = self.words_of(event)
         label = f"{seat_name(self.game, who)}: {words}" if named else words
         return Choice(label, tokens(label), (who, event))
 
     @property
-    def asked(self) -> Question | None:
-        """The part of an outcome of chance that is asked for, None if whole actions are."""
+    def open_part(self) -> Question | None:
+        """The part of a chance outcome to choose next; None if whole actions are chosen."""
         return None if self.chance is None or self.actions else question(self.chance, self.parts)
 
     @property
-    def told(self) -> str:
-        """What is awaited of chance, with all that is certain of it: `row dealt, pile life`."""
+    def awaited_chance(self) -> str:
+        """The chance event that is awaited, with everything certain about it: `row dealt, pile life`."""
         if self.chance is None:
             return ""
         kind = str(self.chance.event.__struct_config__.tag).replace("_", " ")  # type: ignore[attr-defined]
@@ -80,37 +80,37 @@ class Choosing:
 
     @property
     def hint(self) -> str:
-        """How a card or tile is told that turns up and that nobody has told yet; empty where all are known."""
-        asked = None if self.chance is None else question(self.chance, self.parts)
+        """How to define a card or tile that turns up for the first time; empty if all of them are known."""
+        part = None if self.chance is None else question(self.chance, self.parts)
         module = own_catalogue(self.game.rules.id)
-        if asked is None or module is None or not hasattr(module, "hint"):
+        if part is None or module is None or not hasattr(module, "hint"):
             return ""
-        told: str = module.hint(self.game.state, self.chance, asked.field)
-        return told
+        text: str = module.hint(self.game.state, self.chance, part.field)
+        return text
 
     def shown(self, text: str) -> list[Choice]:
-        """What is left to choose from when this is typed; of words that tell several parts, for the last of them."""
+        """The choices that remain after `text` is typed; if its words name several parts, those for the last one."""
         return self.fitting(text) or self._ahead(text)[1]
 
     def fitting(self, text: str) -> list[Choice]:
-        """What all that is typed fits, as it is asked now."""
-        if (asked := self.asked) is not None:
-            return filtered((self._part(asked.field, part) for part in asked.choices), text)
+        """The choices that the whole of `text` matches, for the next part."""
+        if (part := self.open_part) is not None:
+            return filtered((self._part(part.field, each) for each in part.choices), text)
         if self.group is not None:
             return filtered((each for each in self.actions if self._group(each) == self.group), text)
         if not tokens(text) and len(self.actions) > FEW:
             return self._grouped()
         return filtered(self.actions, text)
 
-    def told_before(self, text: str) -> str:
-        """The words that tell parts before the one that is shown; empty if all of them are about that one."""
+    def words_before(self, text: str) -> str:
+        """The words that name parts before the one being listed; empty if all words are about that one."""
         return "" if self.fitting(text) else self._ahead(text)[0]
 
     def _part(self, field: str, part: Any) -> Choice:
         return Choice(label := self.part_words(field, part), tokens(label), part=part)
 
     def part_words(self, field: str, part: Any) -> str:
-        """A part as it is shown and typed."""
+        """A part as it is displayed and typed."""
         if part is None:
             return UNKNOWN
         if part == ():
@@ -118,7 +118,7 @@ class Choosing:
         if field == "player" and isinstance(part, int):
             return seat_name(self.game, part)
         if isinstance(part, Struct):
-            return self.say(msgspec.to_builtins(part, str_keys=True))
+            return self.words_of(msgspec.to_builtins(part, str_keys=True))
         return " ".join(map(str, part)) if isinstance(part, tuple) else str(part)
 
     def _group(self, choice: Choice) -> tuple[int | None, str]:
@@ -127,7 +127,7 @@ class Choosing:
         return who, str(event.__struct_config__.tag)
 
     def _grouped(self) -> list[Choice]:
-        """A line for each kind of action of each seat; the action itself where there is one only."""
+        """One line per seat and kind of action; a kind with a single action is listed as that action."""
         groups: dict[tuple[int | None, str], list[Choice]] = {}
         for each in self.actions:
             groups.setdefault(self._group(each), []).append(each)
@@ -142,16 +142,16 @@ class Choosing:
         return Choice(f"{label:<40}{number:>5} ways", tokens(label), group=key)
 
     def take(self, choice: Choice, before: str = "") -> Action | None:
-        """Choose a line, after the parts that are told before it; returns the action once it is complete."""
+        """Choose a line, after the parts named in `before`. Returns the action once it is complete."""
         if before:
-            self._tell(before.split())
+            self._take_words(before.split())
         if choice.group is not None:
             self.group = choice.group
             return None
         return choice.action if choice.action is not None else self.take_part(choice.part)
 
     def take_part(self, part: Any, row: dict[str, Any] | None = None) -> Action | None:
-        """Choose a part of an outcome, with its definition where it is new; returns the action once it is complete."""
+        """Choose a part of an outcome, with its definition if it is new. Returns the action once it is complete."""
         assert self.chance is not None
         self.parts.append(part)
         if row is not None:
@@ -163,15 +163,15 @@ class Choosing:
         return None, replace(event, defs=self._defs) if self._defs else event
 
     def _skip(self) -> None:
-        """Of a part that can be one thing only, nobody is asked, unless it is the only one."""
-        while (asked := self.asked) is not None and len(asked.choices) == 1 and not self.hint:
+        """Choose parts with a single possibility without asking, except the only part of an outcome."""
+        while (part := self.open_part) is not None and len(part.choices) == 1 and not self.hint:
             assert self.chance is not None
-            if question(self.chance, [*self.parts, asked.choices[0]]) is None and not self.parts:
+            if question(self.chance, [*self.parts, part.choices[0]]) is None and not self.parts:
                 return
-            self.parts.append(asked.choices[0])
+            self.parts.append(part.choices[0])
 
     def back(self) -> bool:
-        """Take back the last part, or leave the group; tells whether there was something."""
+        """Take back the last part, or leave the group. Returns whether there was anything to undo."""
         if self.group is not None:
             self.group = None
             return True
@@ -181,37 +181,37 @@ class Choosing:
         return False
 
     def _ahead(self, text: str) -> tuple[str, list[Choice]]:
-        """The words before the last one, and what fits that, where each of those before tells a part."""
+        """The words before the last one, if each of them names a part, and the choices that match the last one."""
         *before, last = text.split() or [""]
-        if self.asked is None or not before:
+        if self.open_part is None or not before:
             return "", []
         kept, defs = self.parts.copy(), self._defs.copy()
-        done, action = self._tell(before)
+        done, action = self._take_words(before)
         found = [] if action is not None or done < len(before) else self.fitting(last)
         self.parts, self._defs = kept, defs
         return (" ".join(before), found) if found else ("", [])
 
     def spelled(self, text: str) -> Action | None:
-        """The action whose further parts are all typed, a word each; None if more is to be asked after them.
+        """The action whose remaining parts are all typed, one word each; None if parts are still open after them.
 
-        Raises Unreadable for a word after the first that fits nothing, or several; then no part is chosen. If the first
-        one does, the text is no list of parts: None, and none is chosen either.
+        Raises Unreadable, without choosing any part, if a word after the first matches no choice or several. If the
+        first word does, the text is not a list of parts: returns None without choosing any.
         """
         words = text.replace(",", " ").split()
         kept, defs = self.parts.copy(), self._defs.copy()
-        done, action = self._tell(words)
+        done, action = self._take_words(words)
         if done < len(words):
             self.parts, self._defs = kept, defs
             if done:
-                raise Unreadable(f"{words[done]!r}", f"one of those that may come after {' '.join(words[:done])}")
+                raise Unreadable(f"{words[done]!r}", f"one of the choices after {' '.join(words[:done])}")
         return action if done == len(words) else None
 
-    def _tell(self, words: Sequence[str]) -> tuple[int, Action | None]:
-        """Choose the parts that words tell, one each: how many it were, and the action if it is complete."""
+    def _take_words(self, words: Sequence[str]) -> tuple[int, Action | None]:
+        """Choose the parts that words name, one each. Returns their number, and the action if it is complete."""
         for number, word in enumerate(words):
-            if (asked := self.asked) is None:
+            if (part := self.open_part) is None:
                 return number, None
-            fitting = filtered([self._part(asked.field, part) for part in asked.choices], word)
+            fitting = filtered([self._part(part.field, choice) for choice in part.choices], word)
             found = [each for each in fitting if each.words == tokens(word)] or fitting
             if len(found) != 1:
                 return number, None
@@ -221,7 +221,7 @@ class Choosing:
 
 
 def filtered(choices: Iterable[Choice], text: str) -> list[Choice]:
-    """The choices that fit what is typed: words in their order, of which beginnings are enough; else in any order."""
+    """The choices that match what is typed: its words, or their beginnings, in order; failing that, in any order."""
     words = tokens(text)
     every = list(choices)
     if not words:
@@ -232,6 +232,6 @@ def filtered(choices: Iterable[Choice], text: str) -> list[Choice]:
     return exact + [each for each in rest if each not in exact] if exact else rest
 
 
-def _begins(said: Sequence[str], words: Sequence[str]) -> bool:
-    rest = iter(said)
-    return holds(said, words) or all(any(each.startswith(word) for each in rest) for word in words)
+def _begins(label: Sequence[str], words: Sequence[str]) -> bool:
+    rest = iter(label)
+    return holds(label, words) or all(any(each.startswith(word) for each in rest) for word in words)

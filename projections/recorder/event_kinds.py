@@ -1,4 +1,4 @@
-"""The kinds of events that a position awaits, and the nearest to one that there is not."""
+"""The kinds of events that a position awaits, and the nearest match for an unknown one."""
 
 from collections.abc import Sequence
 from typing import Any, get_args
@@ -13,7 +13,7 @@ OVER = "nothing: the game is over"
 
 
 def awaited_kinds(game: Replay) -> list[str]:
-    """The kinds that are offered in a position, as logs write them, in the order of the game's table of rules."""
+    """The kinds of legal events in a position, spelled as in logs, in the order of the game's table of rules."""
     if game.standings is not None:
         return []
     awaited = game.rules.awaited(game.state)
@@ -34,7 +34,7 @@ def _offers(rule: Any, state: Any, seat: int | None) -> bool:
 
 
 def check_kind(game: Replay, kind: object) -> None:
-    """Raise Unreadable for a kind that the game does not have, with those that are awaited."""
+    """Raise Unreadable, naming the awaited kinds, if the game has no such kind."""
     known = [_tag(each) for each in (*get_args(vocabulary(game.rules.id)), *ABOUT_THE_LOG)]
     if kind in known:
         return
@@ -47,12 +47,12 @@ def check_kind(game: Replay, kind: object) -> None:
 
 
 def listed(awaited: Sequence[str]) -> str:
-    """What is expected of an event, with its kind: `one of take, roll_dice`."""
+    """The kinds that are expected, for an error: `one of take, roll_dice`."""
     return f"{'one of ' if len(awaited) > 1 else ''}{', '.join(awaited)}" if awaited else OVER
 
 
 def near_words(awaited: Sequence[str], words: Sequence[str]) -> str:
-    """`; did you mean build dwelling?` for words that begin nearly as an awaited kind is told; else empty."""
+    """`; did you mean build dwelling?` if the first words are close to an awaited kind; else empty."""
     spaced = [kind.replace("_", " ") for kind in awaited]
     for kind in spaced:
         if near := near_match([kind], " ".join(words[: kind.count(" ") + 1])):

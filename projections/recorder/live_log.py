@@ -1,6 +1,6 @@
-"""A log while it is recorded: every record is judged, written, and only then part of the position.
+"""A log that is being recorded: each record is judged, then written, and only then applied to the position.
 
-What is taken back or corrected is appended as well; nothing that was written is changed or dropped.
+Undoing and correcting append records, too; a record that was written is never changed or removed.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,20 +19,20 @@ from events.log.record import Correct, Note, Record, Undo
 from events.vocabulary import event_decoder
 
 Write = Callable[[Sequence[Record[Any]]], None]
-"""Puts records behind the others, on the disk when it returns; raises what is in the way of that."""
+"""Appends records. They are on the disk when it returns; raises whatever prevents that."""
 
 
 class Misfits(Struct):
-    """What a correction would do to the records after it: the first that breaks a rule, and all from there on."""
+    """What a correction does to later records: the first one that then breaks a rule, and all from there on."""
 
     broke: Broke | None
     records: list[Record[Any]]
 
 
 class Recording:
-    """A log that is open for recording: `game` is the position at its end, with all automatic steps done.
+    """A log that is open for recording: `game` is the position at its end, after all automatic steps.
 
-    `records` are all that were written, `taken_back` those that the last `undo` took out, the earliest first.
+    `records` are all records written so far, `taken_back` those that the last `undo` removed, earliest first.
     """
 
     def __init__(self, log: GameLog, write: Write) -> None:
@@ -45,12 +45,12 @@ class Recording:
 
     @property
     def log(self) -> GameLog:
-        """The log as it is written."""
+        """The log as written so far."""
         return GameLog(self.header, self.records)
 
     @property
     def in_force(self) -> Sequence[Record[Any]]:
-        """The records that were not taken back, as they were corrected."""
+        """The records that were not taken back, with corrections applied."""
         return self._in_force
 
     @property
@@ -59,12 +59,12 @@ class Recording:
         return len(self.records) + 1
 
     def add(self, action: Action) -> Record[Any]:
-        """Append an action. Raises Violation if it breaks a clause: then nothing is written."""
+        """Append an action. Raises Violation, and writes nothing, if it breaks a clause."""
         if self.game.broke is not None:
             raise self.game.broke.violation
         actor, event = action
         game = self.game
-        game.rules.apply(fork(game.state), actor, event)  # raises what it breaks before anything is written
+        game.rules.apply(fork(game.state), actor, event)  # raises Violation before anything is written
         record: Record[Any] = Record(self.next_seq, actor, event)
         self._append([record])
         game.play(actor, event, 0, record.seq)
@@ -77,9 +77,9 @@ class Recording:
         return record
 
     def undo(self, seq: int | None = None) -> list[Record[Any]]:
-        """Take back a record and all in force after it, the last one if none is named; returns what was taken back.
+        """Take back record `seq` (default: the last one) and all in force after it. Returns the records taken back.
 
-        Raises Unreadable if there is no such record.
+        Raises Unreadable if there is no such record in force.
         """
         place = self._place(seq)
         taken = list(self._in_force[place:])
@@ -89,9 +89,9 @@ class Recording:
         return taken
 
     def again(self) -> Record[Any]:
-        """Append once more what was taken back first. Raises Unreadable if there is nothing, Violation if illegal."""
+        """Append the first record taken back once more. Raises Unreadable if there is none, Violation if illegal."""
         if not self.taken_back:
-            raise Unreadable("nothing that was taken back", "an `undo` before it")
+            raise Unreadable("nothing to record again", "an `undo` first")
         first = self.taken_back[0]
         return self.add((first.actor, first.event))
 
@@ -102,7 +102,7 @@ class Recording:
         return record
 
     def try_correction(self, seq: int, event: Any) -> Misfits:
-        """What would become of the records after `seq` with another event in its place; nothing is written.
+        """What replacing the event of record `seq` would do to the records after it; nothing is written.
 
         Raises Unreadable if there is no such record in force, Violation if the event is not legal there.
         """
@@ -116,9 +116,9 @@ class Recording:
         return Misfits(trial.broke, [record for record in self._in_force[place:] if record.seq >= first])
 
     def correct(self, seq: int, event: Any) -> list[Record[Any]]:
-        """Put an event in the place of the one of record `seq`; returns what is taken back because it no longer fits.
+        """Replace the event of record `seq`. Returns the records that are taken back because they no longer fit.
 
-        That is everything from the first record on that breaks a rule then; it is taken back by a record of its own.
+        Those are all records from the first one that then breaks a rule; a separate `Undo` record takes them back.
         Raises as `try_correction` does.
         """
         misfits = self.try_correction(seq, event)
@@ -134,7 +134,7 @@ class Recording:
         return misfits.records
 
     def about_the_log(self, event: Undo | Correct | Note) -> list[Record[Any]]:
-        """Append one of the events that every game has; returns what it took back."""
+        """Append an event about the log itself. Returns the records that it took back."""
         if isinstance(event, Undo):
             return self.undo(event.seq or None)
         if isinstance(event, Note):
@@ -143,7 +143,7 @@ class Recording:
         return self.correct(event.seq, event_decoder(self.header.game)(bytes(event.event)))
 
     def before(self, seq: int) -> Replay:
-        """The position before a record in force, with all automatic steps done. Raises Unreadable."""
+        """The position before a record in force, after all automatic steps. Raises Unreadable."""
         return self._replayed(self._in_force[: self._place(seq)])
 
     def record(self, seq: int) -> Record[Any]:
@@ -152,7 +152,7 @@ class Recording:
 
     def _place(self, seq: int | None) -> int:
         if not self._in_force:
-            raise Unreadable("no record", "one that can be taken back or corrected")
+            raise Unreadable("no record in force", "a record to take back or correct")
         if seq is None:
             return len(self._in_force) - 1
         for place, record in enumerate(self._in_force):

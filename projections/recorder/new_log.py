@@ -1,4 +1,4 @@
-"""Beginning a log: the header of a game that is going to be recorded, judged before it is written."""
+"""Starting a log: the header of a game to be recorded, judged before it is written."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -18,11 +18,11 @@ from events.problems import USAGE, LogProblem, Problem
 from projections.game import catalogues
 
 PUBLIC = "information"
-"""The option of games whose logs may leave out what is hidden; its value `public` says so."""
+"""The option of games whose logs can leave out hidden cards: its value is then `public`."""
 
 
 class CannotBegin(Problem):
-    """A game that cannot begin like that: what is wrong, and what is allowed."""
+    """An invalid setup: what is wrong, and what is allowed."""
 
     STATUS = USAGE
 
@@ -36,10 +36,10 @@ def header_of(
     public: bool = False,
     played_at: str = "",
 ) -> Header:
-    """The header of a game, which its rules accept. A player is a name, or NAME=FACTION.
+    """A header that the rules of the game accept. A player is given as NAME or NAME=FACTION.
 
-    Raises CannotBegin naming what the rules do not accept, and what they do; also for a player without a name of
-    their own.
+    Raises CannotBegin, naming what the rules reject and what they accept, or a player without a name or with the name
+    of another.
     """
     rules = ruleset(game)
     stated = dict(options)
@@ -55,17 +55,17 @@ def header_of(
         if rules.options is not None:
             header = msgspec.structs.replace(header, options=stated_options(rules.options(header)))
     except (Unsupported, Unreadable, Violation) as problem:
-        told = f"{rules.id} cannot begin so: {_in_words(problem, stated)}"
-        raise CannotBegin(f"{told}{_missing_catalogue(rules.id) if catalogue is None else ''}") from None
+        fault = f"invalid setup for {rules.id}: {_in_words(problem, stated)}"
+        raise CannotBegin(f"{fault}{_missing_catalogue(rules.id) if catalogue is None else ''}") from None
     return header
 
 
 def catalogue_of(game: str, given: str) -> Any:
-    """The catalogue that a file holds, or of that name. Raises CannotBegin if the file has faults, Unreadable."""
+    """The catalogue in a file, or the one of that name. Raises CannotBegin if the file has faults; Unreadable."""
     module = catalogues.own_catalogue(game)
     if module is None:
         having = catalogues.having()
-        raise CannotBegin(f"found a catalogue, expected none: {game} has no cards to be told, {having} have")
+        raise CannotBegin(f"found --catalogue, expected none: {game} needs no catalogue of cards; {having} do")
     if not Path(given).is_file():
         if given == module.HOUSE:
             return module.house()
@@ -73,7 +73,7 @@ def catalogue_of(game: str, given: str) -> Any:
     recorded = catalogues.read(module, given)
     if recorded.faults:
         more = f"; and {len(recorded.faults) - 1} more" if len(recorded.faults) > 1 else ""
-        raise CannotBegin(f"{given}: {recorded.faults[0]}{more} (`anyturn catalogue {game} {given}` tells all)")
+        raise CannotBegin(f"{given}: {recorded.faults[0]}{more} (`anyturn catalogue {game} {given}` lists all)")
     return recorded.catalogue
 
 
@@ -81,27 +81,27 @@ def _public(game: str) -> dict[str, str]:
     kind = part("engine.games", ruleset(game).id).__name__
     options = part(kind, "options")
     if options is None or PUBLIC not in options.Options.__struct_fields__:
-        raise CannotBegin(f"found --public, expected it of a game whose logs may leave out cards: {game} has none such")
+        raise CannotBegin(f"found --public, expected a game whose logs can leave out hidden cards: {game} has none")
     return {PUBLIC: "public"}
 
 
 def _check_names(names: list[str]) -> None:
-    """Players are called by their names, so everybody has one of their own. Raises CannotBegin."""
-    told = Counter(name.casefold() for name in names)
+    """Names identify players, so each must be unique. Raises CannotBegin."""
+    numbers = Counter(name.casefold() for name in names)
     for seat, name in enumerate(names, 1):
         if not name:
             raise CannotBegin(f"found no name for player {seat}, expected --player NAME or NAME=FACTION")
-        if (alike := told[name.casefold()]) > 1:
-            raise CannotBegin(f"found {alike} players called {name}, expected a name of their own for each")
+        if (alike := numbers[name.casefold()]) > 1:
+            raise CannotBegin(f"found {alike} players called {name}, expected a different name for each")
 
 
-def _seat(told: str) -> Seat:
-    name, equals, faction = told.partition("=")
+def _seat(text: str) -> Seat:
+    name, equals, faction = text.partition("=")
     return Seat(name.strip(), faction.strip() if equals else None)
 
 
 def _in_words(problem: LogProblem, stated: Mapping[str, Any]) -> str:
-    """A fault of a header, without the line of a file that is not there yet."""
+    """A fault of a header, without a line: there is no file yet."""
     if words := as_typed(problem, stated):
         return words
     if isinstance(problem, Unreadable):
@@ -114,6 +114,6 @@ def _missing_catalogue(game: str) -> str:
     if module is None:
         return ""
     return (
-        f"; expected --catalogue {module.HOUSE} (the house's own cards), or a file such as "
-        f"`anyturn catalogue {game} FILE --template` begins"
+        f"; expected --catalogue {module.HOUSE} (the house's own cards), or a file; "
+        f"`anyturn catalogue {game} FILE --template` starts one"
     )

@@ -1,6 +1,6 @@
-"""The recorder on the terminal: position above, what is awaited, what can be chosen, the line in which one types.
+"""The recorder on the terminal: the position, what is awaited, the choices, and the input line at the bottom.
 
-prompt_toolkit draws it: it needs nothing but wcwidth, loads in a tenth of a second, and edits a line as shells do.
+prompt_toolkit draws it: it depends on wcwidth only, loads in a tenth of a second, and edits a line as shells do.
 """
 
 import os
@@ -13,14 +13,14 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import BufferControl, Dimension, FormattedTextControl, HSplit, Layout, VSplit, Window
 from prompt_toolkit.styles import Style
 
-from projections.recorder import pane
+from projections.recorder import display
 from projections.recorder.choosing import Choice
 from projections.recorder.session import Session
 from projections.visible import visible
 
 FEWEST_CHOICES, SHARE = 6, 3
 AROUND = 5
-"""Lines that are always there: title, status, message (two), the line in which one types."""
+"""Lines that are always there: title, status, message (two lines), input."""
 STYLE = Style.from_dict({"title": "reverse", "status": "bold", "marked": "reverse", "message": "", "more": "italic"})
 
 
@@ -45,7 +45,7 @@ class Screen:
         self.application.ttimeoutlen = self.application.timeoutlen = 0.05
 
     def run(self) -> None:
-        """Until somebody leaves."""
+        """Run until the user leaves."""
         self.application.run()
 
     def _layout(self) -> Layout:
@@ -69,7 +69,7 @@ class Screen:
         return size.columns, size.rows
 
     def _listed(self) -> int:
-        """How many lines the choices take: those there are when nothing is typed, so that typing moves nothing."""
+        """The height of the list: as many lines as there are choices before typing, so that typing moves nothing."""
         most = max(FEWEST_CHOICES, self._size()[1] // SHARE)
         return max(FEWEST_CHOICES // 2, min(most, len(self.session.choices(""))))
 
@@ -84,7 +84,7 @@ class Screen:
         return (text if len(text) <= columns else f"{text[: columns - 1]}…").ljust(columns)
 
     def _pane(self) -> StyleAndTextTuples:
-        """What is shown above, from where it is scrolled to; the position is drawn anew only when it changed."""
+        """The upper pane from where it is scrolled to; the position is redrawn only when it has changed."""
         columns, rows = self._size()
         session = self.session
         session.width = columns - 1
@@ -92,7 +92,7 @@ class Screen:
         drawn = (id(game), game.seq, len(session.recording.records), columns, session.page_is)
         if drawn != self._drawn:
             self._drawn, self.scrolled = drawn, 0
-            self._lines = session.page or pane.position_lines(game, columns, "NO_COLOR" not in os.environ)
+            self._lines = session.page or display.position_lines(game, columns, "NO_COLOR" not in os.environ)
         height = rows - AROUND - self._listed()
         self.scrolled = max(0, min(self.scrolled, len(self._lines) - height))
         shown = self._lines[self.scrolled : self.scrolled + height]
@@ -102,7 +102,7 @@ class Screen:
         return to_formatted_text(ANSI("\n".join(shown)))
 
     def _list(self) -> StyleAndTextTuples:
-        """The choices, those around the marked one where there are too many."""
+        """The choices; if there are too many, those around the selected one."""
         height = self._listed()
         found = self.session.choices(self.buffer.text)
         self.marked = min(self.marked, len(found) - 1)
@@ -117,7 +117,7 @@ class Screen:
 
     def _hint(self) -> str:
         choosing = self.session.choosing
-        return f"or something new: NAME = {choosing.hint}" if choosing is not None and choosing.hint else ""
+        return f"or define a new one: NAME = {choosing.hint}" if choosing is not None and choosing.hint else ""
 
     def _typed(self) -> None:
         self.marked = -1
@@ -136,14 +136,14 @@ class Screen:
             self.application.exit()
 
     def _interrupt(self) -> None:
-        """Ctrl-C: what is typed is given up; twice on an empty line, the session is left."""
+        """Ctrl-C clears the typed text; on an empty line, pressing it twice leaves."""
         if self.buffer.text:
             self.buffer.reset()
         elif self._leaving:
             self.application.exit()
         else:
             self._leaving = True
-            self.session.message = "all is saved; Ctrl-C again, Ctrl-D or `quit` leaves"
+            self.session.message = "everything is saved; press Ctrl-C again or Ctrl-D, or type `quit`, to leave"
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()

@@ -58,7 +58,7 @@ def flushed() -> None:
         _give_up(sys.stdout)
 
 
-def say(line: str) -> None:
+def note(line: str) -> None:
     """Words, after the data before them; if nobody reads the one or the other, it is lost and that is all."""
     flushed()
     try:
@@ -68,14 +68,14 @@ def say(line: str) -> None:
         _give_up(sys.stderr)
 
 
-def say_finally(line: str) -> None:
+def final_note(line: str) -> None:
     """Why the work ends, even if the output takes no more (a full disk)."""
     try:
         sys.stdout.flush()
     except OSError:
         _give_up(sys.stdout)
     if line:
-        say(line)
+        note(line)
 
 
 def _give_up(stream: Any) -> None:

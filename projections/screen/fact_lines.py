@@ -32,7 +32,7 @@ def act_line(act: ActRow) -> str:
     return f"{done:<12} {act.game_id}  {act.game}, {act.verdict}, {what}  {act.acted_at}"
 
 
-def told_lines(acts: Iterable[ActRow], facts: Iterable[FactRow], in_force: int) -> Iterator[str]:
+def annotation_lines(acts: Iterable[ActRow], facts: Iterable[FactRow], in_force: int) -> Iterator[str]:
     """What was done with games as a whole; the files that facts stand in; how many of these do not count any more."""
     yield from map(act_line, acts)
     files = Counter((row.file, row.digest) for row in facts)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from events.facts import FactFile
-from events.facts.fact import Told
+from events.facts.fact import StatedFact
 from events.log.codec import Unreadable
 from events.problems import count, near_match
 from events.store.event_store import EventStore
@@ -57,7 +57,7 @@ def add_facts(store: EventStore, found: Sequence[FactFile], now: str) -> list[Fa
         _check_aliases(known, taken)
         _note_players(store, taken)
         if rows := [fact.row for fact in taken if fact.status != UNCHANGED]:
-            store.append_told({"facts": rows})
+            store.append_annotations({"facts": rows})
     return taken
 
 
@@ -66,13 +66,13 @@ def _next(store: EventStore) -> int:
     found = store.connection.execute(
         "SELECT greatest(coalesce(max(number), 0), count(*) + (SELECT coalesce(sum(facts), 0) FROM acts)) FROM facts"
     ).fetchall()
-    return max(int(found[0][0]), store.last_told("facts")) + 1
+    return max(int(found[0][0]), store.last_number("facts")) + 1
 
 
 def _rows(games: GameNames, file: FactFile, now: str) -> list[FactRow]:
     """The rows of a file, each with its game. Raises Unreadable for the first game that is not stored."""
     rows: dict[Key, FactRow] = {}
-    missing: dict[int, tuple[Told, Unreadable]] = {}
+    missing: dict[int, tuple[StatedFact, Unreadable]] = {}
     for each in file.facts:
         try:
             game_id = None if each.kind == ALIAS else games.find(each)

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 
-from events.facts.fact import Told
+from events.facts.fact import StatedFact
 from events.log.codec import Unreadable
 from events.problems import near_match
 from events.store.event_store import EventStore
@@ -27,14 +27,14 @@ class GameNames:
                 self._sources.setdefault(name, set()).add(game_id)
         self._found: dict[tuple[str, str], str] = {}
 
-    def find(self, fact: Told) -> str:
+    def find(self, fact: StatedFact) -> str:
         """The game that a fact is about. Raises Unreadable if its names fit none, several, or different games."""
         key = (fact.game, fact.source)
         if key not in self._found:
             self._found[key] = self._resolved(*key)
         return self._found[key]
 
-    def near(self, fact: Told) -> str:
+    def near(self, fact: StatedFact) -> str:
         """`; did you mean ...?` for a fact about a game that is not stored; empty if no name is similar. Slow."""
         if fact.game and not self._having(fact.game):
             return near_match([*self.ids, *self._sources], fact.game)

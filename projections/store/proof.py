@@ -111,9 +111,9 @@ def facts_wrong(store: EventStore) -> list[str]:
         if row.hash != seal_of(row)
     ]
     there = len(stored_facts) + sum(act.facts for act in done)
-    if max([there, store.last_told("facts"), *(row.number for row in stored_facts)]) != there:
+    if max([there, store.last_number("facts"), *(row.number for row in stored_facts)]) != there:
         wrong.append("facts: rows are missing")
-    if [act.number for act in done] != [*range(1, max(len(done), store.last_told("acts")) + 1)]:
+    if [act.number for act in done] != [*range(1, max(len(done), store.last_number("acts")) + 1)]:
         wrong.append("acts: rows are missing")
     stored = {head.game_id: head.identity for head in store.heads()}
     if astray := sum(row.game_id not in stored for row in stored_facts if row.kind != ALIAS):

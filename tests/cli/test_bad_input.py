@@ -109,15 +109,15 @@ def test_no_option_has_a_number_of_the_library() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["stats", "--bogus"], "found the option --bogus, expected one that there is; did you mean --bonus? (see `any"),
-        (["--bogus"], "found the option --bogus, expected one that there is (see `anyturn --help`)"),
+        (["stats", "--bogus"], "found the unknown option --bogus; did you mean --bonus? (see `any"),
+        (["--bogus"], "found the unknown option --bogus (see `anyturn --help`)"),
         (["validate"], "found no PATH, expected one (see `anyturn validate --help`)"),
         (["report"], "found no --out, expected one (see `anyturn report --help`)"),
         (["validate", "--jobs"], "found --jobs without a value, expected one (see `anyturn validate --help`)"),
-        (["validat"], "found the command 'validat', expected one that there is; did you mean validate? (see"),
-        (["xyz"], "found the command 'xyz', expected one that there is (see `anyturn --help`)"),
+        (["validat"], "found the unknown command 'validat'; did you mean validate? (see"),
+        (["xyz"], "found the unknown command 'xyz' (see `anyturn --help`)"),
         (["games", "a"], "found 'a', expected nothing more (see `anyturn games --help`)"),
-        (["games", "--json=3"], "found --json with a value, expected it alone (see `anyturn games --help`)"),
+        (["games", "--json=3"], "found --json with a value, expected none (see `anyturn games --help`)"),
         (["report", "--out", "x", "--games", "1x"], "found --games 1x, expected a whole number, 0 or more, or all"),
     ],
 )

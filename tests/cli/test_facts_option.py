@@ -163,7 +163,7 @@ def test_logs_without_names(stored: Run, tmp_path: Path) -> None:  # noqa: F811
     assert stored("validate", "shared").err == "3 logs: 3 valid\n"
     (tmp_path / "c.txt").write_text(toy.text(5, ("take:red", "ben:blue")))
     told = stored("export", "c.txt", "--pseudonyms")
-    assert told.err.startswith("anyturn: the name take of a player also stands in record ")
+    assert told.err.startswith("anyturn: record ")
     assert stored("export", "--all", "--out", "tables", "--parquet", "--pseudonyms").code == 2
 
 
@@ -203,11 +203,11 @@ sys.path.insert(0, {root!r})
 from tests.support import TOY, put_in_place
 put_in_place(TOY)
 from events.store.event_store import EventStore
-append = EventStore.append_told
+append = EventStore.append_annotations
 def killed(store, rows):
     append(store, rows)
     os.kill(os.getpid(), signal.SIGKILL)
-EventStore.append_told = killed
+EventStore.append_annotations = killed
 from cli import app
 app({arguments!r})
 """

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.commands import COMMANDS
+from projections.commands.command_table import COMMANDS
 from projections.commands.examples import EXAMPLES
 from tests.cli.test_commands import Run, run, runs  # noqa: F401  # fixtures
 from tests.docs.test_docs import commands

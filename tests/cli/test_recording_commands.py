@@ -22,7 +22,7 @@ from events.log.appending import WentOn
 from events.log.native import GameLog, read, write
 from projections.recorder.live_log import Recording
 from projections.recorder.matching import action_words
-from projections.recorder.typed import append_to_file
+from projections.recorder.typed_events import append_to_file
 from projections.screen.wording import words_of
 from tests.cli.test_commands import Ran, Run, runs
 from tests.support import PROJECT, TOY, put_in_place
@@ -60,14 +60,14 @@ def test_a_new_log_is_a_header(begun: Run, tmp_path: Path) -> None:
         (["chess", "--player", "A"], "found the game 'chess', expected one of"),
         (["nim"], "found no --player"),
         (["nim", "--player", "A", "--player", "B"], "found no --log"),
-        (["nim", "--player", "A", "--log", "x"], "nim cannot begin so:"),
+        (["nim", "--player", "A", "--log", "x"], "invalid setup for nim:"),
         (
             ["nim", "--player", "A", "--player", "B", "--option", "colour=red", "--log", "x"],
             "found --option colour=red, expected one of",
         ),
         (["nim", "--player", "A", "--player", "B", "--option", "rounds", "--log", "x"], "expected NAME=VALUE"),
-        (["nim", "--player", "A", "--player", "B", "--public", "--log", "x"], "nim has none such"),
-        (["nim", "--player", "A", "--player", "B", "--catalogue", "y", "--log", "x"], "daitoshi, gaia have"),
+        (["nim", "--player", "A", "--player", "B", "--public", "--log", "x"], "leave out hidden cards: nim has none"),
+        (["nim", "--player", "A", "--player", "B", "--catalogue", "y", "--log", "x"], "daitoshi, gaia do"),
         (["nim", "--player", "A", "--player", "B", "--played-at", "now", "--log", "x"], "--played-at now"),
         (["gaia", "--player", "A", "--player", "B", "--log", "x"], "expected --catalogue house_v1"),
         (["gaia", "--player", "A", "--player", "B", "--catalogue", "y", "--log", "x"], "found no file 'y'"),
@@ -177,9 +177,9 @@ def test_without_an_event_the_kinds_that_are_awaited_are_told(begun: Run, tmp_pa
     ("told", "code", "why"),
     [
         ("take 9", 1, "'take 9' breaks NIM-2 (stones=9, pile=12); awaited: move of Ann; nearest: Ann: take, stones 1"),
-        ("take", 1, "'take' fits 3 actions: Ann: take, stones 1 | Ann: take, stones 2 | Ann: take, stones 3"),
-        ("sing", 1, "'sing' is no legal action; awaited: move of Ann; kinds: take; nearest: Ann: take, stones 1"),
-        ("tke 3", 1, "'tke 3' is no legal action; awaited: move of Ann; kinds: take; did you mean take?; nearest: "),
+        ("take", 1, "'take' matches 3 actions: Ann: take, stones 1 | Ann: take, stones 2 | Ann: take, stones 3"),
+        ("sing", 1, "'sing' is not a legal action; awaited: move of Ann; kinds: take; nearest: Ann: take, stones 1"),
+        ("tke 3", 1, "'tke 3' is not a legal action; awaited: move of Ann; kinds: take; did you mean take?; nearest: "),
         ('{"kind":"tkae","stones":1}', 2, "found the kind 'tkae', expected take; did you mean take?"),
         ('{"event":{"kind":"undoo"}}', 2, "found the kind 'undoo', expected take; did you mean undo?"),
         ('{"stones":1}', 2, "found no kind of event, expected take"),
@@ -220,7 +220,7 @@ def test_a_line_that_was_cut_off_is_told(begun: Run, tmp_path: Path) -> None:
         file.write(b'{"seq":1,"act')
     found = begun("append", "game.jsonl", "roll dice 6 6")
     assert found.code == 0
-    assert found.err == 'anyturn: game.jsonl: the last line was cut off and is left out: {"seq":1,"act\n'
+    assert found.err == 'anyturn: game.jsonl: the last line was cut off and is ignored: {"seq":1,"act\n'
     assert begun("validate", "game.jsonl").code == 1  # incomplete, and nothing worse
     assert begun("validate", "game.jsonl").out.startswith("incomplete")
 
@@ -269,7 +269,7 @@ def test_a_stored_result_or_a_broken_game_cannot_go_on(begun: Run, tmp_path: Pat
 
 def test_cards_told_along_the_way_become_a_file_for_the_next_game(run: Run, tmp_path: Path) -> None:
     assert run("catalogue", "gaia", "cards.toml", "--template").out == "cards.toml\n"
-    assert run("catalogue", "gaia", "cards.toml").out == "cards.toml: no fault\n"
+    assert run("catalogue", "gaia", "cards.toml").out == "cards.toml: no faults\n"
     words = ["--player", "Ann", "--player", "Bob", "--catalogue", "cards.toml", "--log", "g.jsonl"]
     assert run("new", "gaia", *words).code == 0
     city = {"id": "harbour", "site": "sea", "needs": ["plain", "plain", "forest", "animal"]}
@@ -277,7 +277,7 @@ def test_cards_told_along_the_way_become_a_file_for_the_next_game(run: Run, tmp_
     assert run("append", "g.jsonl", "nature plain sea forest", json.dumps(told)).code == 0
     assert run("catalogue", "gaia", "next.toml", "--from", "g.jsonl").out == "next.toml\n"
     assert tomllib.loads((tmp_path / "next.toml").read_text())["city"] == [city]
-    assert run("catalogue", "gaia", "next.toml").out == "next.toml: no fault\n"
+    assert run("catalogue", "gaia", "next.toml").out == "next.toml: no faults\n"
     assert run("catalogue", "gaia", "next.toml", "--from", "g.jsonl").code == 2
     assert run("catalogue", "daitoshi", "other.toml", "--from", "g.jsonl").code == 1
 
@@ -289,7 +289,7 @@ def test_faults_of_a_catalogue_are_lines_of_json(run: Run) -> None:
     assert [one["fault"] for one in found.json] == plain.out.splitlines()
 
 
-ASKED = "players, in the order of their seats, with commas between them: "
+PROMPT = "players in the order of their seats, separated by commas: "
 
 
 @pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 2)], ids=["Ctrl-C", "Ctrl-D"])
@@ -297,7 +297,7 @@ def test_a_question_can_be_left(tmp_path: Path, key: str, status: int) -> None:
     """Ctrl-C is told as everywhere, Ctrl-D answers nothing."""
     command = door(tmp_path)
     asking = pexpect.spawn(command[0], [*command[1:], "new", "nim"], cwd=str(tmp_path), encoding="utf-8", timeout=30)
-    asking.expect_exact(ASKED)
+    asking.expect_exact(PROMPT)
     asking.send(key)
     asking.expect(pexpect.EOF)
     asking.close()
@@ -311,7 +311,7 @@ def test_who_types_events_is_told_how_to_end(begun: Run, tmp_path: Path) -> None
     typing = pexpect.spawn(
         command[0], [*command[1:], "append", "game.jsonl"], cwd=str(tmp_path), encoding="utf-8", timeout=30
     )
-    typing.expect_exact("what happened, a line each; Ctrl-D ends; expected roll_dice\r\n")
+    typing.expect_exact("type one event per line, Ctrl-D to end; expected roll_dice\r\n")
     typing.sendline("note hello")
     typing.expect_exact("#1    the log: note, text hello")
     typing.send("\x04")
@@ -360,7 +360,7 @@ def test_a_watched_log_is_judged_again_whenever_it_changes(begun: Run, tmp_path:
 def reentered(log: GameLog, file: Path, told: Callable[[Recording, Any], str]) -> bytes:
     """The bytes of a log whose records are appended one by one in words."""
     from events.log.appending import LogFile, begin
-    from projections.recorder.typed import enter
+    from projections.recorder.typed_events import enter
 
     file.unlink(missing_ok=True)
     begin(log.header, file)

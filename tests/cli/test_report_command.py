@@ -22,7 +22,7 @@ def drawing() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["stats", "factions", "--plot", "x.gif"], "expected a file that ends in .svg or .png"),
+        (["stats", "factions", "--plot", "x.gif"], "expected a file name ending in .svg or .png"),
         (["stats", "factions", "--plot", "logs/a.svg"], "logs/a.svg: there is such a file"),
         (["stats", "--plot", "x.svg"], "found --plot without a statistic"),
         (["stats", "factions", "--plot", "x.svg", "--csv"], "found --plot with --csv"),
@@ -84,5 +84,5 @@ def test_a_report_is_written_and_written_again(stored: Run, tmp_path: Path, draw
     again = stored("report", "--out", "r", "--games", "1", "--json")
     pages = len(list((tmp_path / "r").rglob("*.html")))
     assert again.json == [{"file": "r/index.html", "pages": pages - 2}]
-    assert again.err.startswith("2 pages of an earlier report stay, such as r/games/")
+    assert again.err.startswith("2 pages of an earlier report remain, such as r/games/")
     assert not [file for file in (tmp_path / "r").rglob("*") if file.is_file() and file.suffix != ".html"]

@@ -8,7 +8,7 @@ import pytest
 from engine.rules import games, ruleset
 from engine.selfplay import header_for
 from events.problems import count
-from projections.commands import COMMANDS
+from projections.commands.command_table import COMMANDS
 from projections.commands.one_game import legal
 from tests.cli.test_commands import Run, run, stored  # noqa: F401  # fixtures
 from tests.support import toy_logs as toy
@@ -38,7 +38,7 @@ def test_help_is_whole_in_a_narrow_terminal(run: Run, monkeypatch: pytest.Monkey
     monkeypatch.setenv("COLUMNS", "80")
     text = run("--help").out
     assert not [line for line in text.splitlines()[1:] if "..." in line or len(line) > 80]
-    assert "Show the position at a place: the board, the players, their figures." in " ".join(text.split())
+    assert "Show the position at a place: the board, the players and their figures." in " ".join(text.split())
     for command in COMMANDS:
         lines = run(command, "--help").out.splitlines()[1:]  # after the line of usage, where dots say `repeatable`
         assert max(map(len, lines)) <= 80, command
@@ -229,7 +229,7 @@ def test_legal_says_where_it_stops(
 ) -> None:
     """There may be more than a million ways to deal: the first are told, and that there are more."""
     (tmp_path / "a.txt").write_text(toy.text(1))
-    for shown, told in ((3, ""), (2, "these are the first 2 legal actions; there are more\n")):
+    for shown, told in ((3, ""), (2, "only the first 2 legal actions are shown; there are more\n")):
         monkeypatch.setattr("projections.verdict.SHOWN", shown)
         for json in (False, True):
             legal(str(tmp_path / "a.txt"), at="#1", json=json)
@@ -242,7 +242,7 @@ def test_legal_says_where_it_stops(
     [
         (("ann", ""), "found no name for player 2, expected --player NAME or NAME=FACTION"),
         (("=red", "ben"), "found no name for player 1, "),
-        (("ann", "Ann"), "found 2 players called ann, expected a name of their own for each"),
+        (("ann", "Ann"), "found 2 players called ann, expected a different name for each"),
     ],
 )
 def test_players_have_names_of_their_own(run: Run, tmp_path: Path, players: tuple[str, ...], told: str) -> None:  # noqa: F811

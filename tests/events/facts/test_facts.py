@@ -9,11 +9,11 @@ import pytest
 from events import facts
 from events.facts import csv_files, toml_files
 from events.facts.dates import is_date
-from events.facts.fact import Told
+from events.facts.fact import StatedFact
 from events.log.codec import Unreadable
 
 
-def read(tmp_path: Path, name: str, text: str | bytes) -> list[Told]:
+def read(tmp_path: Path, name: str, text: str | bytes) -> list[StatedFact]:
     file = tmp_path / name
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     return facts.read(str(file)).facts
@@ -26,13 +26,13 @@ a.txt,,2024-05-31,1,"A, upper"
 b.txt,0f3c,2024-05-31 18:00,2,"B"
 """
 TOLD = [
-    Told("played_at", "", "2024-05-31", 2, "", "a.txt"),
-    Told("tag", "season", "1", 2, "", "a.txt"),
-    Told("tag", "division", "A, upper", 2, "", "a.txt"),
-    Told("tag", "season", "2", 4, "0f3c", ""),
-    Told("played_at", "", "2024-05-31T18:00", 5, "0f3c", "b.txt"),
-    Told("tag", "season", "2", 5, "0f3c", "b.txt"),
-    Told("tag", "division", "B", 5, "0f3c", "b.txt"),
+    StatedFact("played_at", "", "2024-05-31", 2, "", "a.txt"),
+    StatedFact("tag", "season", "1", 2, "", "a.txt"),
+    StatedFact("tag", "division", "A, upper", 2, "", "a.txt"),
+    StatedFact("tag", "season", "2", 4, "0f3c", ""),
+    StatedFact("played_at", "", "2024-05-31T18:00", 5, "0f3c", "b.txt"),
+    StatedFact("tag", "season", "2", 5, "0f3c", "b.txt"),
+    StatedFact("tag", "division", "B", 5, "0f3c", "b.txt"),
 ]
 
 
@@ -51,7 +51,7 @@ def test_a_row_over_several_lines_stands_where_it_begins(tmp_path: Path) -> None
 
 def test_a_table_of_players(tmp_path: Path) -> None:
     found = read(tmp_path, "f.csv", "player,alias\nAnn, ann_2 \nBen,ben@home\n")
-    assert found == [Told("alias", "ann_2", "Ann", 2), Told("alias", "ben@home", "Ben", 3)]
+    assert found == [StatedFact("alias", "ann_2", "Ann", 2), StatedFact("alias", "ben@home", "Ben", 3)]
 
 
 TOML = """# what the log does not say
@@ -75,12 +75,12 @@ aliases = ["ann_2", "Ännchen"]
 def test_toml(tmp_path: Path, name: str) -> None:
     """A fact stands at the line of its table; an empty tag is told, as it takes one back."""
     assert read(tmp_path, name, TOML) == [
-        Told("played_at", "", "2024-05-31", 2, "", "a.txt"),
-        Told("tag", "season", "1", 2, "", "a.txt"),
-        Told("tag", "division", "A", 2, "", "a.txt"),
-        Told("tag", "season", "", 7, "0f3c", ""),
-        Told("alias", "ann_2", "Ann", 12),
-        Told("alias", "Ännchen", "Ann", 12),
+        StatedFact("played_at", "", "2024-05-31", 2, "", "a.txt"),
+        StatedFact("tag", "season", "1", 2, "", "a.txt"),
+        StatedFact("tag", "division", "A", 2, "", "a.txt"),
+        StatedFact("tag", "season", "", 7, "0f3c", ""),
+        StatedFact("alias", "ann_2", "Ann", 12),
+        StatedFact("alias", "Ännchen", "Ann", 12),
     ]
 
 
@@ -177,7 +177,7 @@ def test_dates(text: str, valid: bool) -> None:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("text", "reading"), [(CSV, csv_files.read), (TOML, toml_files.read)])
 def test_whatever_is_typed_is_read_or_refused_at_a_line(
-    text: str, reading: Callable[[str], Iterable[Told]], seed: int
+    text: str, reading: Callable[[str], Iterable[StatedFact]], seed: int
 ) -> None:
     """Nothing else ever happens: characters left out, put in, or changed anywhere."""
     rng = Random(seed)
@@ -194,7 +194,7 @@ def test_whatever_is_typed_is_read_or_refused_at_a_line(
             assert all(told.line > 0 for told in found)
 
 
-def told_or_refused(reading: Callable[[str], Iterable[Told]], text: str) -> list[Told] | Unreadable:
+def told_or_refused(reading: Callable[[str], Iterable[StatedFact]], text: str) -> list[StatedFact] | Unreadable:
     try:
         return list(reading(text))
     except Unreadable as problem:

@@ -142,7 +142,7 @@ def test_the_command(tmp_path):
     assert found.exit_code == 1
     assert f"{file}: steam_track, field min: found '?', expected int [DA-3.16]" in found.output.splitlines()
     file.write_text(filled(), encoding="utf-8")
-    assert run(file).output == f"{file}: no fault\n"
+    assert run(file).output == f"{file}: no faults\n"
     assert json.loads(run(file, "--json").output) == read(tomllib.loads(filled())).catalogue
 
 

@@ -69,7 +69,7 @@ def test_a_broken_chain_is_not_exported(store: EventStore) -> None:
 
 def test_parquet_holds_all_tables(store: EventStore, tmp_path: Path) -> None:
     places = list(parquet(store, tmp_path / "it's here"))
-    assert [place.stem for place in places] == [*schema.ROWS, *schema.TOLD]
+    assert [place.stem for place in places] == [*schema.ROWS, *schema.ANNOTATIONS]
     for place in places:
         expected = store.connection.execute(f"FROM {place.stem} ORDER BY ALL").fetchall()
         assert duckdb.execute("FROM read_parquet($1) ORDER BY ALL", [str(place)]).fetchall() == expected

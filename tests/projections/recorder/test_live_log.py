@@ -92,7 +92,7 @@ def test_what_was_taken_back_can_be_recorded_again_one_by_one():
     recording.undo(2)
     assert [recording.again().event for _ in range(2)] == [take(3), take(2)]
     recording.add((0, take(1)))  # just what is next
-    with pytest.raises(Unreadable, match="nothing that was taken back"):
+    with pytest.raises(Unreadable, match="nothing to record again"):
         recording.again()
     assert recording.game.state.pile == 6
     assert len(lines) == 8

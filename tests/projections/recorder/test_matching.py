@@ -108,7 +108,7 @@ def test_what_fits_several_actions_is_told_with_all_of_them():
     with pytest.raises(Several) as found:
         match(at(rolled()), "take", words_of)
     assert str(found.value) == (
-        "'take' fits 3 actions: Ann: take, stones 1 | Ann: take, stones 2 | Ann: take, stones 3"
+        "'take' matches 3 actions: Ann: take, stones 1 | Ann: take, stones 2 | Ann: take, stones 3"
     )
 
 
@@ -135,7 +135,7 @@ def test_what_makes_no_sense_is_told_with_what_is_awaited():
         match(at(rolled()), "sing a song", words_of)
     assert found.value.violation is None
     assert str(found.value).startswith(
-        "'sing a song' is no legal action; awaited: move of Ann; kinds: take; nearest: Ann: take"
+        "'sing a song' is not a legal action; awaited: move of Ann; kinds: take; nearest: Ann: take"
     )
 
 
@@ -147,7 +147,7 @@ def test_of_a_game_that_is_over_nothing_is_awaited():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('{"kind":"take"', "no JSON"),
+        ('{"kind":"take"', "invalid JSON"),
         ('{"kind":"steal"}', "steal"),
         ('{"kind":"take","stones":"two"}', "found str at"),
         ('{"actor":7,"event":{"kind":"take","stones":2}}', "found actor 7 at"),
@@ -192,7 +192,7 @@ def test_chance_of_too_many_outcomes_to_list_is_found_by_its_words():
 
 @pytest.mark.parametrize("text", ["", "  ", "Ann:", ", ;"])
 def test_without_words_nothing_is_meant(text):
-    with pytest.raises(NoMatch, match="is no legal action"):
+    with pytest.raises(NoMatch, match="is not a legal action"):
         match(at(rolled(), (0, take(2))), text, words_of)
 
 

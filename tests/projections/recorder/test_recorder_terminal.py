@@ -48,7 +48,7 @@ def answer(terminal: Terminal, log: Path, rng: Random) -> bool:
     actor, event = next_action(game.rules, game.state, rng, "sensible")
     before = len(written(log).records)
     choosing = Choosing(game, words_of)
-    if choosing.asked is None:
+    if choosing.open_part is None:
         named = len({each.action[0] for each in choosing.actions}) > 1
         label = next(each.label for each in choosing.actions if each.action == (actor, event))
         assert named == (": " in label)
@@ -64,12 +64,12 @@ def answer(terminal: Terminal, log: Path, rng: Random) -> bool:
 def parts(choosing: Choosing, event: Any) -> list[str]:
     """The words to type for an outcome of chance that is told part by part."""
     typed = []
-    while (asked := choosing.asked) is not None:
-        told = getattr(event, asked.field)
+    while (open_part := choosing.open_part) is not None:
+        told = getattr(event, open_part.field)
         values = list(told.values()) if isinstance(told, dict) else list(told) if isinstance(told, tuple) else [told]
         ahead = [part for part in choosing.parts if part in values]
-        part = next(each for each in values if each in asked.choices and values.count(each) > ahead.count(each))
-        typed.append(choosing.part_words(asked.field, part))
+        part = next(each for each in values if each in open_part.choices and values.count(each) > ahead.count(each))
+        typed.append(choosing.part_words(open_part.field, part))
         if choosing.take_part(part) is not None:
             break
     return typed
@@ -91,11 +91,11 @@ def test_a_game_is_recorded_at_the_table(game: str, tmp_path: Path) -> None:
         answer(terminal, log, rng)
         number += 2
         last = resolve(written(log))[-1]
-        terminal.enter(f"correct {last.seq}", "what should stand there?")
+        terminal.enter(f"correct {last.seq}", "choose what happened instead")
         game_before = position_before(log)
         choosing = Choosing(game_before, words_of, (last.actor,))
         terminal.type(f"{others(choosing, last)}\r")
-        terminal.wait_for(f"record {last.seq} is corrected", f" {number + 1} records, saved")
+        terminal.wait_for(f"record {last.seq} corrected", f" {number + 1} records, saved")
         terminal.enter("note nice weather", "noted", f" {number + 2} records, saved")
         terminal.enter("?", "round ")
         terminal.enter("quit")
@@ -119,7 +119,7 @@ def position_before(log: Path) -> Replay:
 
 def others(choosing: Choosing, record: Any) -> str:
     """What may stand in the place of a record: something else, if there is something."""
-    if choosing.asked is not None:
+    if choosing.open_part is not None:
         return " ".join(parts(choosing, record.event))
     found = [each.label for each in choosing.actions if each.action != (record.actor, record.event)]
     return found[0] if found else choosing.actions[0].label
@@ -170,21 +170,21 @@ def test_what_is_typed_shows_what_fits_and_ctrl_c_gives_it_up(tmp_path: Path) ->
         terminal.enter("draw 99", "'draw 99' breaks GA-6.1.4 (pile=99) (? shows the clause)")
         terminal.type("\x03")
         terminal.enter("?", "GA-6.1.4 ")
-        terminal.enter("sing", "'sing' is none of what may be told now")
+        terminal.enter("sing", "'sing' is not among the legal actions")
         terminal.type("\x03\x03")
-        terminal.wait_for("all is saved; Ctrl-C again")
+        terminal.wait_for("everything is saved; press Ctrl-C again")
         terminal.type("\x03")
         assert terminal.left() == 0
     assert len(written(log).records) == 6
 
 
 def test_somebody_else_who_appends_is_told_of(tmp_path: Path) -> None:
-    from projections.recorder.typed import append_to_file
+    from projections.recorder.typed_events import append_to_file
 
     log = begun("gaia", tmp_path)
     with Terminal(log, command()) as terminal:
         list(append_to_file(str(log), ["note from elsewhere"], words_of))
-        terminal.enter("note mine", "somebody else has appended 1 record")
+        terminal.enter("note mine", "another program has appended 1 record")
         terminal.type("\r")
         terminal.recorded(2)
     assert [record.event.text for record in written(log).records] == ["from elsewhere", "mine"]

@@ -13,7 +13,7 @@ from events.log.appending import begin
 from events.log.native import GameLog, read, resolve, write
 from events.log.record import Header, Seat
 from events.vocabulary.daitoshi import Revealing
-from projections.recorder import NoRecorder, pane
+from projections.recorder import NoRecorder, display
 from projections.recorder import run as run_recorder
 from projections.recorder.matching import action_words
 from projections.recorder.session import Session
@@ -53,8 +53,8 @@ def events(found: Session) -> list[str]:
 
 
 def test_the_position_names_the_players_and_is_painted_only_where_colour_is_wished(gaia: Session) -> None:
-    shown = pane.position_lines(gaia.shown_game, 80, colour=True)
-    plain = pane.position_lines(gaia.shown_game, 80, colour=False)
+    shown = display.position_lines(gaia.shown_game, 80, colour=True)
+    plain = display.position_lines(gaia.shown_game, 80, colour=False)
     assert any("Ann: " in line for line in plain)
     assert not any("seat 1" in line for line in plain)
     assert any("\x1b[" in line for line in shown)
@@ -85,7 +85,7 @@ def test_what_fits_is_recorded_and_what_does_not_is_told(nimble: Session) -> Non
     assert nimble.prompt == "Ann> "
     assert [choice.label for choice in nimble.choices("ta 3")] == ["take, stones 3"]
     assert not nimble.enter("take")
-    assert nimble.message == "3 fit: type more, or mark one with the arrows"
+    assert nimble.message == "3 match: type more, or select one with the arrow keys"
     assert not nimble.enter("take 9")
     assert nimble.message == "'take 9' breaks NIM-2 (stones=9, pile=10) (? shows the clause)"
     assert nimble.enter("?")
@@ -148,7 +148,7 @@ def test_a_correction_that_later_records_do_not_fit_is_asked_about(nimble: Sessi
     assert Path(nimble.path).read_bytes() == before
     for text in ("correct 1", "6 1", "yes"):
         assert nimble.enter(text)
-    assert nimble.message == "record 1 is corrected, 1 record taken back; `again` for each"
+    assert nimble.message == "record 1 corrected, 1 record taken back; `again` records each again"
     assert events(nimble) == ["roll dice, dice 6 1", "take, stones 3", "take, stones 3"]
     assert not nimble.enter("again")
     assert "breaks NIM-2" in nimble.message
@@ -159,11 +159,11 @@ def test_a_correction_that_later_records_do_not_fit_is_asked_about(nimble: Sessi
 def test_a_correction_that_all_fits_is_made_at_once(nimble: Session) -> None:
     for text in ("take 3", "take 3", "correct 2", "take 1"):
         assert nimble.enter(text)
-    assert nimble.message == "record 2 is corrected"
+    assert nimble.message == "record 2 corrected"
     assert events(nimble)[1:] == ["take, stones 1", "take, stones 3"]
     assert nimble.enter("correct 2")
     nimble.back()
-    assert nimble.message == "nothing is changed"
+    assert nimble.message == "nothing changed"
     assert not nimble.enter("correct")
     assert "correct 12" in nimble.message
 
@@ -193,16 +193,16 @@ def test_a_clause_is_shown_of_what_is_marked_asked_for_or_may_be_done(nimble: Se
 def test_every_event_has_a_clause_to_be_shown(game: str) -> None:
     rules = ruleset(game)
     position = Replay(rules, rules.selfplay.header(Random(1), 2, {}))
-    clauses = {kind.__name__: pane.clause_of(position, kind) for kind in rules.rules}
+    clauses = {kind.__name__: display.clause_of(position, kind) for kind in rules.rules}
     assert [name for name, clause in clauses.items() if not clause] == []
-    texts = {name: pane.clause_lines(position, clause, 80)[0] for name, clause in clauses.items()}
+    texts = {name: display.clause_lines(position, clause, 80)[0] for name, clause in clauses.items()}
     assert [name for name, text in texts.items() if text.startswith("the rulebook has no")] == []
 
 
 def test_cards_that_turn_up_are_told_and_declared(gaia: Session) -> None:
     assert gaia.enter("plain sea forest")
     assert not gaia.enter("harbour")
-    assert gaia.message.startswith("found 'harbour', which nobody has told yet, expected `harbour = city ")
+    assert gaia.message.startswith("found 'harbour', which is not defined yet, expected `harbour = city ")
     assert not gaia.enter("harbour = town sea")
     assert not gaia.enter("harbour = city lake: plain plain forest animal")
     assert gaia.message.startswith("found 'lake', expected one of plain, ")

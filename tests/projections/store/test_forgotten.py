@@ -133,7 +133,7 @@ def test_what_fails_forgets_nothing(store: EventStore, monkeypatch: pytest.Monke
     def broken(rows: object) -> None:
         raise duckdb.Error("no room")
 
-    monkeypatch.setattr(store, "append_told", broken)
+    monkeypatch.setattr(store, "append_annotations", broken)
     with pytest.raises(StoreUnusable, match="nothing was stored"):
         forget(store, game_id, AT)
     assert rows_of(store, game_id) == before

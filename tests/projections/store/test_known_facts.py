@@ -36,7 +36,7 @@ def added(store: EventStore, tmp_path: Path, *texts: str) -> list[Fact]:
 
 
 def content(store: EventStore) -> dict[str, list[tuple[object, ...]]]:
-    tables = [*schema.ROWS, *schema.TOLD]
+    tables = [*schema.ROWS, *schema.ANNOTATIONS]
     return {table: store.connection.execute(f"FROM {table} ORDER BY ALL").fetchall() for table in tables}
 
 

@@ -23,7 +23,7 @@ UNPROVEN = {
     "sources": {"digest", "name", "notation", "imported_at"},
 }
 """Columns that record where a game came from and when: nothing in the store proves that they are unchanged."""
-TABLES = schema.ROWS | schema.TOLD
+TABLES = schema.ROWS | schema.ANNOTATIONS
 AT = "2024-07-01 12:00:00"
 OPERATIONS = ("change", "delete", "add", "swap")
 
@@ -104,7 +104,7 @@ def changes(store: EventStore, table: str, operation: str, rng: Random) -> Itera
         listed = [other(values["game_id"], rng) if name == "game_id" else values[name] for name in names]
         if table == "sources":
             listed[names.index("digest")] = other(values["digest"], rng)
-        if table in schema.TOLD:
+        if table in schema.ANNOTATIONS:
             listed[names.index("number")] = 99
         yield f"INSERT INTO {table} VALUES ({', '.join('?' * len(names))})", listed
     elif operation == "swap" and values[column] != others[column]:

@@ -1,4 +1,4 @@
-"""Appending what somebody tells, in words or JSON, to a log in a file or in the store: judged, written, told."""
+"""Append events typed in words or JSON to a log in a file or in the store; each is judged before it is written."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from events.log.record import ABOUT_THE_LOG, Correct, Note, Record, Undo
 from events.store.event_store import EventStore
 from projections.game.position import seat_name
 from projections.recorder.live_log import Recording
-from projections.recorder.matching import Say, match
+from projections.recorder.matching import WordsOf, match
 from projections.store.continuing import OpenGame
 from projections.store.find import find_stored
 
@@ -26,9 +26,9 @@ _TAGS = {str(kind.__struct_config__.tag) for kind in ABOUT_THE_LOG}
 
 
 class Appended(Struct):
-    """A record that was appended, who acted, what it took back; and the game after it.
+    """An appended record, who acted, the records that it took back, and the game after it.
 
-    `torn` is a line that was cut off at the end of the file, and was left out before the record.
+    `torn` is a line cut off at the end of the file, which was dropped before the record was written.
     """
 
     record: Record[Any]
@@ -47,16 +47,16 @@ class Appended(Struct):
 
 
 def about_the_log(text: str) -> Undo | Correct | Note | None:
-    """What a text says about the log itself: `undo`, `undo 7`, `note ...`, or such an event in JSON; else None.
+    """The event about the log itself that a text means: `undo`, `undo 7`, `note ...`, or JSON; None if it means none.
 
-    `Undo(0)` is the last record. Raises Unreadable for JSON of such a kind that is not one.
+    `Undo(0)` stands for the last record. Raises Unreadable for malformed JSON of such a kind.
     """
     text = _LOG.sub("", text).strip()
     if text.startswith("{"):
         try:
             value = msgspec.json.decode(text)
         except msgspec.DecodeError:
-            return None  # whoever reads events says what is wrong
+            return None  # `match` reports what is wrong
         if isinstance(value, dict) and "event" in value and "kind" not in value:
             value = value["event"]
         is_one = isinstance(value, dict) and value.get("kind") in _TAGS
@@ -68,11 +68,8 @@ def about_the_log(text: str) -> Undo | Correct | Note | None:
     return None
 
 
-def enter(recording: Recording, text: str, say: Say) -> Appended:
-    """Append what a text says.
-
-    Raises NoMatch, Several or Unreadable; then nothing was appended.
-    """
+def enter(recording: Recording, text: str, words_of: WordsOf) -> Appended:
+    """Append the event that a text means. Raises NoMatch, Several or Unreadable, and then appends nothing."""
     event = about_the_log(text)
     if event is None:
         if recording.game.broke is not None:
@@ -80,18 +77,18 @@ def enter(recording: Recording, text: str, say: Say) -> Appended:
             raise Unreadable(
                 f"record {broke.seq}, which breaks {broke.violation}", f"`undo {broke.seq}` or a correction first"
             )
-        action = match(recording.game, text, say)
+        action = match(recording.game, text, words_of)
         who = seat_name(recording.game, action[0])
         return Appended(recording.add(action), who, [], recording.game)
     taken = recording.about_the_log(event)
     return Appended(recording.records[-1], "the log", taken, recording.game)
 
 
-def append_to_file(path: str, texts: Iterable[str], say: Say, expect: int | None = None) -> Iterator[Appended]:
-    """Append to a native log, one text after the other: what is yielded is on the disk.
+def append_to_file(path: str, texts: Iterable[str], words_of: WordsOf, expect: int | None = None) -> Iterator[Appended]:
+    """Append texts to a native log one by one; whatever is yielded is on the disk.
 
-    `expect` is the number of records that the log must have before the first of them. Raises what `enter` does,
-    WentOn if it has others, and what opening the log raises.
+    `expect` is the number of records that the log must have before the first text; WentOn is raised if it has another.
+    Also raises what `enter` and opening the log raise.
     """
     file = LogFile(path)
     recording: Recording | None = None
@@ -101,16 +98,16 @@ def append_to_file(path: str, texts: Iterable[str], say: Say, expect: int | None
                 raise WentOn(path, expect, len(file.log.records))
             if changed or recording is None:
                 recording = Recording(file.log, file.append)
-            done = enter(recording, text, say)
+            done = enter(recording, text, words_of)
             expect = None if expect is None else len(recording.records)
             done.torn, file.torn = file.torn, ""
         yield done
 
 
 def append_to_stored(
-    name: str, db: str, texts: Iterable[str], say: Say, expect: int | None = None
+    name: str, db: str, texts: Iterable[str], words_of: WordsOf, expect: int | None = None
 ) -> Iterator[Appended]:
-    """The same for a game of the store; nobody else can use the store meanwhile."""
+    """Append texts to a stored game, as `append_to_file` does. Nobody else can use the store meanwhile."""
     game_id, _ = find_stored(name, db)
     with EventStore(db) as store:
         stored = OpenGame(store, game_id)
@@ -118,4 +115,4 @@ def append_to_stored(
             stored.expect(expect)
         recording = Recording(stored.log, stored.append)
         for text in texts:
-            yield enter(recording, text, say)
+            yield enter(recording, text, words_of)

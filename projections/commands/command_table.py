@@ -1,0 +1,28 @@
+"""The table of commands. Each command imports what is heavy only when it runs."""
+
+from collections.abc import Callable
+
+from projections.commands import logs, one_game, pages, queries, recording, references, reporting
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "validate": logs.validate,
+    "import": logs.import_,
+    "games": queries.games,
+    "replay": one_game.replay,
+    "view": pages.view,
+    "log": one_game.log,
+    "summary": one_game.summary,
+    "audit": one_game.audit,
+    "legal": one_game.legal,
+    "stats": queries.stats,
+    "report": reporting.report,
+    "query": queries.query,
+    "export": logs.export,
+    "selfplay": logs.selfplay,
+    "new": recording.new,
+    "append": recording.append,
+    "record": recording.record,
+    "rules": references.rules,
+    "catalogue": references.catalogue,
+}
+"""Name of a command -> its function, in the order of `--help`."""
