@@ -44,6 +44,16 @@ def test_nothing_is_hidden_from_the_moderator(seed):
             assert lines[place + 1] == "darklings: -3CONVERT_W_TO_P"
 
 
+def test_names_with_blanks_are_written_as_the_moderator_takes_them():
+    """TM-17.1: a name is one word there; a comment states it as it is."""
+    log = game(1)
+    text = write(log, "snellman_commands")
+    names = re.findall(r"^setup \w+ for (.+)$", text, re.M)
+    assert names == [seat.player.replace(" ", "_") for seat in log.header.seats]
+    assert all(" " in seat.player for seat in log.header.seats)
+    assert read_text(text).replay.header.seats == log.header.seats
+
+
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
@@ -73,11 +83,9 @@ def test_how_much_is_given_up():
     assert command(at.state, 0, events.Forfeit("bridge")) == "-BRIDGE"
 
 
-@pytest.mark.parametrize(
-    ("n", "words"), [(3, "convert 3w to 3p"), (2, "convert 2w to 2p. -CONVERT_W_TO_P"), (0, "-3CONVERT_W_TO_P")]
-)
+@pytest.mark.parametrize(("n", "words"), [(3, "convert 3w to 3p"), (2, "convert 2w to 2p"), (0, "-3CONVERT_W_TO_P")])
 def test_what_is_left_of_an_ordination(n, words):
-    """TM-7.8.9: with `strict-darkling-sh` the turn waits for it."""
+    """TM-7.8.9: with `strict-darkling-sh` the turn waits for it; any conversion of workers settles it."""
     at = position("darklings", "nomads", darklings=has(ordination=3), options=DEFERRED)
     event = events.OrdainPriests(n)
     assert (command(at.state, 0, event) or given_up(at.state, 0, event)) == words

@@ -130,11 +130,8 @@ def _answer(verb: str) -> Word:
 
 
 def _ordain(state: State, player: Player, event: events.OrdainPriests) -> str:
-    """TM-7.8.9: the unused part is given up."""
-    if not event.n:
-        return ""
-    rest = player.ordination - event.n
-    return f"convert {event.n}w to {event.n}p" + (f". -{_times(rest)}CONVERT_W_TO_P" if rest else "")
+    """TM-7.8.9: the unused part lapses with the conversion, so the moderator has none to give back."""
+    return f"convert {event.n}w to {event.n}p" if event.n else ""
 
 
 def given_up(state: State, seat: int, event: Any) -> str:

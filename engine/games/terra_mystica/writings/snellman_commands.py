@@ -102,6 +102,7 @@ class _Commands(Script):
         return reordered(commands) == tuple(commands)
 
     def _set_up_line(self, record: Record[Any]) -> None:
-        player = " ".join(self.replay.header.seats[record.actor or 0].player.split())
+        """A name with blanks gets underscores: the moderator takes none; a pragma states the name itself."""
+        player = "_".join(self.replay.header.seats[record.actor or 0].player.split())
         name = f" for {player}" if player and "#" not in player else ""
         self.lines.append(f"setup {FACTIONS[record.event.faction].snellman}{name}")
