@@ -135,7 +135,7 @@ def _is_file(path: Path) -> bool:
 
 
 def read(path: str, base: str = "") -> Blob:
-    """The bytes of one file, whose path is told from the folder `base`; the blob is named by the path alone.
+    """The bytes of one file, whose path is relative to the folder `base`; the blob is named by the path alone.
 
     Never raises for a bad file: the blob then carries the problem. Raises NoInput for `-`.
     """

@@ -1,7 +1,7 @@
 """Appending to a native log: under a lock, record by record, each on the disk before it counts as written.
 
 Whoever appends holds an exclusive lock on the file, has read what stands there, and adds whole lines. A line that a
-crash cut off was never confirmed: it is left out before the next one is written, and whoever appends is told.
+crash cut off was never confirmed: it is left out before the next one is written, and the one who appends is warned.
 """
 
 import os

@@ -146,7 +146,7 @@ def _create(file: Path) -> None:
         reason = str(error).splitlines()[0]
         raise StoreUnusable(f"{file}: cannot be made ({reason}); name another place with --db") from None
     finally:
-        with suppress(OSError):  # what is wrong with its name has been told
+        with suppress(OSError):  # a problem with its name has been reported
             draft.unlink(missing_ok=True)
 
 

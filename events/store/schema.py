@@ -196,7 +196,7 @@ class CheckpointRow(Struct):
 
 
 class FactRow(Struct):
-    """Something told of a game, or of a player, that no log says: where it stands, and when it came into the store.
+    """A fact about a game or a player that no log states: where it stands, and when it came into the store.
 
     The facts of a store are numbered from 1 and never changed: of several about one thing the last one counts. Its
     `kind` is PLAYED_AT (`value` is a date as ISO 8601 text), TAG (`name` of the tag; without a `value` it has none any
